@@ -1,0 +1,112 @@
+"""
+Exact numbers, and the only place that rounds.
+
+Points are ``int``; awards, percentages and weights are ``int`` or ``Fraction``.  Rounding is
+the last step before print, and every way of rounding that a regulation names stands here.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from enum import Enum
+from fractions import Fraction
+from typing import Final
+
+from overtrick.errors import OvertrickError
+
+__all__ = ["Exact", "Rounding", "as_exact", "decimal_text", "number", "parse_exact", "rounded"]
+
+Exact = int | Fraction
+"""A number without error; an ``int`` wherever it is whole."""
+
+
+class Rounding(Enum):
+    """Where an exact half goes."""
+
+    HALF_AWAY = "half_away"  # away from zero
+    HALF_EVEN = "half_even"  # to the even neighbour
+    HALF_UP = "half_up"  # toward plus infinity
+    HALF_DOWN = "half_down"  # toward minus infinity
+
+
+TENTH: Final = Fraction(1, 10)
+
+
+def as_exact(value: Exact) -> Exact:
+    """
+    The same number, as an ``int`` where it is whole.
+
+    >>> as_exact(Fraction(6, 2)), as_exact(Fraction(1, 2))
+    (3, Fraction(1, 2))
+    """
+    return value.numerator if value.denominator == 1 else value
+
+
+def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -> Exact:
+    """
+    Round to a multiple of *step*.
+
+    >>> rounded(-445, 10), rounded(-445, 10, Rounding.HALF_UP), rounded(425, 10, Rounding.HALF_EVEN)
+    (-450, -440, 420)
+    >>> rounded(Fraction(17, 3), Fraction(1, 10))
+    Fraction(57, 10)
+    """
+    size = Fraction(step)
+    twice = 2 * Fraction(value) / size
+    below = (twice.numerator // twice.denominator) // 2
+    rest = twice - 2 * below  # 0 <= rest < 2; 1 is the exact half
+    if rest > 1 or (rest == 1 and _half_goes_up(below, how)):
+        below += 1
+    return as_exact(below * size)
+
+
+def _half_goes_up(below: int, how: Rounding) -> bool:
+    if how is Rounding.HALF_EVEN:
+        return below % 2 == 1
+    if how is Rounding.HALF_AWAY:
+        return below >= 0
+    return how is Rounding.HALF_UP
+
+
+def decimal_text(value: Exact, places: int, how: Rounding = Rounding.HALF_AWAY) -> str:
+    """
+    Write with a fixed number of decimals.
+
+    >>> decimal_text(Fraction(17, 3), 2), decimal_text(-1, 1), decimal_text(Fraction(-1, 500), 2)
+    ('5.67', '-1.0', '0.00')
+    """
+    scaled = int(rounded(value * 10**places, 1, how))
+    sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(places + 1, "0")
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def number(value: Exact, places: int = 4, how: Rounding = Rounding.HALF_AWAY) -> int | float:
+    """
+    Round for a document that knows decimal numbers only, such as JSON.
+
+    >>> number(Fraction(17, 3)), number(Fraction(6, 2))
+    (5.6667, 3)
+    """
+    text = decimal_text(value, places, how)
+    return int(value) if value == int(value) else float(text)
+
+
+def parse_exact(text: str) -> Exact:
+    """
+    Read a decimal number or a fraction without loss.
+
+    >>> parse_exact("58.4"), parse_exact("17/3"), parse_exact("-2")
+    (Fraction(292, 5), Fraction(17, 3), -2)
+
+    :raises OvertrickError: if *text* is no such number.
+    """
+    word = text.strip().replace(",", ".")
+    try:
+        if "/" in word:
+            return as_exact(Fraction(word.replace(" ", "")))
+        value = Decimal(word)
+        if not value.is_finite() or abs(value.adjusted()) > 60:
+            raise OvertrickError(f"not a number: {text!r}")
+        return as_exact(Fraction(value))
+    except (InvalidOperation, ValueError, ZeroDivisionError):
+        raise OvertrickError(f"not a number: {text!r}") from None
