@@ -1,0 +1,3 @@
+"""Score contract bridge."""
+
+__version__ = "0.1.0"
