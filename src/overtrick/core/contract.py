@@ -160,7 +160,7 @@ CONTRACTS: tuple[Contract, ...] = tuple(
 
 _LEVEL_WORDS = {
     word: str(level)
-    for level, word in enumerate("ONE TWO THREE FOUR FIVE SIX SEVEN".split(), start=1)
+    for level, word in enumerate(("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"), 1)
 }
 _DOUBLING_WORDS = {
     **dict.fromkeys(("",), Doubling.UNDOUBLED),

@@ -46,8 +46,10 @@ def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -
     """
     Round to a multiple of *step*.
 
-    >>> rounded(-445, 10), rounded(-445, 10, Rounding.HALF_UP), rounded(425, 10, Rounding.HALF_EVEN)
-    (-450, -440, 420)
+    >>> rounded(-445, 10), rounded(-445, 10, Rounding.HALF_UP)
+    (-450, -440)
+    >>> rounded(425, 10, Rounding.HALF_EVEN)
+    420
     >>> rounded(Fraction(17, 3), Fraction(1, 10))
     Fraction(57, 10)
     """
@@ -72,8 +74,10 @@ def decimal_text(value: Exact, places: int, how: Rounding = Rounding.HALF_AWAY) 
     """
     Write with a fixed number of decimals.
 
-    >>> decimal_text(Fraction(17, 3), 2), decimal_text(-1, 1), decimal_text(Fraction(-1, 500), 2)
-    ('5.67', '-1.0', '0.00')
+    >>> decimal_text(Fraction(17, 3), 2), decimal_text(-1, 1)
+    ('5.67', '-1.0')
+    >>> decimal_text(Fraction(-1, 500), 2)
+    '0.00'
     """
     scaled = int(rounded(value * 10**places, 1, how))
     sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(places + 1, "0")

@@ -159,7 +159,7 @@ class Weighted:
 
     def __str__(self) -> str:
         return " | ".join(
-            f"{_plain(weight * 100)}% {_atom(outcome)}" for weight, outcome in self.parts
+            f"{_weight(weight)} {_atom(outcome)}" for weight, outcome in self.parts
         )
 
 
@@ -184,6 +184,12 @@ BYE = Bye()
 def _plain(value: Exact) -> str:
     whole = as_exact(value)
     return str(whole) if isinstance(whole, int) else decimal_text(whole, 4).rstrip("0")
+
+
+def _weight(weight: Fraction) -> str:
+    percentage = weight * 100
+    exact = (percentage * 10_000).denominator == 1
+    return f"{_plain(percentage)}%" if exact else str(weight)
 
 
 def _atom(outcome: Plain) -> str:

@@ -1,0 +1,118 @@
+"""
+Butler: each result against the datum of its board, in IMPs (Laws 78B and 78D).
+
+The datum is the mean or a median of the comparable scores, perhaps without the extremes,
+rounded to ten; each of these choices is a setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from overtrick.compare.entry import Compared, Entry, Mixture, Slot, mean_points
+from overtrick.compare.imps import ImpScale
+from overtrick.compare.scale_choice import imp_scale
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, Rounding, as_exact, rounded
+from overtrick.core.outcome import Average, Share
+
+__all__ = ["against_datum", "compare_butler", "datum_of", "trimmed"]
+
+
+def compare_butler(
+    entries: Sequence[Entry],
+    expected: int,
+    settings: Settings,
+    *,
+    largest: bool = True,
+    given: Exact | None = None,
+) -> Compared:
+    """
+    Compare the results of one deal with their datum, or with one that is *given*.
+
+    >>> done = compare_butler([(s, s) for s in (420, 420, 170, -50)], 4, Settings())
+    >>> done.datum, done.ns
+    (240, (5, 5, -2, -7))
+    """
+    scale = imp_scale(settings.imp_scale)
+    datums: list[Exact | None] = []
+    slots: list[tuple[Slot, ...]] = []
+    for which, sign in ((0, 1), (1, -1)):
+        columns = [entry[which] for entry in entries]
+        scores = [mean_points(c) for c in columns if isinstance(c, int | Mixture)]
+        datum = given if settings.datum == "given" else datum_of(scores, settings)
+        datums.append(datum)
+        slots.append(
+            tuple(
+                sign * against_datum(column, datum, scale)
+                if isinstance(column, int | Mixture) and datum is not None
+                else (column if isinstance(column, Average | Share) else None)
+                for column in columns
+            )
+        )
+    actual = sum(isinstance(ns, int | Mixture) for ns, _ in entries)
+    return Compared(slots[0], slots[1], expected, actual, datum=datums[0])
+
+
+def datum_of(scores: Sequence[Exact], settings: Settings) -> Exact | None:
+    """
+    The datum of a board from its NS scores, None of no scores.
+
+    >>> board = [980] * 3 + [480] * 11 + [450] * 7 + [-50]
+    >>> datum_of(board, Settings(datum_rounding="half_even"))
+    510
+    """
+    kept = trimmed(scores, settings)
+    if not kept:
+        return None
+    if settings.datum_rounding == "none":
+        return _middle(kept, settings.datum)
+    return rounded(_middle(kept, settings.datum), 10, Rounding(settings.datum_rounding))
+
+
+def trimmed(scores: Sequence[Exact], settings: Settings) -> list[Exact]:
+    """
+    The scores that make the datum, in order, without the extremes that ``trim`` leaves out.
+
+    >>> trimmed([50, -420, -450, -170], Settings(trim=1))
+    [-420, -170]
+    """
+    ordered = sorted(scores)
+    count = len(ordered)
+    if count < settings.trim_minimum:
+        return ordered
+    ends = count * 5 // 100 if settings.trim == "5%" else int(settings.trim)
+    ends = min(ends, max(0, (count - 2) // 2))
+    return ordered[ends : count - ends]
+
+
+def against_datum(column: int | Mixture, datum: Exact, scale: ImpScale) -> Exact:
+    """
+    IMPs of a score against the datum, for NS; of a weighted score, each outcome weighted.
+
+    >>> against_datum(200, 480, imp_scale("wbf_1962"))
+    -7
+    """
+    if isinstance(column, Mixture):
+        parts = (
+            weight * against_datum(points, datum, scale) for points, weight in column.parts
+        )
+        return as_exact(sum(parts, Fraction(0)))
+    difference = column - datum
+    whole = difference.numerator // difference.denominator  # steps are whole points
+    if difference < 0:
+        whole = -(-difference.numerator // difference.denominator)
+    return scale.imps(whole)
+
+
+def _middle(ordered: Sequence[Exact], datum: str) -> Exact:
+    count = len(ordered)
+    lower, upper = ordered[(count - 1) // 2], ordered[count // 2]
+    if datum == "lower_median":
+        return lower
+    if datum == "upper_median":
+        return upper
+    if datum == "median":
+        return as_exact(Fraction(lower + upper) / 2)
+    return as_exact(Fraction(sum(ordered)) / count)

@@ -1,0 +1,89 @@
+"""
+Cross-IMPs: every result against every other of the board, in IMPs (Laws 78B and 78D).
+
+The divisor, a cap on one comparison and the treatment of short boards are settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from overtrick.compare.entry import Compared, Entry, Mixture, Slot
+from overtrick.compare.field import opposition
+from overtrick.compare.scale_choice import imp_scale
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, as_exact
+from overtrick.core.outcome import Average, Share
+
+__all__ = ["compare_cross_imps", "divided"]
+
+
+def compare_cross_imps(
+    entries: Sequence[Entry], expected: int, settings: Settings, *, largest: bool = True
+) -> Compared:
+    """
+    Compare the results of one deal in IMPs.
+
+    >>> done = compare_cross_imps([(420, 420), (170, 170), (-50, -50)], 3, Settings())
+    >>> done.ns
+    (8, 0, -8)
+    """
+    compare = _capped(settings)
+    ns, size = _column(entries, 0, expected, settings, compare)
+    ew, _ = _column(entries, 1, expected, settings, compare)
+    return Compared(ns, ew, expected, size)
+
+
+def divided(total: Exact, expected: int, actual: int, settings: Settings) -> Exact:
+    """
+    Bring a sum of IMPs among *actual* results to the session's form (``cross_divisor``).
+
+    >>> neuberg = Settings(missing="neuberg")
+    >>> divided(16, 4, 3, neuberg), divided(16, 4, 3, neuberg.change(cross_divisor="none"))
+    (Fraction(64, 9), Fraction(64, 3))
+    """
+    if actual < 2:
+        return 0
+    missing, divisor = settings.missing, settings.cross_divisor
+    if divisor == "n":
+        return as_exact(Fraction(total) / actual)
+    lift, averaged = Fraction(1), Fraction(1, actual - 1)
+    if actual < expected and missing == "neuberg":
+        lift, averaged = Fraction(expected, actual), Fraction(1, expected - 1)
+    elif actual < expected and missing == "factor":
+        lift, averaged = Fraction(expected - 1, actual - 1), Fraction(1, expected - 1)
+    elif actual < expected and missing == "add_one":
+        averaged = Fraction(1, expected - 1)
+    return as_exact(total * lift * (averaged if divisor == "n-1" else 1))
+
+
+def _column(
+    entries: Sequence[Entry],
+    which: int,
+    expected: int,
+    settings: Settings,
+    compare: Callable[[int], int],
+) -> tuple[tuple[Slot, ...], int]:
+    field, itself = opposition(entries, which, settings)
+    sign, size = 1 - 2 * which, field.size
+    known: dict[int | Mixture, Slot] = {}
+    slots: list[Slot] = []
+    for place, entry in enumerate(entries):
+        column = entry[which]
+        if not isinstance(column, int | Mixture):
+            slots.append(column if isinstance(column, Average | Share) else None)
+            continue
+        if itself is not None or column not in known:
+            total = field.total(column, compare, itself[place] if itself else None)
+            known[column] = divided(sign * total, expected, size, settings)
+        slots.append(known[column])
+    return tuple(slots), size
+
+
+def _capped(settings: Settings) -> Callable[[int], int]:
+    scale, cap = imp_scale(settings.imp_scale), settings.cap
+    if not isinstance(cap, int):
+        return scale.imps
+    most: int = cap
+    return lambda difference: max(-most, min(most, scale.imps(difference)))

@@ -1,0 +1,73 @@
+"""
+What a table brings to a comparison, and what comes back.
+
+An entry holds each side's own column, both in points for NS: whole points, a mixture of
+points (a weighted score), or something that cannot be compared.  Law 12C wants the two sides
+kept apart; for an ordinary result they are the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.exact import Exact
+from overtrick.core.outcome import Average, Bye, NotPlayed, Share
+
+__all__ = ["Column", "Compared", "Entry", "Mixture", "Slot", "is_comparable", "mean_points"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """A weighted score in points for NS: each score with its weight, the weights sum to 1."""
+
+    parts: tuple[tuple[int, Fraction], ...]
+
+
+Column = int | Mixture | Average | Share | NotPlayed | Bye
+
+Entry = tuple[Column, Column]
+"""The column of NS and that of EW."""
+
+Slot = Exact | Average | Share | None
+"""An award; a ruling still to be worked out from the whole session; or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """
+    A group of results of one deal, compared: one slot an entry in each column.
+
+    ``ns`` and ``ew`` are matchpoints or IMPs, each for its own side; ``available_ns`` and
+    ``available_ew`` are what one pair could have got, None where the method has no such thing.
+    """
+
+    ns: tuple[Slot, ...]
+    ew: tuple[Slot, ...]
+    expected: int
+    actual: int
+    available_ns: Exact | None = None
+    available_ew: Exact | None = None
+    datum: Exact | None = None
+
+
+def is_comparable(column: Column) -> bool:
+    """
+    Whether it takes part in the comparison: points or a mixture of them.
+
+    >>> is_comparable(420), is_comparable(Average.PLUS)
+    (True, False)
+    """
+    return isinstance(column, int | Mixture)
+
+
+def mean_points(column: int | Mixture) -> Exact:
+    """
+    The average of a mixture, or the points themselves.
+
+    >>> mean_points(Mixture(((420, Fraction(3, 5)), (-50, Fraction(2, 5)))))
+    Fraction(232, 1)
+    """
+    if isinstance(column, Mixture):
+        return sum((points * weight for points, weight in column.parts), Fraction(0))
+    return column

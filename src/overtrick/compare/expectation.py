@@ -1,0 +1,162 @@
+"""
+One table alone: IMPs against what the stronger side should score by its high-card points.
+
+Several tables of such points exist; one comes with the package, a user's own can be read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, Self
+
+from overtrick.compare.imps import imps as imps_of
+from overtrick.compare.tables import Registry, Table, house_table, own_table, read_table
+from overtrick.core.seats import Side, Vulnerability
+from overtrick.errors import InvalidOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from os import PathLike
+
+    from overtrick.compare.imps import ImpScale
+
+__all__ = ["EXPECTANCIES", "Expectancy", "Yardstick", "against_expectation"]
+
+_COLUMNS = ("hcp", "not_vulnerable", "vulnerable")
+_ALL_POINTS: Final = 40
+_HALF: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Expectancy:
+    """
+    What a side is expected to score, (not vulnerable, vulnerable), from 20 high-card points on.
+
+    The last value stands for every larger holding.
+    """
+
+    id: str
+    points: tuple[tuple[int, int], ...]
+    title: str = ""
+    source: str = ""
+
+    def expected(self, hcp: int, *, vulnerable: bool) -> int:
+        """
+        Say what the side should score.
+
+        >>> EXPECTANCIES["hcp"].expected(25, vulnerable=True)
+        440
+
+        :raises InvalidOutcome: if *hcp* is not 20 to 40.
+        """
+        if type(hcp) is not int or not _HALF <= hcp <= _ALL_POINTS:
+            raise InvalidOutcome(f"the stronger side holds 20 to 40 points, not {hcp!r}")
+        return self.points[min(hcp - _HALF, len(self.points) - 1)][vulnerable]
+
+    @classmethod
+    def read(cls, path: str | PathLike[str]) -> Self:
+        """
+        Read a user's table: CSV with the columns ``hcp,not_vulnerable,vulnerable``.
+
+        :raises InvalidFile: if the file cannot be read.
+        :raises InvalidScale: if the table has a gap, an overlap or no rows.
+        """
+        return cls._of(read_table(path, _COLUMNS))
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Sequence[int]], name: str = "own") -> Self:
+        """
+        Make a table of rows (hcp, not vulnerable, vulnerable), from (20, 0, 0) on.
+
+        >>> Expectancy.from_rows([(20, 0, 0), (21, 50, 60)]).expected(30, vulnerable=False)
+        50
+
+        :raises InvalidScale: if the table has a gap, an overlap or no rows.
+        """
+        return cls._of(own_table(rows, name, _COLUMNS))
+
+    @classmethod
+    def _of(cls, table: Table) -> Self:
+        points: list[tuple[int, int]] = []
+        for hcp, row in enumerate(table.rows, _HALF):
+            if row.whole("hcp") != hcp:
+                raise row.wrong(f"gap or not ascending: {hcp} points should stand here")
+            points.append((row.whole("not_vulnerable"), row.whole("vulnerable")))
+        if len(points) > _ALL_POINTS - _HALF + 1:
+            raise table.rows[-1].wrong("a deal has 40 points")
+        if points[0] != (0, 0):
+            raise table.rows[0].wrong("with 20 points each nobody is expected to score")
+        return cls(table.name, tuple(points), table.about_it("title"), table.about_it("source"))
+
+    @classmethod
+    def _of_the_house(cls, name: str) -> Expectancy:
+        table = house_table(f"{name}_expectancy", _COLUMNS)
+        return cls._of(Table(name, table.about, table.rows))
+
+
+EXPECTANCIES: Registry[Expectancy] = Registry(
+    "table of expected points", {"hcp": partial(Expectancy._of_the_house, "hcp")}
+)
+"""Every table of expected points by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """A result beside the expected one, as the stronger side sees both."""
+
+    side: Side
+    hcp: int
+    vulnerable: bool
+    expected: int
+    points: int
+    imps: int
+
+    def of(self, side: Side) -> int:
+        """
+        Give a side's IMPs; the weaker side has the negative.
+
+        >>> against_expectation(140, 25, Vulnerability.NONE).of(Side.EW)
+        4
+        """
+        return self.imps if side is self.side else -self.imps
+
+    def __str__(self) -> str:
+        vulnerable = "vulnerable" if self.vulnerable else "not vulnerable"
+        difference = self.points - self.expected
+        unit = "IMP" if abs(self.imps) == 1 else "IMPs"
+        return (
+            f"{self.side} hold {self.hcp} points, {vulnerable}: {self.expected} expected, "
+            f"{self.points} scored; {self.points} - {self.expected} = {difference}, "
+            f"{self.imps:+d} {unit}."
+        )
+
+
+def against_expectation(
+    ns_points: int,
+    ns_hcp: int,
+    vulnerability: Vulnerability,
+    *,
+    expectancy: str | Expectancy = "hcp",
+    scale: str | ImpScale = "wbf_1962",
+) -> Yardstick:
+    """
+    Compare a score of NS with what the high-card points promised to the stronger side.
+
+    >>> print(against_expectation(140, 25, Vulnerability.NONE))
+    NS hold 25 points, not vulnerable: 300 expected, 140 scored; 140 - 300 = -160, -4 IMPs.
+
+    :raises InvalidOutcome: if NS cannot hold so many points, or score so.
+    :raises UnknownName: if there is no such table or scale; the message lists them.
+    """
+    if type(ns_hcp) is not int or not 0 <= ns_hcp <= _ALL_POINTS:
+        raise InvalidOutcome(f"NS hold 0 to 40 points, not {ns_hcp!r}")
+    if type(ns_points) is not int:
+        raise InvalidOutcome(f"points must be a whole number, not {ns_points!r}")
+    table = EXPECTANCIES[expectancy] if isinstance(expectancy, str) else expectancy
+    side = Side.NS if ns_hcp >= _HALF else Side.EW
+    hcp, points = (ns_hcp, ns_points) if side is Side.NS else (40 - ns_hcp, -ns_points)
+    vulnerable = vulnerability.of(side)
+    expected = table.expected(hcp, vulnerable=vulnerable)
+    imps = imps_of(points - expected, scale)
+    return Yardstick(side, hcp, vulnerable, expected, points, imps)

@@ -1,0 +1,133 @@
+"""
+The field of a board as a histogram: how often each score stands in one column.
+
+Comparing with the histogram costs one step a distinct score, not one a table.  A weighted
+score stands in it with its weights, so "compare first, then weight" (Law 12C1c) is one rule
+for every result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from overtrick.compare.entry import Entry, Mixture
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, as_exact
+
+__all__ = ["Field", "opposition"]
+
+
+class Field:
+    """
+    Scores of one column with their weights, each comparable entry weighing 1 in all.
+
+    >>> field = Field([420, 420, 170, -50])
+    >>> [field.matchpoints(score) for score in (420, 170, -50)]
+    [5, 2, 0]
+    """
+
+    __slots__ = ("_ranks", "size", "weights")
+
+    def __init__(self, columns: Iterable[int | Mixture]) -> None:
+        weights: dict[int, Exact] = {}
+        size = 0
+        for column in columns:
+            size += 1
+            if type(column) is int:
+                weights[column] = weights.get(column, 0) + 1
+            else:
+                for points, weight in _parts(column):
+                    weights[points] = weights.get(points, 0) + weight
+        self.size = size
+        self.weights = weights
+        self._ranks: dict[int, Exact] | None = None
+
+    def matchpoints(self, column: int | Mixture, itself: int | Mixture | None = None) -> Exact:
+        """
+        Matchpoints on the 2/1/0 scale against all the others.
+
+        *itself* is what the entry is in the field, where that is not its column.
+        Law 78A: two scoring units for each lower score, one for each equal.
+        """
+        ranks = self._ranks
+        if ranks is None:
+            ranks = self._ranks = _two_one_nothing(self.weights)
+        if type(column) is int and itself is None:
+            return ranks[column] - 1
+        whole = sum((ranks[points] * weight for points, weight in _parts(column)), Fraction(0))
+        own = 1 if itself is None else _with_itself(column, itself, _beats)
+        return as_exact(whole - own)
+
+    def total(
+        self,
+        column: int | Mixture,
+        compare: Callable[[int], Exact],
+        itself: int | Mixture | None = None,
+    ) -> Exact:
+        """
+        The sum of *compare* over the differences to all the others; *compare* is odd.
+
+        >>> Field([420, 170]).total(420, lambda difference: difference)
+        250
+        """
+        whole = sum(
+            compare(x - y) * v * w for x, v in _parts(column) for y, w in self.weights.items()
+        )
+        own = 0 if itself is None else _with_itself(column, itself, compare)
+        return as_exact(whole - own)
+
+
+def opposition(
+    entries: Sequence[Entry], which: int, settings: Settings
+) -> tuple[Field, list[int | Mixture | None] | None]:
+    """
+    The field one side meets, and what each entry is in it where that differs from its column.
+
+    With ``split_scores=mean`` the others meet the mean of both columns of a split score.
+    """
+    columns = [c for entry in entries if isinstance(c := entry[which], int | Mixture)]
+    if settings.split_scores == "own_column" or all(ns == ew for ns, ew in entries):
+        return Field(columns), None
+    met = [_met(entry, which) for entry in entries]
+    return Field(column for column in met if column is not None), met
+
+
+def _met(entry: Entry, which: int) -> int | Mixture | None:
+    own, other = entry[which], entry[1 - which]
+    if not isinstance(own, int | Mixture):
+        return None
+    if own == other or not isinstance(other, int | Mixture):
+        return own
+    half = Fraction(1, 2)
+    return Mixture(
+        tuple(
+            (points, weight * half)
+            for column in (own, other)
+            for points, weight in _parts(column)
+        )
+    )
+
+
+def _parts(column: int | Mixture) -> Sequence[tuple[int, Exact]]:
+    return column.parts if isinstance(column, Mixture) else ((column, 1),)
+
+
+def _beats(difference: int) -> int:
+    return 1 + (difference > 0) - (difference < 0)
+
+
+def _two_one_nothing(weights: dict[int, Exact]) -> dict[int, Exact]:
+    ranks: dict[int, Exact] = {}
+    below: Exact = 0
+    for points in sorted(weights):
+        equal = weights[points]
+        ranks[points] = as_exact(2 * below + equal)
+        below += equal
+    return ranks
+
+
+def _with_itself(
+    column: int | Mixture, itself: int | Mixture, compare: Callable[[int], Exact]
+) -> Exact:
+    return sum(compare(x - y) * v * w for x, v in _parts(column) for y, w in _parts(itself))

@@ -1,0 +1,132 @@
+"""
+Matchpoints: two for each result beaten, one for each equalled (Law 78A).
+
+Worked out exactly on the 2/1/0 scale and given in the session's unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from overtrick.compare.entry import Compared, Entry, Mixture, Slot
+from overtrick.compare.field import Field, opposition
+from overtrick.compare.missing import available, corrected
+from overtrick.compare.settings import Settings
+from overtrick.compare.small_field import small_award
+from overtrick.core.exact import Exact, Rounding, as_exact, rounded
+from overtrick.core.outcome import Average, Share
+
+__all__ = ["compare_matchpoints", "matchpoints", "missing_of", "round_award"]
+
+
+def matchpoints(scores: Iterable[int], *, unit: int = 2) -> list[Exact]:
+    """
+    Matchpoint the NS scores of one board: what each NS pair gets.
+
+    >>> matchpoints([50, -420, -450, -170])
+    [6, 2, 0, 4]
+    >>> matchpoints([420, 430, 500, 420, 450, -50, 170], unit=1)
+    [Fraction(5, 2), 4, 6, Fraction(5, 2), 5, 0, 1]
+    """
+    columns = list(scores)
+    field = Field(columns)
+    return [_in_unit(field.matchpoints(score), unit) for score in columns]
+
+
+def compare_matchpoints(
+    entries: Sequence[Entry], expected: int, settings: Settings, *, largest: bool = True
+) -> Compared:
+    """
+    Compare the results of one deal; *largest*: no other group of the board has more.
+
+    >>> done = compare_matchpoints([(430, 430), (420, 420), (400, 400)], 4, Settings())
+    >>> [str(award) for award in done.ns], done.available_ns
+    (['17/3', '3', '1/3'], 6)
+    """
+    ns = _Side(entries, 0, expected, settings, largest)
+    ew = _Side(entries, 1, expected, settings, largest)
+    return Compared(
+        ns=ns.slots(),
+        ew=ew.slots(),
+        expected=expected,
+        actual=ns.field.size,
+        available_ns=ns.available,
+        available_ew=ew.available,
+    )
+
+
+def missing_of(settings: Settings) -> str:
+    """
+    The convention for missing results in force: Neuberg unless said.
+
+    >>> missing_of(Settings())
+    'neuberg'
+    """
+    return "neuberg" if settings.missing == "default" else settings.missing
+
+
+def round_award(award: Exact, average: Exact, rule: str) -> Exact:
+    """
+    Round an award to 0.1 or 0.01, an exact half toward the average (EBU White Book 4.2).
+
+    >>> round_award(Fraction(9, 4), 9, "0.1"), round_award(Fraction(63, 4), 9, "0.1")
+    (Fraction(23, 10), Fraction(157, 10))
+    """
+    if rule not in ("0.1", "0.01"):
+        return award
+    how = Rounding.HALF_UP if award < average else Rounding.HALF_DOWN
+    return rounded(award, Fraction(rule), how)
+
+
+class _Side:
+    """One column of a board, seen by its own side."""
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        which: int,
+        expected: int,
+        settings: Settings,
+        largest: bool,
+    ) -> None:
+        self.columns = [entry[which] for entry in entries]
+        self.turned = which == 1
+        self.expected = expected
+        self.settings = settings
+        self.largest = largest
+        self.field, self.itself = opposition(entries, which, settings)
+        self.missing = missing_of(settings)
+        full = available(self.missing, expected, self.field.size)
+        self.available = _in_unit(full, settings.unit)
+
+    def slots(self) -> tuple[Slot, ...]:
+        known: dict[int, Slot] = {}  # a score of this column always gets the same
+        slots: list[Slot] = []
+        for place, column in enumerate(self.columns):
+            if type(column) is int and self.itself is None:
+                if column not in known:
+                    known[column] = self.award(column, None)
+                slots.append(known[column])
+            elif isinstance(column, int | Mixture):
+                slots.append(self.award(column, self.itself[place] if self.itself else None))
+            else:
+                slots.append(column if isinstance(column, Average | Share) else None)
+        return tuple(slots)
+
+    def award(self, column: int | Mixture, itself: int | Mixture | None) -> Slot:
+        expected, actual = self.expected, self.field.size
+        score = self.field.matchpoints(column, itself)
+        if self.turned:
+            score = 2 * (actual - 1) - score
+        small = small_award(
+            self.settings.small_field, score, expected, actual, largest=self.largest
+        )
+        if small is not None and self.missing not in ("share", "own_boards"):
+            return small
+        award = _in_unit(corrected(score, self.missing, expected, actual), self.settings.unit)
+        return round_award(award, Fraction(self.available, 2), self.settings.award_rounding)
+
+
+def _in_unit(award: Exact, unit: int) -> Exact:
+    return award if unit == 2 else as_exact(Fraction(award) / 2)

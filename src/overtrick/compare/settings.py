@@ -1,0 +1,231 @@
+"""
+The conventions of a ranking as one frozen value: what regulations leave open (Law 78D).
+
+``SETTINGS`` names every setting with its values, the default first; it drives the command
+line's choices, the refusal of unknown names, and the documentation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+
+from overtrick.errors import InvalidSetting
+
+__all__ = ["SETTINGS", "Setting", "Settings", "Value"]
+
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing a regulation may choose."""
+
+    name: str
+    title: str
+    values: tuple[Value, ...]
+    """What it may be, the default first."""
+    also: str = ""
+    """What else is accepted, in words; ``pattern`` says it exactly."""
+    pattern: str = ""
+
+    def read(self, value: object) -> Value:
+        """
+        Check a value and give it its type.
+
+        >>> SETTINGS["unit"].read("1"), SETTINGS["minimum_boards"].read("50%")
+        (1, '50%')
+
+        :raises InvalidSetting: if the setting has no such value; the message lists them.
+        """
+        text = str(value).strip().lower() if isinstance(value, bool) else str(value).strip()
+        for known in self.values:
+            if text == str(known) or _YES_NO.get(text, text) == str(known):
+                return known
+        if self.pattern and re.fullmatch(self.pattern, text):
+            return int(text) if text.isascii() and text.isdigit() else text
+        choices = ", ".join(map(str, self.values)) + (f", or {self.also}" if self.also else "")
+        raise InvalidSetting(f"{self.name} cannot be {text!r}: it is {choices}")
+
+
+_YES_NO = {"true": "yes", "false": "no", "on": "yes", "off": "no"}
+_FILE = r".+\.(csv|CSV)"
+
+_ALL = (
+    Setting("unit", "matchpoints for each result beaten", (2, 1)),
+    Setting(
+        "missing",
+        "how a board with fewer results than expected is scored",
+        ("default", "neuberg", "add_one", "share", "factor", "own_boards"),
+    ),
+    Setting(
+        "expected", "results expected on a board: most of the section's", ("section", "board")
+    ),
+    Setting(
+        "small_field",
+        "groups of one, two or three results that are fewer than expected",
+        ("none", "ebu", "wbf", "single"),
+    ),
+    Setting(
+        "award_rounding",
+        "rounding of each award before it is added",
+        ("none", "0.1", "0.01", "0.1-ruled"),
+    ),
+    Setting(
+        "percentage_from",
+        "what a session's percentage is worked out from",
+        ("exact", "rounded_total", "mean_of_boards"),
+    ),
+    Setting(
+        "percentage_places",
+        "decimals of a printed percentage",
+        (2,),
+        "a whole number 0 to 6",
+        "[0-6]",
+    ),
+    Setting("bye", "what a sit-out counts", ("leave_out", "50%", "60%", "own_average")),
+    Setting("bye_expected", "whether a sit-out counts as an expected result", ("no", "yes")),
+    Setting(
+        "scale_total",
+        "whether a total is scaled up for pairs with fewer boards",
+        ("none", "unplayed", "all"),
+    ),
+    Setting("average_plus", "whether A+ is at least the pair's own average", ("own", "fixed")),
+    Setting("average_imps", "IMPs of A+; A- costs as many", (3, 2)),
+    Setting("winners", "one ranking, or one for each direction", ("auto", 1, 2)),
+    Setting("across_field", "compare over all sections, not within each", ("no", "yes")),
+    Setting(
+        "imp_scale",
+        "the table of IMPs",
+        ("wbf_1962", "pre_1962"),
+        "a file of your own (imps,low) ending in .csv",
+        _FILE,
+    ),
+    Setting("cross_divisor", "what cross-IMPs are divided by", ("n-1", "n", "none")),
+    Setting(
+        "cap", "most IMPs of one comparison", ("none", 17), "a whole number", "[1-9][0-9]*"
+    ),
+    Setting(
+        "datum",
+        "the score a Butler board is compared with",
+        ("mean", "median", "upper_median", "lower_median", "given"),
+    ),
+    Setting("trim", "results left out of the datum at each end", (0, 1, 2, "5%")),
+    Setting("trim_minimum", "fewest results that are trimmed", (4,), "a number", "[0-9]+"),
+    Setting(
+        "datum_rounding",
+        "rounding of the datum to ten",
+        ("half_away", "half_even", "half_up", "none"),
+    ),
+    Setting(
+        "vp_scale",
+        "victory points of a match",
+        ("wbf_continuous", "wbf_discrete", "acbl20", "acbl30", "win_loss"),
+        "a file of your own (imp_low,vp_winner,vp_loser) ending in .csv",
+        _FILE,
+    ),
+    Setting("split_scores", "what others meet at a split score", ("own_column", "mean")),
+    Setting("match_rounding", "rounding of a match's IMPs", ("none", "0.1", "whole")),
+    Setting("rank_precision", "how close is equal", ("exact", "0.01")),
+    Setting(
+        "imp_order",
+        "whether pairs rank by IMPs a board where boards differ, or by their total",
+        ("average", "total"),
+    ),
+    Setting("tie_chain", "who is first of equals", ("none", "ebu")),
+    Setting(
+        "minimum_boards",
+        "boards needed to be ranked",
+        (0,),
+        "a number, or a share of the boards in play such as 50%",
+        "[0-9]+%?",
+    ),
+)
+
+SETTINGS: dict[str, Setting] = {setting.name: setting for setting in _ALL}
+"""Every setting by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A choice for every setting; :data:`SETTINGS` says what each means."""
+
+    unit: int = 2
+    missing: str = "default"
+    expected: str = "section"
+    small_field: str = "none"
+    award_rounding: str = "none"
+    percentage_from: str = "exact"
+    percentage_places: int = 2
+    bye: str = "leave_out"
+    bye_expected: str = "no"
+    scale_total: str = "none"
+    average_plus: str = "own"
+    average_imps: int = 3
+    winners: Value = "auto"
+    across_field: str = "no"
+    imp_scale: str = "wbf_1962"
+    cross_divisor: str = "n-1"
+    cap: Value = "none"
+    datum: str = "mean"
+    trim: Value = 0
+    trim_minimum: int = 4
+    datum_rounding: str = "half_away"
+    vp_scale: str = "wbf_continuous"
+    split_scores: str = "own_column"
+    match_rounding: str = "none"
+    rank_precision: str = "exact"
+    imp_order: str = "average"
+    tie_chain: str = "none"
+    minimum_boards: Value = 0
+
+    def __post_init__(self) -> None:
+        for name in _NAMES:
+            value = getattr(self, name)
+            if SETTINGS[name].read(value) != value:
+                SETTINGS[name].read(
+                    f"{value!r}"
+                )  # right text, wrong type: refused with the list
+
+    def change(self, **values: object) -> Settings:
+        """
+        The same settings with some of another value.
+
+        >>> Settings().change(missing="add_one", unit="1").unit
+        1
+
+        :raises InvalidSetting: if a name or a value does not exist.
+        """
+        return self.read(values)
+
+    def read(self, values: Mapping[str, object] | Iterable[str]) -> Settings:
+        """
+        Change settings by name, or by texts such as ``missing=add_one``.
+
+        >>> Settings().read(["trim=1", "datum_rounding=half_even"]).trim
+        1
+
+        :raises InvalidSetting: if a name or a value does not exist.
+        """
+        pairs = values.items() if isinstance(values, Mapping) else map(_split, values)
+        checked: dict[str, Value] = {}
+        for name, value in pairs:
+            if name not in SETTINGS:
+                raise InvalidSetting(f"no setting {name!r}; there are: {', '.join(SETTINGS)}")
+            checked[name] = SETTINGS[name].read(value)
+        return replace(self, **checked)  # type: ignore[arg-type]  # checked above
+
+    def as_dict(self) -> dict[str, Value]:
+        """Every setting with its value, in order."""
+        return {name: getattr(self, name) for name in _NAMES}
+
+
+_NAMES = tuple(field.name for field in fields(Settings))
+
+
+def _split(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise InvalidSetting(f"not NAME=VALUE: {text!r}")
+    return name.strip(), value.strip()

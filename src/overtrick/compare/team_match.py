@@ -1,0 +1,96 @@
+"""
+A match between two teams: victory points, hybrids of IMPs and board-a-match, uneven rulings.
+
+Each team's margin is its own: penalties and rulings need not balance (Laws 12C and 86).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from overtrick.compare.team_board import TeamAward
+from overtrick.compare.victory_points import victory_points
+from overtrick.core.exact import as_exact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from overtrick.compare.victory_points import VpScale
+
+__all__ = ["knockout_mean", "lederer", "match_margin", "match_points", "patton"]
+
+
+def match_margin(boards: Iterable[TeamAward | None]) -> TeamAward:
+    """
+    Add the boards of a match; one without a result gives nothing.
+
+    >>> match_margin([TeamAward(-4, 4), None, TeamAward(11, -11)])
+    TeamAward(home=7, away=-7)
+    """
+    return sum((board for board in boards if board is not None), TeamAward(0, 0))
+
+
+def match_points(
+    margin: TeamAward, boards: int, scale: str | VpScale = "wbf_continuous"
+) -> TeamAward:
+    """
+    Turn each team's own margin into its victory points.
+
+    >>> match_points(TeamAward(7, -9), 8, "wbf_discrete")
+    TeamAward(home=13, away=7)
+
+    :raises InvalidScale: if the scale has no table for so many boards.
+    :raises UnknownName: if there is no such scale; the message lists them.
+    """
+    home, _ = victory_points(margin.home, boards, scale)
+    away, _ = victory_points(margin.away, boards, scale)
+    return TeamAward(home, away)
+
+
+def patton(
+    margin: TeamAward,
+    bam: TeamAward,
+    boards: int,
+    *,
+    unit: int = 2,
+    scale: str | VpScale = "wbf_continuous",
+) -> TeamAward:
+    """
+    Add 20 victory points from the IMPs and 20 from board-a-match, as in Iceland: 40 in all.
+
+    >>> patton(TeamAward(12, -12), TeamAward(13, 7), 10, scale="wbf_discrete")
+    TeamAward(home=27, away=13)
+
+    :raises InvalidScale: if the scale has no table for so many boards.
+    :raises UnknownName: if there is no such scale; the message lists them.
+    """
+    points = match_points(margin, boards, scale)
+    most = unit * boards
+    return points + TeamAward(Fraction(20 * bam.home) / most, Fraction(20 * bam.away) / most)
+
+
+def lederer(margin: TeamAward, bam: TeamAward, boards: int, scale: str | VpScale) -> TeamAward:
+    """
+    Add 30 victory points from the IMPs to 2, 1 or 0 for each board: 50 in all for ten boards.
+
+    No scale of 30 is the one and only: the organizer names it.
+
+    >>> lederer(TeamAward(12, -12), TeamAward(13, 7), 10, "acbl30")
+    TeamAward(home=37, away=13)
+
+    :raises InvalidScale: if the scale has no table for so many boards.
+    :raises UnknownName: if there is no such scale; the message lists them.
+    """
+    return match_points(margin, boards, scale) + bam
+
+
+def knockout_mean(award: TeamAward) -> TeamAward:
+    """
+    Give both teams of a knock-out the mean of a board that was scored for each apart.
+
+    >>> knockout_mean(TeamAward(home=10, away=-4))
+    TeamAward(home=7, away=-7)
+    """
+    mean = as_exact(Fraction(award.home - award.away) / 2)
+    return TeamAward(mean, as_exact(-mean))

@@ -1,0 +1,245 @@
+"""
+Read outcomes as people write them: ``4♠X N +1``, ``3SA=``, ``AP``, ``Ave+``, ``A6040``.
+
+Tolerant of signs, spaces and words; strict about what cannot be (``4S+7``, ``8C``).  Every
+error quotes the text.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from overtrick.core.contract import Contract
+from overtrick.core.exact import as_exact, parse_exact
+from overtrick.core.outcome import (
+    BYE,
+    NOT_PLAYED,
+    PASSED_OUT,
+    Artificial,
+    Average,
+    Outcome,
+    Plain,
+    Points,
+    Result,
+    Share,
+    Weighted,
+)
+from overtrick.core.seats import Seat
+from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, OvertrickError
+
+__all__ = ["parse_outcome", "parse_result", "parse_ruling", "parse_share", "parse_tricks"]
+
+_PASSES = frozenset({"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "PO", "4PASSES"})
+_NOT_PLAYED = frozenset({"NP", "NOTPLAYED"})
+_BYES = frozenset({"BYE", "SITOUT"})
+_AVERAGES = {
+    **dict.fromkeys(("A+", "AVE+", "AV+", "AVG+", "AVERAGE+", "AVERAGEPLUS"), Average.PLUS),
+    **dict.fromkeys(("A", "AVE", "AV", "AVG", "AVERAGE", "A="), Average.AVERAGE),
+    **dict.fromkeys(("A-", "AVE-", "AV-", "AVG-", "AVERAGE-", "AVERAGEMINUS"), Average.MINUS),
+}
+_NUMBERS = (
+    *("ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"),
+    *("EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN"),
+)
+
+_SHAPE = re.compile(
+    r"(?P<contract>\d.*?|(?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN) .*?)"
+    r"(?:\s*(?:BY\s+)?(?P<declarer>\bNORTH|\bEAST|\bSOUTH|\bWEST|[NESW]))?"
+    r"\s*(?P<result>=|[+-]\s*\d+|(?<=\s)\d+)?"
+    r"(?:\s+(?P<last>[NESW]))?"
+)
+
+
+def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
+    """
+    Read a contract with its declarer and result, each of the two optional.
+
+    A passed-out deal has no contract.  Tricks are None where no result is written.
+
+    >>> contract, declarer, tricks = parse_result("4♠ x N +1")
+    >>> str(contract), str(declarer), tricks
+    ('4SX', 'N', 11)
+    >>> parse_result("AP")
+    (None, None, None)
+    >>> parse_result("3SA=")[2], parse_result("four spades by north minus two")[2]
+    (9, 8)
+
+    :raises InvalidContract: if the text is no contract.
+    :raises InvalidTricks: if the contract cannot end so.
+    """
+    word = _normal(text)
+    if re.sub(r"[\s-]", "", word) in _PASSES:
+        return None, None, None
+    match = _SHAPE.fullmatch(word)
+    if match is None:
+        raise InvalidContract(f"not a contract: {text!r}")
+    contract, declarer = _contract_and_declarer(text, match)
+    result = match["result"]
+    return contract, declarer, None if result is None else parse_tricks(contract, result)
+
+
+def parse_tricks(contract: Contract, text: str) -> int:
+    """
+    Read a result of *contract*: ``=``, ``+1``, ``-2``, or the tricks taken.
+
+    >>> parse_tricks(Contract.parse("4S"), "-2"), parse_tricks(Contract.parse("4S"), "11")
+    (8, 11)
+
+    :raises InvalidTricks: if *text* is no result, or the contract cannot end so.
+    """
+    word = re.sub(r"\s+", "", _normal(text))
+    if word == "=":
+        return contract.target
+    if not re.fullmatch(r"[+-]?[0-9]{1,2}", word):
+        raise InvalidTricks(f"not a result: {text!r}")
+    if word[0] not in "+-":
+        tricks = int(word)
+        if tricks > 13:
+            raise InvalidTricks(f"tricks must be 0 to 13, not {tricks}")
+        return tricks
+    tricks = contract.target + int(word)
+    if not 0 <= tricks <= 13:
+        most = 13 - contract.target if word[0] == "+" else contract.target
+        kind = "overtricks" if word[0] == "+" else "undertricks"
+        raise InvalidTricks(f"{contract}{word} cannot be: {contract} has at most {most} {kind}")
+    return tricks
+
+
+def parse_share(text: str) -> Average | Share:
+    """
+    Read one side's artificial score.
+
+    >>> parse_share("Ave+"), str(parse_share("55 %"))
+    (<Average.PLUS: 'A+'>, '55%')
+
+    :raises InvalidOutcome: if *text* is neither an average nor a percentage.
+    """
+    word = re.sub(r"\s+", "", _normal(text))
+    if word in _AVERAGES:
+        return _AVERAGES[word]
+    try:
+        return Share(as_exact(parse_exact(word.removesuffix("%"))))
+    except InvalidOutcome:
+        raise
+    except OvertrickError:
+        raise InvalidOutcome(f"not an artificial score: {text!r}") from None
+
+
+def parse_ruling(text: str) -> Outcome:
+    """
+    Read a director's ruling: artificial, weighted, not played, or a sit-out.
+
+    One average alone stands for both sides.
+
+    >>> str(parse_ruling("A6040")), str(parse_ruling("ave+/ave-")), str(parse_ruling("Ave"))
+    ('60%/40%', 'A+/A-', 'A/A')
+    >>> str(parse_ruling("60% 4S N 10 | 40% 4S N 9")), str(parse_ruling("NP"))
+    ('60% 4S N 10 | 40% 4S N 9', 'NP')
+
+    :raises InvalidOutcome: if *text* is no ruling.
+    """
+    word = re.sub(r"\s+", "", _normal(text))
+    if word in _NOT_PLAYED:
+        return NOT_PLAYED
+    if word in _BYES:
+        return BYE
+    if word in _AVERAGES:
+        return Artificial(_AVERAGES[word], _AVERAGES[word])
+    if match := re.fullmatch(r"A([0-9]{2})[/-]?([0-9]{2})", word):
+        return Artificial(Share(int(match[1])), Share(int(match[2])))
+    if "|" in text or re.match(r"[0-9./,]+%?\s+\S", text.strip()):
+        return _weighted(text)
+    sides = word.split("/")
+    if len(sides) != 2:
+        raise InvalidOutcome(f"not a ruling: {text!r}")
+    return Artificial(parse_share(sides[0]), parse_share(sides[1]))
+
+
+def parse_outcome(text: str) -> Outcome:
+    """
+    Read whatever can happen on a board: a result, a pass-out, points for NS, or a ruling.
+
+    >>> [str(parse_outcome(text)) for text in ("4H N +1", "passed out", "-50", "A+/A-")]
+    ['4H N +1', 'PASS', '-50', 'A+/A-']
+
+    :raises OvertrickError: a subclass named for what is wrong; the message quotes *text*.
+    """
+    word = _normal(text)
+    if re.fullmatch(r"[+-]\s*[0-9]+|0", word):
+        return _points(text)
+    if re.match(r"[1-9]\s*[A-Z♣♧♦♢♥♡♠♤]|(ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN) ", word):
+        return _played(text)
+    if re.sub(r"[\s-]", "", word) in _PASSES:
+        return PASSED_OUT
+    return parse_ruling(text)
+
+
+def _normal(text: str) -> str:
+    if not isinstance(text, str):
+        raise InvalidOutcome(f"not a text: {text!r}")
+    word = " ".join(text.upper().replace("−", "-").replace("–", "-").split())
+    word = re.sub(r"\bPLUS\b", "+", re.sub(r"\b(MINUS|DOWN)\b", "-", word))
+    word = re.sub(r"\b(JUST )?(MADE|EQUALS?)\b", "=", word)
+    return re.sub(
+        r"([+-]) ?([A-Z]+)\b",
+        lambda m: f"{m[1]}{_NUMBERS.index(m[2])}" if m[2] in _NUMBERS else m[0],
+        word,
+    )
+
+
+def _contract_and_declarer(text: str, match: re.Match[str]) -> tuple[Contract, Seat | None]:
+    # "3N" is no trump, "3NN" is no trump by North: the longest contract that reads wins.
+    written, letter, last = match["contract"], match["declarer"], match["last"]
+    whole = f"{written}{letter or ''}"
+    if letter and len(letter) == 1 and (match.end("contract") == match.start("declarer")):
+        try:
+            contract = Contract.parse(whole)
+        except InvalidContract:
+            pass
+        else:
+            return contract, Seat.parse(last) if last else None
+    if letter and last:
+        raise InvalidContract(f"two declarers: {text!r}")
+    try:
+        contract = Contract.parse(written)
+    except InvalidContract as error:
+        note = str(error).partition(" (")[2]
+        raise InvalidContract(
+            f"not a contract: {text!r}" + (f" ({note}" if note else "")
+        ) from None
+    seat = letter or last
+    return contract, Seat.parse(seat) if seat else None
+
+
+def _played(text: str) -> Plain:
+    contract, declarer, tricks = parse_result(text)
+    if contract is None:
+        return PASSED_OUT
+    if declarer is None:
+        raise InvalidOutcome(f"who declared? {text!r}")
+    if tricks is None:
+        raise InvalidOutcome(f"how many tricks? {text!r}")
+    return Result(contract, declarer, tricks)
+
+
+def _points(text: str) -> Points:
+    return Points(int(re.sub(r"\s+", "", _normal(text))))
+
+
+def _weighted(text: str) -> Weighted:
+    parts = []
+    for part in text.split("|"):
+        match = re.fullmatch(r"\s*([0-9.,/]+)\s*(%?)\s*(.*\S)\s*", part)
+        if match is None or not (match[2] or "/" in match[1]):
+            raise InvalidOutcome(f"not a weight and an outcome: {part.strip()!r}")
+        weight = Fraction(parse_exact(match[1])) / (100 if match[2] else 1)
+        parts.append((weight, _atom(match[3])))
+    return Weighted(tuple(parts))
+
+
+def _atom(text: str) -> Plain:
+    outcome = parse_outcome(text)
+    if not isinstance(outcome, Plain):
+        raise InvalidOutcome(f"only a result or points can be weighted: {text!r}")
+    return outcome

@@ -1,0 +1,166 @@
+"""
+Compare every board of a session: who is comparable with whom, and how many were expected.
+
+Law 87: tables that played different deals of one board are compared in groups.  What counts as
+expected is said by the settings ``expected``, ``bye_expected`` and ``across_field``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from overtrick.compare.butler import compare_butler
+from overtrick.compare.entry import Compared, Entry, Slot
+from overtrick.compare.matchpoints import missing_of
+from overtrick.compare.methods import Method
+from overtrick.compare.missing import available
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact
+from overtrick.core.outcome import Bye
+from overtrick.events.entries import entry_of, is_ruled
+from overtrick.events.session import Line
+
+__all__ = ["BoardKey", "ComparedBoard", "Scope", "compare_board", "scopes"]
+
+BoardKey = tuple[str, str, int]
+"""Session, section (empty: the whole field) and board number."""
+
+
+@dataclass(slots=True)
+class ComparedBoard:
+    """A board with its lines and what the comparison gave each, in the same order."""
+
+    key: BoardKey
+    lines: tuple[Line, ...]
+    entries: tuple[Entry, ...]
+    expected: int
+    groups: dict[str, Compared]
+    ns: list[Slot]
+    ew: list[Slot]
+    available_ns: list[Exact | None]
+    available_ew: list[Exact | None]
+    actual: list[int] = field(default_factory=list)
+
+    @property
+    def datum(self) -> Exact | None:
+        """The datum, where the method has one; of the first deal if there are several."""
+        return next((group.datum for group in self.groups.values()), None)
+
+    @property
+    def top(self) -> Exact | None:
+        """What one pair can get on the board, where the method has a top."""
+        return next((group.available_ns for group in self.groups.values()), None)
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether a director gave an artificial score on it."""
+        return any(is_ruled(entry) for entry in self.entries)
+
+
+@dataclass(slots=True)
+class Scope:
+    """The lines that are compared with each other, by board, and the most any board expects."""
+
+    session: str
+    section: str
+    boards: dict[int, list[Line]]
+    most: int = 0
+
+
+def scopes(lines: Iterable[Line], settings: Settings) -> list[Scope]:
+    """
+    Sort lines into what is compared together.
+
+    :returns: one scope a session and section, or a session where ``across_field`` is yes.
+    """
+    across = settings.across_field == "yes"
+    found: dict[tuple[str, str], Scope] = {}
+    for line in lines:
+        key = line.session, "" if across else line.section
+        scope = found.get(key)
+        if scope is None:
+            scope = found[key] = Scope(*key, {})
+        scope.boards.setdefault(line.board.number, []).append(line)
+    for scope in found.values():
+        counts = (expected_on(board, settings) for board in scope.boards.values())
+        scope.most = max(counts, default=0)
+    return list(found.values())
+
+
+def expected_on(lines: Sequence[Line], settings: Settings) -> int:
+    """The results that a board alone expects: all its lines but the sit-outs."""
+    if settings.bye_expected == "yes":
+        return len(lines)
+    return sum(not isinstance(line.outcome, Bye) for line in lines)
+
+
+def compare_board(
+    scope: Scope, number: int, method: Method, settings: Settings
+) -> ComparedBoard:
+    """Compare the results of one board of a scope, each group of identical deals apart."""
+    lines = tuple(scope.boards[number])
+    expected = scope.most if settings.expected == "section" else expected_on(lines, settings)
+    board = ComparedBoard(
+        key=(scope.session, scope.section, number),
+        lines=lines,
+        entries=tuple(entry_of(line.outcome, line.board) for line in lines),
+        expected=expected,
+        groups={},
+        ns=[None] * len(lines),
+        ew=[None] * len(lines),
+        available_ns=[None] * len(lines),
+        available_ew=[None] * len(lines),
+        actual=[0] * len(lines),
+    )
+    members = _members(lines)
+    sizes = {
+        version: sum(not isinstance(lines[place].outcome, Bye) for place in places)
+        for version, places in members.items()
+    }
+    for version, places in members.items():
+        largest = sizes[version] == max(sizes.values())
+        entries = [board.entries[place] for place in places]
+        compared = _compare(method, entries, lines[places[0]], expected, settings, largest)
+        if method.has_percentage:
+            compared = _with_available(compared, settings)
+        board.groups[version] = compared
+        _spread(board, places, compared)
+    return board
+
+
+def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
+    members: dict[str, list[int]] = {}
+    for place, line in enumerate(lines):
+        members.setdefault(line.version, []).append(place)
+    return members
+
+
+def _compare(
+    method: Method,
+    entries: Sequence[Entry],
+    first: Line,
+    expected: int,
+    settings: Settings,
+    largest: bool,
+) -> Compared:
+    if method.id == "butler" and settings.datum == "given":
+        return compare_butler(entries, expected, settings, given=first.datum)
+    return method.compare(entries, expected, settings, largest=largest)
+
+
+def _with_available(compared: Compared, settings: Settings) -> Compared:
+    # A board with rulings only still offers its points to those who got them.
+    if compared.actual or not compared.expected:
+        return compared
+    full = available(missing_of(settings), compared.expected, compared.expected)
+    offered = full if settings.unit == 2 else full // 2
+    return replace(compared, available_ns=offered, available_ew=offered)
+
+
+def _spread(board: ComparedBoard, places: Sequence[int], compared: Compared) -> None:
+    for nth, place in enumerate(places):
+        board.ns[place], board.ew[place] = compared.ns[nth], compared.ew[nth]
+        board.available_ns[place] = compared.available_ns
+        board.available_ew[place] = compared.available_ew
+        board.actual[place] = compared.actual

@@ -1,0 +1,93 @@
+"""
+Procedural and disciplinary penalties (Laws 90 and 91), and what other deductions there are.
+
+Law 90 names no amounts.  A penalty is taken from one contestant's total only; nobody gains.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, as_exact, parse_exact
+from overtrick.errors import InvalidOutcome
+
+__all__ = ["Penalty", "PenaltyUnit"]
+
+
+class PenaltyUnit(Enum):
+    """What the amount counts."""
+
+    TOP = "%"  # per cent of a top
+    MATCHPOINTS = "MP"
+    IMPS = "IMP"
+    VICTORY_POINTS = "VP"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A deduction from one contestant, in a unit of its own."""
+
+    contestant: str
+    amount: Exact
+    unit: PenaltyUnit
+    reason: str = ""
+    section: str | None = None
+    direction: str | None = None
+    match: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Penalty:
+        """
+        Read ``[SECTION:][NS|EW ]ID[@MATCH]=AMOUNT UNIT [reason]``.
+
+        >>> Penalty.parse("7=25% late again").amount
+        25
+        >>> penalty = Penalty.parse("B:NS 41=0.5 VP")
+        >>> penalty.section, penalty.direction, str(penalty.amount), penalty.unit.value
+        ('B', 'NS', '1/2', 'VP')
+
+        :raises InvalidOutcome: if *text* is no penalty.
+        """
+        match = re.fullmatch(
+            r"\s*(?:([^:=]+):)?(?:(NS|EW)\s+)?([^=@]+)(?:@([^=]+))?=\s*([0-9.,/]+)\s*(%|MPs?|IMPs?|VPs?)\s*(.*)",
+            text,
+            re.IGNORECASE,
+        )
+        if match is None:
+            raise InvalidOutcome(f"not a penalty such as 7=25% or 41=0.5VP: {text!r}")
+        section, direction, contestant, played, amount, unit, reason = match.groups()
+        return cls(
+            contestant.strip(),
+            parse_exact(amount),
+            PenaltyUnit(unit.upper().rstrip("S")),
+            reason.strip(),
+            section.strip() if section else None,
+            direction.upper() if direction else None,
+            played.strip() if played else None,
+        )
+
+    def in_points(self, top: Exact | None) -> Exact:
+        """
+        The amount in the points of the total, of a board worth *top*.
+
+        >>> Penalty("7", 25, PenaltyUnit.TOP).in_points(24)
+        6
+        """
+        if self.unit is not PenaltyUnit.TOP:
+            return self.amount
+        return as_exact(Fraction(self.amount * (top or 0)) / 100)
+
+    def fits(self, contestant: str, section: str | None, direction: str | None) -> bool:
+        """Whether this contestant is meant; what was not said fits all."""
+        return (
+            self.contestant == contestant
+            and self.section in (None, section)
+            and self.direction in (None, direction)
+        )
+
+    def is_of(self, team: str, match: str) -> bool:
+        """Whether it is that team's in that match."""
+        return self.contestant == team and self.match in (None, match)

@@ -1,0 +1,139 @@
+"""
+Add up a contestant's awards in one session, exactly and cheaply.
+
+Awards that depend on the rest of the session (A+ and A- with the own average of Law 12C2c, a
+sit-out at the own average) are worked out last, from the boards without any artificial score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from overtrick.compare.methods import Method
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, as_exact
+from overtrick.core.outcome import Average, Share
+
+__all__ = ["Sum", "Tally", "board_percentage", "by_boards", "share_of"]
+
+
+class Sum:
+    """
+    An exact sum that adds fractions of equal denominators first.
+
+    >>> total = Sum()
+    >>> for award in (Fraction(17, 3), 5, Fraction(1, 3)):
+    ...     total.add(award)
+    >>> total.value
+    11
+    """
+
+    __slots__ = ("_parts", "count")
+
+    def __init__(self) -> None:
+        self._parts: dict[int, int] = {}
+        self.count = 0
+
+    def add(self, value: Exact, sign: int = 1) -> None:
+        """Add one more; with *sign* -1 take one out that was added."""
+        denominator = value.denominator
+        self._parts[denominator] = self._parts.get(denominator, 0) + sign * value.numerator
+        self.count += sign
+
+    def join(self, other: Sum) -> None:
+        """Add all that another sum holds."""
+        for denominator, part in other._parts.items():
+            self._parts[denominator] = self._parts.get(denominator, 0) + part
+        self.count += other.count
+
+    @property
+    def value(self) -> Exact:
+        """The sum so far."""
+        whole = sum(
+            (Fraction(part, denominator) for denominator, part in self._parts.items()),
+            Fraction(0),
+        )
+        return as_exact(whole)
+
+
+@dataclass(slots=True)
+class Tally:
+    """One contestant's session: sums over boards with an award of their own."""
+
+    points: Sum = field(default_factory=Sum)
+    available: Sum = field(default_factory=Sum)
+    percentages: Sum = field(default_factory=Sum)
+
+    def add(
+        self,
+        award: Exact,
+        available: Exact | None,
+        percentage: Exact | None = None,
+        sign: int = 1,
+    ) -> None:
+        """Count one board; with *sign* -1 take it out again."""
+        self.points.add(award, sign)
+        if available is not None:
+            self.available.add(available, sign)
+        if percentage is not None:
+            self.percentages.add(percentage, sign)
+
+    def join(self, other: Tally) -> None:
+        """Count all the boards of another tally."""
+        self.points.join(other.points)
+        self.available.join(other.available)
+        self.percentages.join(other.percentages)
+
+    def own_percentage(self, settings: Settings) -> Exact | None:
+        """The percentage so far, None without any board that offered points."""
+        if by_boards(settings):
+            count = self.percentages.count
+            return as_exact(Fraction(self.percentages.value) / count) if count else None
+        available = self.available.value
+        return as_exact(Fraction(100 * self.points.value) / available) if available else None
+
+
+def by_boards(settings: Settings) -> bool:
+    """
+    Whether a session's percentage is the mean of its boards' percentages.
+
+    >>> by_boards(Settings(missing="share"))
+    True
+    """
+    return settings.percentage_from == "mean_of_boards" or settings.missing == "share"
+
+
+def board_percentage(award: Exact, available: Exact, expected: int) -> Exact | None:
+    """
+    The percentage of one board: 50 for a lone result that was to have others.
+
+    >>> board_percentage(4, 10, 6), board_percentage(0, 0, 6), board_percentage(0, 0, 1)
+    (40, 50, None)
+    """
+    if available:
+        return as_exact(Fraction(100 * award) / available)
+    return 50 if expected > 1 else None
+
+
+def share_of(
+    ruling: Average | Share, own: Exact | None, method: Method, settings: Settings
+) -> Exact:
+    """
+    The percentage that an artificial score stands for (Law 12C2a, 12C2c).
+
+    *own* is the contestant's percentage on the boards without any artificial score.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> mp, own = METHODS["matchpoints"], Fraction(127, 2)
+    >>> [str(share_of(a, own, mp, Settings())) for a in Average]
+    ['127/2', '50', '40']
+    """
+    if isinstance(ruling, Share):
+        return ruling.percentage
+    if ruling is Average.AVERAGE:
+        return 50
+    fixed = settings.average_plus == "fixed" or not method.has_percentage or own is None
+    if ruling is Average.PLUS:
+        return 60 if fixed or own is None else max(60, own)
+    return 40 if fixed or own is None else min(40, own)

@@ -1,0 +1,169 @@
+"""
+The tidy table: one row a board a table, as CSV, TSV or JSON records.
+
+Columns in any order and any case; bad rows are listed with their line and left out, the rest
+is read.  Encodings as they come: UTF-8 with or without mark, UTF-16, else Windows-1252.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.events.session import Line, Session
+from overtrick.formats.tidy_row import line_of
+
+__all__ = ["decoded", "read_tidy", "session_of_rows"]
+
+_NEEDED = "board"
+_RESULTS = ("contract", "score", "ruling")
+
+
+def read_tidy(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
+    """
+    Read a tidy table from the bytes of a file; *name* is what problems call it.
+
+    >>> text = "board,ns,ew,contract,declarer,tricks\\n1,3,7,4S,N,10\\n1,4,8,4S,N,14\\n"
+    >>> session, problems = read_tidy(text.encode(), "evening.csv")
+    >>> len(session.lines), str(problems[0])
+    (1, 'evening.csv:3: tricks must be 0 to 13, not 14')
+
+    :raises InvalidFile: if it is no table of results at all.
+    """
+    text = decoded(data)
+    if text.lstrip()[:1] in ("[", "{"):
+        return session_of_rows(_json_rows(text, name), name)
+    return session_of_rows(_csv_rows(text, name), name)
+
+
+def session_of_rows(
+    rows: Iterable[tuple[str, Mapping[str, str]]], name: str = ""
+) -> tuple[Session, list[Problem]]:
+    """
+    Make a session of rows, each with its place; unreadable rows become problems.
+
+    >>> session, problems = session_of_rows([("row 1", {"board": "x", "ns": "1", "ew": "2"})])
+    >>> len(session.lines), str(problems[0])
+    (0, "row 1: not a board number: 'x'")
+    """
+    lines: list[Line] = []
+    problems: list[Problem] = []
+    for where, row in rows:
+        try:
+            line, notes = line_of(row, where)
+        except OvertrickError as error:
+            problems.append(_problem(where, str(error), row))
+        else:
+            lines.append(line)
+            if notes:
+                problems.append(_problem(where, "; ".join(notes), row))
+    return Session(tuple(lines), title=Path(name).stem), problems
+
+
+def decoded(data: bytes) -> str:
+    """
+    Decode a text file as programs of clubs write it.
+
+    >>> decoded("é".encode("utf-16")), decoded(b"\\xe9"), decoded(b"\\xef\\xbb\\xbfA")
+    ('é', 'é', 'A')
+    """
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _problem(where: str, message: str, row: Mapping[str, str]) -> Problem:
+    board = row.get("board", "").strip()
+    number = int(board) if board.isascii() and board.isdigit() and len(board) < 7 else None
+    return Problem(where, message, number, row.get("table", "").strip() or None)
+
+
+def _csv_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str]]]:
+    if "\0" in text:
+        raise InvalidFile(f"{name}: not a table of results: it holds binary data")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    header: list[str] | None = None
+    start = 1
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            yield f"{name}:{reader.line_num}", {"board": f"unreadable: {error}"}
+            continue
+        line, start = start, reader.line_num + 1
+        if not any(cell.strip() for cell in cells):
+            continue
+        if header is None:
+            header = _header(cells, name, line)
+            continue
+        yield f"{name}:{line}", _row(header, cells)
+    if header is None:
+        raise InvalidFile(
+            f"{name}: empty: a table of results starts with a line of column names"
+        )
+
+
+def _delimiter(text: str) -> str:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(",;\t|", key=first.count)
+
+
+def _header(cells: list[str], name: str, line: int) -> list[str]:
+    header = [_column(cell) for cell in cells]
+    missing = []
+    if _NEEDED not in header:
+        missing.append(_NEEDED)
+    if not any(column in header for column in _RESULTS):
+        missing.append("contract (or score, or ruling)")
+    if not {"ns", "ew"} <= set(header) and not {"north", "south", "east", "west"} <= set(
+        header
+    ):
+        missing.append("ns and ew (or north, south, east and west)")
+    if missing:
+        raise InvalidFile(f"{name}:{line}: no column {', no column '.join(missing)}")
+    twice = {column for column in header if column and header.count(column) > 1}
+    if twice:
+        raise InvalidFile(f"{name}:{line}: column {', '.join(sorted(twice))} stands twice")
+    return header
+
+
+def _column(cell: str) -> str:
+    return cell.strip().lower().replace(" ", "_").replace("-", "_")
+
+
+def _row(header: list[str], cells: list[str]) -> dict[str, str]:
+    row = {name: cell for name, cell in zip(header, cells, strict=False) if name}
+    if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
+        row["board"] = f"{row.get('board', '')} (more cells than columns)"
+    return row
+
+
+def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str]]]:
+    try:
+        value = json.loads(text, parse_float=str, parse_constant=str)
+    except (ValueError, RecursionError) as error:
+        raise InvalidFile(f"{name}: not JSON: {error}") from None
+    if isinstance(value, dict):
+        value = value.get("results", value.get("rows"))
+    if not isinstance(value, list):
+        raise InvalidFile(f"{name}: not a table of results: JSON records are a list of objects")
+    for number, record in enumerate(value, 1):
+        where = f"{name}:record {number}"
+        if not isinstance(record, dict):
+            yield where, {"board": f"not an object: {record!r:.40}"}
+            continue
+        yield where, {_column(str(key)): _text(cell) for key, cell in record.items()}
+
+
+def _text(cell: object) -> str:
+    return "" if cell is None else str(cell)

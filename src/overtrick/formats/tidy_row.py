@@ -1,0 +1,228 @@
+"""
+One row of the tidy table: from its texts to what happened.
+
+A contract with its tricks is the fact; points that disagree with it are reported, and the
+contract wins.  What cannot be bridge is refused with the text quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from overtrick.core.board import Board
+from overtrick.core.cards import Card
+from overtrick.core.contract import Contract
+from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
+from overtrick.core.outcome import (
+    PASSED_OUT,
+    Artificial,
+    Bye,
+    NotPlayed,
+    Outcome,
+    Plain,
+    Points,
+    Result,
+    Split,
+    Weighted,
+)
+from overtrick.core.seats import Seat, Vulnerability
+from overtrick.errors import InvalidBoard, InvalidOutcome, OvertrickError
+from overtrick.events.session import Line
+from overtrick.rules.duplicate import outcome_points, score_points
+
+__all__ = ["COLUMNS", "line_of"]
+
+COLUMNS = (
+    *("session", "section", "round", "table", "board", "ns", "ew"),
+    *("north", "south", "east", "west", "contract", "declarer", "lead", "tricks", "score"),
+    *("match", "room", "home", "away", "board_version", "ruling", "ruling_ew"),
+    *("dealer", "vulnerability", "datum"),
+)
+"""The columns that we know; any other is kept as it is."""
+
+_KNOWN = frozenset(COLUMNS)
+
+
+def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
+    """
+    Read one row; beside the line stand the things that were wrong but could be mended.
+
+    >>> line, _ = line_of({"board": "7", "ns": "3", "ew": "10", "contract": "4S",
+    ...                    "declarer": "N", "tricks": "10", "score": "+620"})
+    >>> str(line.outcome), line.board.number, line.ns
+    ('4S N =', 7, '3')
+
+    :raises OvertrickError: if the row is no result; the message says which text is wrong.
+    """
+    texts = {name: value.strip() for name, value in row.items() if name in _KNOWN}
+    get = texts.get
+    board = _board(get("board", ""), get("dealer", ""), get("vulnerability", ""))
+    notes: list[str] = []
+    outcome, tricks = _outcome(texts, board, notes)
+    ns, ew = get("ns") or None, get("ew") or None
+    seats = (get("north"), get("east"), get("south"), get("west"))
+    players = tuple(player or None for player in seats) if any(seats) else None
+    if ns is None and ew is None and players is None and not get("match"):
+        raise InvalidOutcome("who played? neither ns nor ew nor players are given")
+    if (ns is None or ew is None) and players is None and not isinstance(outcome, Bye):
+        missing = "ns" if ns is None else "ew"
+        raise InvalidOutcome(f"{missing} is empty, and this is no sit-out (BYE)")
+    extra = {name: value for name, value in row.items() if name not in _KNOWN and value}
+    line = Line(
+        board=board,
+        outcome=outcome,
+        ns=ns,
+        ew=ew,
+        session=get("session") or "1",
+        section=get("section") or "A",
+        round=get("round") or None,
+        table=get("table") or None,
+        players=players,  # type: ignore[arg-type]  # four of them
+        lead=_lead(get("lead", ""), notes),
+        version=(get("board_version") or "a").lower(),
+        match=get("match") or None,
+        room=_room(get("room", "")),
+        home=get("home") or None,
+        away=get("away") or None,
+        ruling=_ruling_text(get("ruling", ""), get("ruling_ew", "")),
+        tricks=tricks,
+        datum=_datum(get("datum", "")),
+        where=where,
+        extra=extra or None,
+    )
+    return line, notes
+
+
+def _board(number: str, dealer: str, vulnerability: str) -> Board:
+    match = re.fullmatch(r"([0-9]{1,6})(?:\.0+)?", number)
+    if match is None or int(match[1]) < 1:
+        raise InvalidBoard(f"not a board number: {number!r}")
+    if not dealer and not vulnerability:
+        return Board.standard(int(match[1]))
+    return Board(
+        int(match[1]),
+        Seat.parse(dealer) if dealer else None,
+        Vulnerability.parse(vulnerability) if vulnerability else None,
+    )
+
+
+def _outcome(
+    texts: Mapping[str, str], board: Board, notes: list[str]
+) -> tuple[Outcome, int | None]:
+    ruling, ruling_ew = texts.get("ruling", ""), texts.get("ruling_ew", "")
+    if ruling and not ruling_ew:
+        return parse_ruling(ruling), _tricks_beside(texts)
+    if not ruling and not ruling_ew:
+        return _played(texts, board, notes)
+    ns = parse_ruling(ruling) if ruling else _played(texts, board, notes)[0]
+    ew = parse_ruling(ruling_ew)
+    for side in (ns, ew):
+        if not isinstance(side, Plain | Artificial | Weighted | NotPlayed):
+            raise InvalidOutcome(f"no part of a split score: {side}")
+    return Split(ns, ew), _tricks_beside(texts)  # type: ignore[arg-type]  # checked above
+
+
+def _played(
+    texts: Mapping[str, str], board: Board, notes: list[str]
+) -> tuple[Outcome, int | None]:
+    written, points = texts.get("contract", ""), _points(texts.get("score", ""))
+    if not written:
+        if points is None:
+            raise InvalidOutcome("no contract, no score and no ruling")
+        return Points(points), None
+    contract, declarer, tricks = parse_result(written)
+    if contract is None:
+        return _agreed(PASSED_OUT, points, board, notes), None
+    declarer = _declarer(texts.get("declarer", ""), declarer)
+    if texts.get("tricks"):
+        tricks = _tricks(contract, texts["tricks"])
+    if tricks is not None and declarer is not None:
+        return _agreed(Result(contract, declarer, tricks), points, board, notes), None
+    if points is None:
+        raise InvalidOutcome(
+            f"{contract}: who declared?"
+            if declarer is None
+            else f"{contract}: how many tricks?"
+        )
+    _check_possible(contract, declarer, points, board)
+    return Points(points, contract, declarer), tricks
+
+
+def _agreed(outcome: Plain, points: int | None, board: Board, notes: list[str]) -> Plain:
+    if points is not None:
+        worth = outcome_points(outcome, board)
+        if worth != points:
+            notes.append(
+                f"{outcome} is {worth:+d} for NS, not {points:+d}; the contract counts"
+            )
+    return outcome
+
+
+def _check_possible(
+    contract: Contract, declarer: Seat | None, points: int, board: Board
+) -> None:
+    for seat in [declarer] if declarer else list(Seat):
+        for tricks in range(14):
+            worth = score_points(contract, tricks, vulnerable=board.vulnerable(seat))
+            if points == (worth if seat in (Seat.NORTH, Seat.SOUTH) else -worth):
+                return
+    by = f" by {declarer}" if declarer else ""
+    raise InvalidOutcome(f"{contract}{by} cannot score {points:+d} for NS")
+
+
+def _declarer(text: str, beside: Seat | None) -> Seat | None:
+    return Seat.parse(text) if text else beside
+
+
+def _tricks(contract: Contract, text: str) -> int:
+    whole = re.fullmatch(r"([0-9]+)\.0+", text)
+    return parse_tricks(contract, whole[1] if whole else text)
+
+
+def _tricks_beside(texts: Mapping[str, str]) -> int | None:
+    text = texts.get("tricks", "")
+    return int(text) if text.isascii() and text.isdigit() and int(text) <= 13 else None
+
+
+def _points(text: str) -> int | None:
+    if not text:
+        return None
+    match = re.fullmatch(r"([+-]?)\s*([0-9]{1,6})(?:\.0+)?", text.replace("−", "-"))
+    if match is None:
+        raise InvalidOutcome(f"not a score: {text!r}")
+    points = int(match[1] + match[2])
+    if points % 10 or abs(points) > 7600:
+        raise InvalidOutcome(f"no bridge score: {text!r}")
+    return points
+
+
+def _lead(text: str, notes: list[str]) -> str | None:
+    if not text:
+        return None
+    try:
+        return str(Card.parse(text))
+    except OvertrickError as error:
+        notes.append(f"lead: {error}")
+        return None
+
+
+def _room(text: str) -> str | None:
+    if not text:
+        return None
+    word = text.lower()
+    for room in ("open", "closed"):
+        if room.startswith(word):
+            return room
+    raise InvalidOutcome(f"not a room (open or closed): {text!r}")
+
+
+def _ruling_text(ruling: str, ruling_ew: str) -> str | None:
+    if ruling_ew:
+        return f"{ruling} ; EW {ruling_ew}".strip()
+    return ruling or None
+
+
+def _datum(text: str) -> Exact | None:
+    return parse_exact(text) if text else None
