@@ -14,7 +14,16 @@ from typing import Final
 
 from overtrick.errors import OvertrickError
 
-__all__ = ["Exact", "Rounding", "as_exact", "decimal_text", "number", "parse_exact", "rounded"]
+__all__ = [
+    "Exact",
+    "Rounding",
+    "as_exact",
+    "decimal_text",
+    "number",
+    "parse_exact",
+    "plain_text",
+    "rounded",
+]
 
 Exact = int | Fraction
 """A number without error; an ``int`` wherever it is whole."""
@@ -82,6 +91,19 @@ def decimal_text(value: Exact, places: int, how: Rounding = Rounding.HALF_AWAY) 
     scaled = int(rounded(value * 10**places, 1, how))
     sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(places + 1, "0")
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def plain_text(value: Exact | None, places: int = 2) -> str:
+    """
+    Write as people do: whole where it is whole, else rounded, a dash for nothing.
+
+    >>> [plain_text(x) for x in (Fraction(17, 3), 6, Fraction(11, 2), None)]
+    ['5.67', '6', '5.5', '-']
+    """
+    if value is None:
+        return "-"
+    text = decimal_text(value, places)
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def number(value: Exact, places: int = 4, how: Rounding = Rounding.HALF_AWAY) -> int | float:

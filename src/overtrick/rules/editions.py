@@ -152,7 +152,7 @@ EDITIONS: dict[str, Tariff] = {
         _CHICAGO_DUPLICATE,
     )
 }
-"""Every edition by its id, in the order of ``spec``: a registry that drives choices and docs."""
+"""Every edition by its id: the registry that drives choices and docs."""
 
 
 def edition(name: str) -> Tariff:

@@ -1,0 +1,5 @@
+"""Run as ``python -m overtrick.cli``."""
+
+from overtrick.cli import main
+
+main()

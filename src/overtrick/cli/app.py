@@ -1,0 +1,120 @@
+"""
+The verbs, and what every one of them has in common: help, version, exit status, errors.
+
+A verb's module is imported only when the verb is used, so that a short answer comes at once.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+import overtrick
+from overtrick.cli.output import report
+from overtrick.errors import OvertrickError
+
+__all__ = ["VERBS", "Verb", "run"]
+
+
+class Verb(NamedTuple):
+    """Where a verb lives, and its line in the help; the module has a Typer named ``app``."""
+
+    module: str
+    help: str
+
+
+VERBS = {
+    "score": Verb("overtrick.cli.score", "Score one deal, explained line by line."),
+    "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
+    "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
+    "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
+    "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
+    "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
+    "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
+}
+"""Every verb by its name, in the order of the help; one whose module is absent is left out."""
+
+
+class VerbGroup(TyperGroup):
+    """The verbs by their table: listed without an import, imported when resolved."""
+
+    def __init__(self, **settings: Any) -> None:
+        """Put a line of help in the place of each verb."""
+        super().__init__(**settings)
+        for name, verb in VERBS.items():
+            self.add_command(TyperCommand(name, help=verb.help))
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Name the verbs that are there, in the order of the table."""
+        from importlib.util import find_spec
+
+        return [name for name, verb in VERBS.items() if find_spec(verb.module)]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """Find the verb that the first word names, and import it."""
+        name, _, rest = super().resolve_command(ctx, args)
+        if name is None:  # a shell completing a word that is no verb
+            return None, None, rest
+        try:
+            module = import_module(VERBS[name].module)
+        except ModuleNotFoundError as error:
+            if error.name != VERBS[name].module:
+                raise
+            ctx.fail(f"No such command {name!r}.")
+        return name, typer.main.get_command(module.app), rest
+
+
+app = typer.Typer(cls=VerbGroup, no_args_is_help=True, rich_markup_mode=None)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"overtrick {overtrick.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def overtrick_command(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show the version.", callback=_show_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Score contract bridge, from the kitchen table to the world championship."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """
+    Run one command line; bad input becomes a line on standard error, never a traceback.
+
+    >>> run(["score", "9H="])  # and says: overtrick: not a contract: '9H=' ...
+    1
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # suit signs on every system
+            stream.reconfigure(encoding="utf-8")
+    try:
+        typer.main.get_command(app).main(args=list(arguments), prog_name="overtrick")
+        return 0
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else 0
+    except BrokenPipeError:  # the reader has seen enough, as with ``| head``
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (OvertrickError, OSError, UnicodeDecodeError) as error:
+        report(_said(error))
+        return 1
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"not UTF-8 text: {error.reason} at byte {error.start}"
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)

@@ -1,0 +1,74 @@
+"""``overtrick cards``: the backs of the bidding-box cards."""
+
+from typing import Annotated, Any
+
+import typer
+
+from overtrick.cli.output import EDITIONS_HELP, AsJson, Edition, Output, show, write_json
+from overtrick.core.contract import Doubling
+from overtrick.printing.cards import draw_cards
+from overtrick.rules import editions
+from overtrick.rules.cards import BidCard, Card, bid_card, penalty_card, whole_box
+from overtrick.rules.tariff import Tariff
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+_CALLS = {
+    **dict.fromkeys(("PASS", "P"), Doubling.UNDOUBLED),
+    **dict.fromkeys(("DOUBLE", "X"), Doubling.DOUBLED),
+    **dict.fromkeys(("REDOUBLE", "XX"), Doubling.REDOUBLED),
+}
+
+
+@app.command(epilog=EDITIONS_HELP)
+def cards(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CARD", hidden=True),
+    ] = None,
+    edition: Edition = editions.DEFAULT.id,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Print the backs of the bidding-box cards.
+
+    CARD is a bid, PASS, DOUBLE or REDOUBLE; without any the whole box is printed.
+
+    \b
+    Examples:
+      overtrick cards 3NT 4H 4S
+      overtrick cards PASS DOUBLE REDOUBLE --edition duplicate-pre1987
+      overtrick cards --json -o cards.json
+    """
+    tariff = editions.edition(edition)
+    chosen = [_card(name, tariff) for name in names] if names else whole_box(tariff)
+    if as_json:
+        write_json(
+            {"edition": tariff.id, "cards": [_document(card) for card in chosen]}, output
+        )
+    else:
+        show(draw_cards(tariff, chosen), output)
+
+
+def _card(name: str, tariff: Tariff) -> Card:
+    doubling = _CALLS.get(name.upper())
+    return bid_card(name, tariff) if doubling is None else penalty_card(doubling, tariff)
+
+
+def _document(card: Card) -> dict[str, Any]:
+    is_bid = isinstance(card, BidCard)
+    return {
+        "card": str(card.contract) if isinstance(card, BidCard) else card.call,
+        "worth": card.worth.value if isinstance(card, BidCard) else None,
+        "lines": [
+            {
+                "overtricks" if is_bid else "undertricks": line.tricks,
+                "not_vulnerable": line.not_vulnerable,
+                "vulnerable": line.vulnerable,
+            }
+            for line in card.lines
+        ],
+    }

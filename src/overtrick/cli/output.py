@@ -1,0 +1,86 @@
+"""
+What every verb shares: its common options, documents out, problems on standard error.
+
+A drawing is coloured on a terminal only, and not where ``NO_COLOR`` is set; data never is.
+"""
+
+import os
+import sys
+from pathlib import Path
+from textwrap import wrap
+from typing import Annotated, NoReturn
+
+import typer
+
+from overtrick.rules.editions import EDITIONS
+
+__all__ = [
+    "EDITIONS_HELP",
+    "AsJson",
+    "Edition",
+    "Output",
+    "fail",
+    "report",
+    "show",
+    "write",
+    "write_json",
+]
+
+_IDS = wrap(", ".join(EDITIONS), 70, break_on_hyphens=False)
+EDITIONS_HELP = "\n".join(["\b", "Editions:", *(f"  {line}" for line in _IDS)])
+Edition = Annotated[
+    str,
+    typer.Option("--edition", metavar="ID", help="The rules in force, one of those below."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of a drawing.")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")
+]
+
+
+def write(text: str, output: Path | None = None) -> None:
+    """Write a document to a file, or to standard output (``None`` or ``-``), as UTF-8."""
+    text = text if text.endswith("\n") else f"{text}\n"
+    if output is None or str(output) == "-":
+        sys.stdout.write(text)
+        sys.stdout.flush()  # so that a broken pipe is noticed here
+    else:
+        output.write_text(text, encoding="utf-8", newline="\n")
+
+
+def write_json(document: object, output: Path | None = None) -> None:
+    """Write data as JSON, letters and suit signs as they are."""
+    import json
+
+    write(json.dumps(document, ensure_ascii=False, indent=1), output)
+
+
+def show(drawing: str, output: Path | None = None) -> None:
+    """Write a drawing, with red hearts and diamonds if people look at it on a terminal."""
+    if output is not None or not _coloured():
+        write(drawing, output)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    text = Text(drawing)
+    text.highlight_regex("[♥♦]", "red")
+    text.highlight_regex("[─│┼╭╮╰╯]+", "dim")
+    text.highlight_regex(r"(?m)^ score .*$", "bold")
+    Console(soft_wrap=True, highlight=False).print(text)
+
+
+def report(message: str, *, place: str = "overtrick") -> None:
+    """Say one problem in one line on standard error; *place* may be ``FILE:LINE``."""
+    print(f"{place}: {' '.join(message.split())}", file=sys.stderr)
+
+
+def fail(*messages: str, place: str = "overtrick") -> NoReturn:
+    """Report each problem and leave with status 1."""
+    for message in messages:
+        report(message, place=place)
+    raise typer.Exit(1)
+
+
+def _coloured() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -1,0 +1,94 @@
+"""What verbs that read results share: files in, settings by name, problems out."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.output import report
+from overtrick.compare.profiles import PROFILES, profile
+from overtrick.compare.settings import SETTINGS, Settings
+from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
+from overtrick.events.joined import joined
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.session import Session
+from overtrick.formats.registry import read_bytes
+
+__all__ = [
+    "SETTINGS_HELP",
+    "Files",
+    "Rules",
+    "Set",
+    "leave_with",
+    "read_all",
+    "settings_of",
+]
+
+Files = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE...", help="Results as CSV, TSV or JSON; - is standard input."),
+]
+Rules = Annotated[
+    str, typer.Option("--rules", metavar="PROFILE", help="The conventions, by a name below.")
+]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Change one setting; may be repeated."),
+]
+
+
+def _help() -> str:
+    names = wrap(", ".join(PROFILES), 70)
+    lines = ["\b", "Profiles:", *(f"  {line}" for line in names), "", "\b", "Settings:"]
+    for setting in SETTINGS.values():
+        values = [*map(str, setting.values), *([setting.also] if setting.also else [])]
+        lines += wrap(
+            f"{setting.name}: {' | '.join(values)}",
+            76,
+            initial_indent="  ",
+            subsequent_indent="      ",
+        )
+    return "\n".join(lines)
+
+
+SETTINGS_HELP = _help()
+
+
+def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
+    """Give the settings of a profile with single changes; unknown names are wrong usage."""
+    try:
+        return profile(rules).settings.read(changes or [])
+    except (InvalidSetting, UnknownName) as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def read_all(files: Iterable[Path]) -> tuple[Session, list[Problem]]:
+    """Read every file; one that cannot be read is a problem, the others go on."""
+    sessions: list[Session] = []
+    problems: list[Problem] = []
+    for file in files:
+        try:
+            session, found = read_bytes(_bytes(file), str(file))
+        except OSError as error:
+            problems.append(Problem(str(file), error.strerror or str(error)))
+        except OvertrickError as error:
+            problems.append(Problem("", str(error)))
+        else:
+            sessions.append(session)
+            problems += found
+    return joined(sessions) if sessions else Session(()), problems
+
+
+def leave_with(problems: Sequence[Problem]) -> None:
+    """Print each problem on standard error; leave with status 1 if one is an error."""
+    for problem in problems:
+        report(problem.message, place=problem.where or "overtrick")
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        raise typer.Exit(1)
+
+
+def _bytes(file: Path) -> bytes:
+    return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

@@ -1,0 +1,60 @@
+"""``overtrick sheet``: a rubber or a Chicago, drawn with its lines."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.output import AsJson, Output, report, show, write_json
+from overtrick.formats.sheet import read_sheet
+from overtrick.formats.sheet_json import sheet_document
+from overtrick.printing.sheet import draw_reasons, draw_sheet
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
+def sheet(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The sheet as text; - is standard input.")
+    ],
+    why: Annotated[
+        bool, typer.Option("--why", help="Explain every entry in a sentence.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Score a rubber or Chicago sheet: deals said line by line, everything else worked out.
+
+    \b
+    A line is a side, a contract and its result, or Pass:
+      game: rubber
+      edition: rubber-2014
+      We 2NT +1
+      They 4SX -2 ; honours They 100
+
+    \b
+    Examples:
+      overtrick sheet examples/party.sheet
+      overtrick sheet examples/chicago.sheet --why
+      overtrick sheet examples/party.sheet --json
+    """
+    pad, problems = read_sheet(_bytes(file), str(file))
+    worked_out = pad.sheet()
+    if as_json:
+        write_json(sheet_document(worked_out), output)
+    else:
+        drawing = draw_sheet(worked_out, pad.we, pad.they)
+        show(f"{drawing}\n\n{draw_reasons(worked_out)}" if why else drawing, output)
+    for problem in problems:
+        report(problem.message, place=problem.where)
+    if problems:
+        raise typer.Exit(1)
+
+
+def _bytes(file: Path) -> bytes:
+    return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

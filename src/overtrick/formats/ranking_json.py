@@ -1,0 +1,150 @@
+"""A ranking as the JSON that scripts rely on: exact numbers rounded once, here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from overtrick.core.exact import Exact, number
+from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result
+from overtrick.events.problem import Problem
+from overtrick.events.report import Awarded, BoardReport, Match, Ranking
+from overtrick.events.session import Line
+from overtrick.events.standing import Standing
+
+__all__ = ["problem_document", "ranking_document"]
+
+Document = dict[str, Any]
+
+
+def ranking_document(ranking: Ranking) -> Document:
+    """
+    Give a ranking as plain JSON values.
+
+    >>> from overtrick.events.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> document = ranking_document(rank(Session(())))
+    >>> document["method"], document["ranking"], document["settings"]["missing"]
+    ('matchpoints', [], 'neuberg')
+    """
+    places = ranking.settings.percentage_places
+    document: Document = {
+        "method": ranking.method,
+        "rules": ranking.rules,
+        "settings": ranking.settings.as_dict(),
+        "ranking": [_standing(line, places) for line in ranking.standings],
+        "boards": [_board(board, places) for board in ranking.boards],
+    }
+    if ranking.matches:
+        document["matches"] = [_match(match) for match in ranking.matches]
+    document["problems"] = [problem_document(problem) for problem in ranking.problems]
+    return document
+
+
+def problem_document(problem: Problem) -> Document:
+    """
+    Give a problem as plain JSON values.
+
+    >>> problem_document(Problem("evening.csv:14", "not a contract: '8C'", 3, "2"))["board"]
+    3
+    """
+    return {
+        "where": problem.where,
+        "message": problem.message,
+        "board": problem.board,
+        "table": problem.table,
+        "severity": problem.severity.value,
+    }
+
+
+def _standing(line: Standing, places: int) -> Document:
+    return {
+        "section": line.section,
+        "direction": line.direction,
+        "id": line.id,
+        "names": list(line.names),
+        "place": line.place,
+        "tied": line.tied,
+        "total": number(line.total),
+        "available": _number(line.available),
+        "percentage": _number(line.percentage, places),
+        "boards": line.boards,
+        "penalty": number(line.penalty),
+        **{name: number(value) for name, value in line.details.items()},
+    }
+
+
+def _board(board: BoardReport, places: int) -> Document:
+    return {
+        "session": board.session,
+        "section": board.section,
+        "board": board.number,
+        "top": _number(board.top),
+        "datum": _number(board.datum),
+        "lines": [_line(awarded, places) for awarded in board.lines],
+    }
+
+
+def _line(awarded: Awarded, places: int) -> Document:
+    line = awarded.line
+    contract, declarer, tricks = _result(line)
+    return {
+        "table": line.table,
+        "round": line.round,
+        "ns": line.ns,
+        "ew": line.ew,
+        "contract": contract,
+        "declarer": declarer,
+        "tricks": tricks,
+        "score": awarded.points,
+        "ruling": _ruling(line),
+        "ns_award": _number(awarded.ns),
+        "ew_award": _number(awarded.ew),
+        "ns_percentage": _number(awarded.ns_percentage, places),
+        "ew_percentage": _number(awarded.ew_percentage, places),
+    }
+
+
+def _result(line: Line) -> tuple[str | None, str | None, int | None]:
+    outcome = line.outcome
+    if isinstance(outcome, Result):
+        return str(outcome.contract), str(outcome.declarer), outcome.tricks
+    if isinstance(outcome, PassedOut):
+        return "PASS", None, None
+    if isinstance(outcome, Points) and outcome.contract is not None:
+        declarer = str(outcome.declarer) if outcome.declarer else None
+        return str(outcome.contract), declarer, line.tricks
+    return None, None, None
+
+
+def _ruling(line: Line) -> str | None:
+    if line.ruling is None and line.outcome in (BYE, NOT_PLAYED):
+        return str(line.outcome)
+    return line.ruling
+
+
+def _match(match: Match) -> Document:
+    return {
+        "session": match.session,
+        "match": match.id,
+        "home": match.home,
+        "away": match.away,
+        "boards": [
+            {
+                "board": board.number,
+                "open": board.open,
+                "closed": board.closed,
+                "imps": _number(board.home),
+            }
+            for board in match.boards
+        ],
+        "imps": {"home": number(match.home_imps), "away": number(match.away_imps)},
+        "carried": {"home": number(match.home_carried), "away": number(match.away_carried)},
+        "victory_points": {
+            "home": _number(match.home_points),
+            "away": _number(match.away_points),
+        },
+    }
+
+
+def _number(value: Exact | None, places: int = 4) -> int | float | None:
+    return None if value is None else number(value, places)

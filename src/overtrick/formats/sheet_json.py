@@ -1,0 +1,96 @@
+"""A score sheet worked out, as JSON: one shape for a rubber, one for a Chicago."""
+
+from __future__ import annotations
+
+import json
+
+from overtrick.core.seats import Side
+from overtrick.rules.chicago import ChicagoSheet
+from overtrick.rules.rubber import RubberSheet
+from overtrick.rules.sheet import ScoredDeal, Stage, Totals, name_of, sum_of
+
+__all__ = ["sheet_document", "write_sheet_json"]
+
+
+def write_sheet_json(sheet: RubberSheet | ChicagoSheet) -> str:
+    """
+    Write a sheet as JSON text.
+
+    >>> from overtrick.rules.rubber import rubber_sheet
+    >>> write_sheet_json(rubber_sheet([])).splitlines()[1]
+    '  "game": "rubber",'
+    """
+    return json.dumps(sheet_document(sheet), indent=2, ensure_ascii=False) + "\n"
+
+
+def sheet_document(sheet: RubberSheet | ChicagoSheet) -> dict[str, object]:
+    """
+    Make the document of a sheet: deals, rubbers or rounds, and the total that decides.
+
+    >>> from overtrick.core.contract import Contract
+    >>> from overtrick.rules.rubber import rubber_sheet
+    >>> from overtrick.rules.sheet import SheetDeal
+    >>> sheet = rubber_sheet([SheetDeal(Side.EW, Contract.parse("2S"), 9)])
+    >>> document = sheet_document(sheet)
+    >>> document["total"], document["winner"]
+    ({'we': 0, 'they': 90}, 'they')
+    """
+    rubber = isinstance(sheet, RubberSheet)
+    stage = "rubber" if rubber else "round"
+    return {
+        "game": sheet.edition.game.value,
+        "edition": sheet.edition.id,
+        "deals": [_deal(deal, stage) for deal in sheet.deals],
+        f"{stage}s": [
+            _rubber(each) if rubber else {"round": each.number, **_result(each)}
+            for each in sheet.stages
+        ],
+        **_totals(sheet.total),
+    }
+
+
+def _deal(deal: ScoredDeal, stage: str) -> dict[str, object]:
+    said = deal.said
+    return {
+        "deal": deal.number,
+        stage: deal.stage,
+        "side": _side(said.side),
+        "contract": str(said.contract) if said.contract else "PASS",
+        "tricks": said.tricks,
+        "vulnerable": deal.vulnerable,
+        "below": _both(deal.below),
+        "above": _both(deal.above),
+        "game_to": _side(deal.game_to),
+        "rubber_to": _side(deal.rubber_to),
+    }
+
+
+def _rubber(rubber: Stage) -> dict[str, object]:
+    return {
+        "rubber": rubber.number,
+        "finished": rubber.finished,
+        "games": _both(rubber.games),
+        "carried": _both(sum_of(rubber.carried)),
+        "bonus": _both(sum_of(rubber.bonus)),
+        **_totals(rubber.total),
+    }
+
+
+def _result(played: Stage) -> dict[str, object]:
+    return {"finished": played.finished, **_totals(played.total)}
+
+
+def _totals(total: Totals) -> dict[str, object]:
+    return {
+        "total": _both(total),
+        "difference": total.difference,
+        "winner": _side(total.winner),
+    }
+
+
+def _both(totals: Totals) -> dict[str, int]:
+    return {"we": totals.we, "they": totals.they}
+
+
+def _side(side: Side | None) -> str | None:
+    return name_of(side).lower() if side else None

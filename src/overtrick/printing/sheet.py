@@ -1,0 +1,82 @@
+"""A score sheet on paper: its rules, its lines, and on request the sentence of every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from overtrick.printing.chicago import draw_rounds
+from overtrick.printing.entry import called
+from overtrick.printing.notes import WIDTH
+from overtrick.printing.rubber import draw_rubbers
+from overtrick.rules.chicago import ChicagoSheet
+from overtrick.rules.rubber import RubberSheet
+from overtrick.rules.sheet import Entry, ScoredDeal, name_of
+
+__all__ = ["draw_reasons", "draw_sheet"]
+
+
+def draw_sheet(
+    sheet: RubberSheet | ChicagoSheet, we: str | None = None, they: str | None = None
+) -> str:
+    """
+    Draw a rubber or Chicago sheet; *we* and *they* are the names under the headings.
+
+    >>> from overtrick.rules.rubber import rubber_sheet
+    >>> print(draw_sheet(rubber_sheet([])))
+     Rubber bridge, the Laws in force · rubber-2014
+    <BLANKLINE>
+     No deal yet.
+    """
+    head = f" {sheet.edition.title} · {sheet.edition.id}\n"
+    if not sheet.stages:
+        return f"{head}\n No deal yet."
+    if isinstance(sheet, RubberSheet):
+        return f"{head}\n{draw_rubbers(sheet, (we, they))}"
+    return f"{head}{draw_rounds(sheet, (we, they))}"
+
+
+def draw_reasons(sheet: RubberSheet | ChicagoSheet) -> str:
+    """
+    List every entry of a sheet with the sentence that explains it.
+
+    >>> from overtrick.core.contract import Contract
+    >>> from overtrick.core.seats import Side
+    >>> from overtrick.rules.rubber import rubber_sheet
+    >>> from overtrick.rules.sheet import SheetDeal
+    >>> print(draw_reasons(rubber_sheet([SheetDeal(Side.EW, Contract.parse("4S"), 9)])))
+     Deal 1: They 4♠ -1, not vulnerable
+             50 above to We: down 1, not vulnerable
+    """
+    return "\n".join(_reasons(sheet))
+
+
+def _reasons(sheet: RubberSheet | ChicagoSheet) -> Iterator[str]:
+    for stage in sheet.stages:
+        for entry in stage.carried:
+            yield from _reason(f" Rubber {stage.number}:", entry)
+        for deal in stage.deals:
+            yield _title(deal)
+            for entry in deal.entries:
+                yield from _reason("", entry)
+        for entry in stage.bonus:
+            yield from _reason(f" Rubber {stage.number}:", entry)
+
+
+def _title(deal: ScoredDeal) -> str:
+    title = f" Deal {deal.number}: {called(deal.said)}"
+    if deal.vulnerable is None:
+        return title
+    return f"{title}, {'' if deal.vulnerable else 'not '}vulnerable"
+
+
+def _reason(before: str, entry: Entry) -> Iterator[str]:
+    to = f"{entry.points} {entry.line.value} to {name_of(entry.side)}: {entry.why}"
+    return iter(
+        wrap(
+            to,
+            WIDTH - 1,
+            initial_indent=f"{before:<8} ",
+            subsequent_indent=" " * 11,
+        )
+    )

@@ -1,0 +1,173 @@
+"""
+Chicago, four-deal bridge: a fold over its deals (ACBL laws of Chicago; seed page 000).
+
+Coverage: both schedules of vulnerability and the duplicate cycle; part-scores that add up or
+deals that stand alone; the bonus for a part-score on the last deal; passed-out deals dealt
+again or counted; rounds of four.  Not covered: the goulash after a passed-out deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from overtrick.core.board import vulnerability_of
+from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.rules.sheet import (
+    Entry,
+    Line,
+    ScoredDeal,
+    Sheet,
+    SheetDeal,
+    SheetProblem,
+    Stage,
+    Totals,
+    deal_entries,
+    tariff_of,
+)
+from overtrick.rules.tariff import Bonus, Game, PassOut, Schedule, Tariff
+
+__all__ = ["DEFAULT_CHICAGO", "ChicagoSheet", "chicago_sheet", "chicago_vulnerability"]
+
+DEFAULT_CHICAGO = "chicago-accumulating"
+"""The edition of a Chicago that names none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChicagoSheet(Sheet):
+    """The rounds of one evening, four deals each."""
+
+    schedule: Schedule
+
+    @property
+    def rounds(self) -> tuple[Stage, ...]:
+        """Every round that was begun."""
+        return self.stages
+
+
+def chicago_sheet(
+    deals: Iterable[SheetDeal],
+    edition: str | Tariff = DEFAULT_CHICAGO,
+    *,
+    schedule: Schedule | None = None,
+    dealer: Seat = Seat.NORTH,
+) -> ChicagoSheet:
+    """
+    Score the deals in the order they were played, round after round.
+
+    *schedule* is the edition's unless said; *dealer* deals the first.
+
+    >>> from overtrick.core.contract import Contract
+    >>> part_score = SheetDeal(Side.NS, Contract.parse("2H"), 8)
+    >>> sheet = chicago_sheet([part_score, part_score])
+    >>> [deal.total.we for deal in sheet.deals], sheet.deals[1].game_to
+    ([60, 360], <Side.NS: 'NS'>)
+
+    :raises InvalidSheet: if *edition* does not score Chicago.
+    :raises UnknownName: if there is no such edition.
+    """
+    tariff = tariff_of(edition, Game.CHICAGO)
+    table = _Table(tariff, schedule or tariff.schedule, dealer)
+    rounds: list[Stage] = []
+    problems: list[SheetProblem] = []
+    counted = 0
+    for number, said in enumerate(deals, 1):
+        if not rounds or rounds[-1].finished:
+            rounds.append(Stage(number=len(rounds) + 1, deals=(), finished=False))
+        deal, found = table.deal(number, len(rounds), counted, said)
+        counts = said.contract is not None or tariff.passed_out is PassOut.COUNTS
+        counted += counts
+        last = counts and counted % tariff.deals == 0
+        rounds[-1] = table.after(rounds[-1], deal, last=last)
+        problems += found
+    return ChicagoSheet(
+        edition=tariff, stages=tuple(rounds), problems=tuple(problems), schedule=table.schedule
+    )
+
+
+def chicago_vulnerability(
+    number: int, dealer: Seat, schedule: Schedule, deals: int = 4
+) -> Vulnerability:
+    """
+    Who is vulnerable on a deal, by its number in the evening and its dealer.
+
+    >>> [str(chicago_vulnerability(2, Seat.EAST, schedule)) for schedule in Schedule]
+    ['EW', 'NS', 'NS']
+    """
+    if schedule is Schedule.DUPLICATE:
+        return vulnerability_of(number)
+    in_round = (number - 1) % deals + 1
+    if in_round == 1:
+        return Vulnerability.NONE
+    if in_round == deals:
+        return Vulnerability.ALL
+    side = dealer.side if schedule is Schedule.DEALER else dealer.side.opponents
+    return Vulnerability(side.value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What stays the same through the evening."""
+
+    tariff: Tariff
+    schedule: Schedule
+    first_dealer: Seat
+
+    def deal(
+        self, number: int, stage: int, counted: int, said: SheetDeal
+    ) -> tuple[ScoredDeal, tuple[SheetProblem, ...]]:
+        """The deal by itself; *counted* deals came before it."""
+        dealer = self.first_dealer.after(counted)
+        vulnerability = chicago_vulnerability(
+            counted + 1, dealer, self.schedule, self.tariff.deals
+        )
+        entries, problems = deal_entries(number, said, vulnerability, self.tariff)
+        deal = ScoredDeal(
+            number=number,
+            stage=stage,
+            said=said,
+            vulnerability=vulnerability,
+            entries=entries,
+            dealer=dealer,
+        )
+        return deal, problems
+
+    def after(self, before: Stage, deal: ScoredDeal, *, last: bool) -> Stage:
+        """The round after that deal: the step of the fold."""
+        adds_up = self.tariff.bonus is Bonus.ACCUMULATED
+        points = before.part_score + deal.below if adds_up else deal.below
+        game_to = _game_to(points, self.tariff)
+        if adds_up:
+            bonus = _bonus(deal, before.part_score, game_to, last, self.tariff)
+            deal = replace(deal, entries=(*deal.entries, *bonus))
+        kept = Totals() if game_to or last or not adds_up else points
+        return replace(
+            before,
+            deals=(*before.deals, replace(deal, game_to=game_to)),
+            games=before.games + Totals.to(game_to),
+            part_score=kept,
+            finished=last,
+        )
+
+
+def _game_to(points: Totals, tariff: Tariff) -> Side | None:
+    enough = max(points.we, points.they) >= tariff.game_points
+    return points.winner if enough else None
+
+
+def _bonus(
+    deal: ScoredDeal, before: Totals, game_to: Side | None, last: bool, tariff: Tariff
+) -> Iterator[Entry]:
+    """The game that a deal completes, or the part-score made on the last deal."""
+    if game_to is not None:
+        vulnerable = deal.vulnerability.of(game_to)
+        part_score = before.of(game_to)
+        why = f"game, {'' if vulnerable else 'not '}vulnerable"
+        why += f", with the part-score of {part_score}" if part_score else ""
+        points = tariff.game_bonus[vulnerable]
+        yield Entry(game_to, Line.ABOVE, points, "game_bonus", why, deal.number)
+    elif last and tariff.last_deal_bonus and (side := deal.below.winner):
+        why = "part-score made on the last deal"
+        yield Entry(
+            side, Line.ABOVE, tariff.last_deal_bonus, "last_deal_bonus", why, deal.number
+        )

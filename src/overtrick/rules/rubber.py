@@ -1,0 +1,201 @@
+"""
+Rubber bridge: a fold over the deals of an evening (Rubber Laws 72-74, 80 and 81).
+
+Coverage: below and above the line; a game at 100 cuts off both part-scores; vulnerable after
+a game; rubber bonus at two games; the unfinished rubber (80); honours (81).  House forms: the
+difference carried above the line of the next rubber, and a party of so many rubbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from overtrick.core.seats import Side, Vulnerability
+from overtrick.errors import InvalidSheet
+from overtrick.rules.sheet import (
+    Entry,
+    Line,
+    ScoredDeal,
+    Sheet,
+    SheetDeal,
+    SheetProblem,
+    Stage,
+    Totals,
+    deal_entries,
+    tariff_of,
+)
+from overtrick.rules.tariff import Game, Tariff
+
+__all__ = ["DEFAULT_RUBBER", "RubberSheet", "rubber_sheet", "vulnerable_after"]
+
+DEFAULT_RUBBER = "rubber-2014"
+"""The edition of a rubber that names none."""
+
+_GAMES = 2  # that make a rubber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubberSheet(Sheet):
+    """The rubbers of one evening."""
+
+    @property
+    def rubbers(self) -> tuple[Stage, ...]:
+        """Every rubber that was begun."""
+        return self.stages
+
+
+def rubber_sheet(
+    deals: Iterable[SheetDeal],
+    edition: str | Tariff = DEFAULT_RUBBER,
+    *,
+    carry: bool | None = None,
+    rubbers: int | None = None,
+    settle: bool = False,
+) -> RubberSheet:
+    """
+    Score the deals in the order they were played, rubber after rubber.
+
+    *carry* is the edition's unless said; a party has *rubbers* rubbers, or as many as are
+    played; *settle* ends a last rubber that is unfinished.  Deals that cannot count are
+    problems of the sheet, never errors.
+
+    >>> from overtrick.core.contract import Contract
+    >>> slam, game = (
+    ...     SheetDeal(Side.NS, Contract.parse("6S"), 12),
+    ...     SheetDeal(Side.NS, Contract.parse("3NT"), 9),
+    ... )
+    >>> sheet = rubber_sheet([slam, game], "rubber-2014")
+    >>> sheet.rubbers[0].games, sheet.total
+    (Totals(we=2, they=0), Totals(we=1480, they=0))
+
+    :raises InvalidSheet: if *edition* does not score rubbers or *rubbers* is less than 1.
+    :raises UnknownName: if there is no such edition.
+    """
+    tariff = tariff_of(edition, Game.RUBBER)
+    if rubbers is not None and rubbers < 1:
+        raise InvalidSheet(f"a party has 1 rubber or more, not {rubbers}")
+    carried = tariff.carry if carry is None else carry
+    done: list[Stage] = []
+    problems: list[SheetProblem] = []
+    for number, said in enumerate(deals, 1):
+        if not done or done[-1].finished:
+            if rubbers is not None and len(done) >= rubbers:
+                problems.append(_too_late(number, rubbers))
+                continue
+            done.append(_begun(len(done) + 1, done[-1] if done and carried else None))
+        done[-1], found = _played(done[-1], number, said, tariff)
+        problems += found
+    if settle and done:
+        done[-1] = _settled(done[-1], tariff)
+    return RubberSheet(
+        edition=tariff, stages=tuple(done), carry=carried, problems=tuple(problems)
+    )
+
+
+def vulnerable_after(games: Totals) -> Vulnerability:
+    """
+    Who is vulnerable once so many games are made: a side that has one.
+
+    >>> vulnerable_after(Totals(1, 0))
+    <Vulnerability.NS: 'NS'>
+    """
+    if games.we and games.they:
+        return Vulnerability.ALL
+    if games.we or games.they:
+        return Vulnerability.NS if games.we else Vulnerability.EW
+    return Vulnerability.NONE
+
+
+def _too_late(number: int, rubbers: int) -> SheetProblem:
+    party = "the rubber" if rubbers == 1 else f"the party of {rubbers} rubbers"
+    return SheetProblem(number, f"deal {number} comes after the end of {party}")
+
+
+def _begun(number: int, before: Stage | None) -> Stage:
+    return Stage(number=number, deals=(), finished=False, carried=_carried_from(before))
+
+
+def _carried_from(before: Stage | None) -> tuple[Entry, ...]:
+    if before is None or before.total.winner is None:
+        return ()
+    total = before.total
+    high, low = max(total.we, total.they), min(total.we, total.they)
+    why = f"carried from rubber {before.number}: {high} - {low}"
+    return (Entry(before.total.winner, Line.ABOVE, total.difference, "carried", why),)
+
+
+def _played(
+    rubber: Stage, number: int, said: SheetDeal, edition: Tariff
+) -> tuple[Stage, tuple[SheetProblem, ...]]:
+    """The rubber after one more deal: the step of the fold."""
+    vulnerability = vulnerable_after(rubber.games)
+    entries, problems = deal_entries(number, said, vulnerability, edition)
+    deal = ScoredDeal(
+        number=number,
+        stage=rubber.number,
+        said=said,
+        vulnerability=vulnerability,
+        entries=entries,
+    )
+    part_score = rubber.part_score + deal.below
+    if max(part_score.we, part_score.they) >= edition.game_points:
+        return _with_game(rubber, deal, edition), problems
+    return replace(rubber, deals=(*rubber.deals, deal), part_score=part_score), problems
+
+
+def _with_game(rubber: Stage, deal: ScoredDeal, edition: Tariff) -> Stage:
+    """The rubber after a deal that completes a game: both part-scores are cut off."""
+    side = deal.below.winner
+    games = rubber.games + Totals.to(side)
+    ends = max(games.we, games.they) == _GAMES
+    completing = replace(
+        deal,
+        entries=tuple(_completing(entry, rubber.part_score) for entry in deal.entries),
+        game_to=side,
+        rubber_to=side if ends else None,
+    )
+    return replace(
+        rubber,
+        deals=(*rubber.deals, completing),
+        games=games,
+        part_score=Totals(),
+        finished=ends,
+        bonus=_rubber_bonus(games, edition) if ends else (),
+    )
+
+
+def _completing(entry: Entry, before: Totals) -> Entry:
+    if entry.line is Line.ABOVE:
+        return entry
+    part_score = before.of(entry.side)
+    made = f"a game with the part-score of {part_score}" if part_score else "a game"
+    return replace(entry, why=f"{entry.why}; {made}")
+
+
+def _rubber_bonus(games: Totals, edition: Tariff) -> tuple[Entry, ...]:
+    winner = Side.NS if games.we == _GAMES else Side.EW
+    shut_out = games.of(winner.opponents) == 0
+    why = f"rubber, two games to {'none' if shut_out else 'one'}"
+    return (Entry(winner, Line.ABOVE, edition.rubber_bonus[shut_out], "rubber_bonus", why),)
+
+
+def _settled(rubber: Stage, edition: Tariff) -> Stage:
+    """Law 80: a lone game and a lone part-score are paid, perhaps to different sides."""
+    if rubber.finished:
+        return rubber
+    for_game, for_part_score = edition.unfinished
+    bonus = (
+        *_lone(rubber.games, for_game, "unfinished_game", "the only game"),
+        *_lone(
+            rubber.part_score, for_part_score, "unfinished_part_score", "the only part-score"
+        ),
+    )
+    return replace(rubber, settled=True, bonus=bonus)
+
+
+def _lone(held: Totals, points: int, cause: str, what: str) -> Iterable[Entry]:
+    if (held.we == 0) == (held.they == 0):
+        return
+    side = Side.NS if held.we else Side.EW
+    yield Entry(side, Line.ABOVE, points, cause, f"{what} of an unfinished rubber")

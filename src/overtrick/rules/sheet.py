@@ -1,0 +1,299 @@
+"""
+The words of every score sheet: what was said, what it gave, and where that is written.
+
+We are North-South, They are East-West.  Points for tricks bid and made stand below the line,
+everything else above it (Rubber Laws 72-74); a Chicago is written the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.contract import Contract
+from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.errors import InvalidSheet, InvalidTricks
+from overtrick.rules import editions
+from overtrick.rules.duplicate import score
+from overtrick.rules.honours import Honours, checked_honours, honours_text
+from overtrick.rules.tariff import Game, Tariff
+
+__all__ = [
+    "PASS",
+    "Entry",
+    "Line",
+    "ScoredDeal",
+    "Sheet",
+    "SheetDeal",
+    "SheetProblem",
+    "Stage",
+    "Totals",
+    "deal_entries",
+    "name_of",
+    "sum_of",
+    "tariff_of",
+]
+
+_NAMES = {Side.NS: "We", Side.EW: "They"}
+
+
+def name_of(side: Side) -> str:
+    """
+    Name a side as the sheet's heading does.
+
+    >>> name_of(Side.EW)
+    'They'
+    """
+    return _NAMES[side]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDeal:
+    """
+    One deal as it was called out at the table; without a contract it was passed out.
+
+    >>> from overtrick.core.contract import Contract
+    >>> print(SheetDeal(Side.EW, Contract.parse("4SX"), 11))
+    They 4SX +1
+
+    :raises InvalidSheet: if a side or tricks are missing, or are there without a contract.
+    :raises InvalidTricks: if the tricks are not 0 to 13.
+    """
+
+    side: Side | None = None
+    contract: Contract | None = None
+    tricks: int | None = None
+    honours: Honours | None = None
+    declarer: Seat | None = None
+
+    def __post_init__(self) -> None:
+        said = (self.side is None, self.contract is None, self.tricks is None)
+        if any(said) and not all(said):
+            raise InvalidSheet("a deal has a side, a contract and tricks, or all four passed")
+        if self.tricks is not None and not 0 <= self.tricks <= 13:
+            raise InvalidTricks(f"tricks must be 0 to 13, not {self.tricks!r}")
+        if self.declarer is not None and self.declarer.side is not self.side:
+            raise InvalidSheet(f"{self.declarer} does not play for {self.side}")
+
+    @property
+    def result(self) -> str:
+        """Contract and result alone, ``4SX +1``."""
+        if self.contract is None or self.tricks is None:
+            return "Pass"
+        over = self.tricks - self.contract.target
+        return f"{self.contract} {f'{over:+d}' if over else '='}"
+
+    def __str__(self) -> str:
+        return self.result if self.side is None else f"{name_of(self.side)} {self.result}"
+
+
+PASS = SheetDeal()
+"""A deal that all four players passed."""
+
+
+class Line(Enum):
+    """On which side of the thick line an entry stands."""
+
+    ABOVE = "above"
+    BELOW = "below"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One number on the sheet: whose, where, for what, and the sentence that explains it."""
+
+    side: Side
+    line: Line
+    points: int
+    cause: str
+    why: str
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """
+    A number for each side, and who has more.
+
+    >>> totals = Totals(700, 1020)
+    >>> totals.difference, totals.winner
+    (320, <Side.EW: 'EW'>)
+    """
+
+    we: int = 0
+    they: int = 0
+
+    def of(self, side: Side) -> int:
+        """The number of that side."""
+        return self.we if side is Side.NS else self.they
+
+    @classmethod
+    def to(cls, side: Side | None, number: int = 1) -> Totals:
+        """That number for one side, nothing for the other."""
+        return cls(number * (side is Side.NS), number * (side is Side.EW))
+
+    @property
+    def difference(self) -> int:
+        """By how much the winner leads; never negative."""
+        return abs(self.we - self.they)
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has more, if one has."""
+        if self.we == self.they:
+            return None
+        return Side.NS if self.we > self.they else Side.EW
+
+    def __add__(self, other: Totals) -> Totals:
+        return Totals(self.we + other.we, self.they + other.they)
+
+
+def sum_of(entries: Iterable[Entry], line: Line | None = None) -> Totals:
+    """
+    Add entries up for each side, on one side of the line or on both.
+
+    >>> sum_of([Entry(Side.NS, Line.BELOW, 70, "tricks", "40 + 30")])
+    Totals(we=70, they=0)
+    """
+    counted = [entry for entry in entries if line is None or entry.line is line]
+    return sum((Totals.to(entry.side, entry.points) for entry in counted), Totals())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredDeal:
+    """A deal with everything that follows from its place on the sheet."""
+
+    number: int
+    stage: int
+    said: SheetDeal
+    vulnerability: Vulnerability
+    entries: tuple[Entry, ...] = ()
+    game_to: Side | None = None
+    rubber_to: Side | None = None
+    dealer: Seat | None = None
+
+    @property
+    def vulnerable(self) -> bool | None:
+        """Whether declarer's side was vulnerable; None where all passed."""
+        return None if self.said.side is None else self.vulnerability.of(self.said.side)
+
+    @property
+    def above(self) -> Totals:
+        """What the deal gave above the line."""
+        return sum_of(self.entries, Line.ABOVE)
+
+    @property
+    def below(self) -> Totals:
+        """What the deal gave below the line."""
+        return sum_of(self.entries, Line.BELOW)
+
+    @property
+    def total(self) -> Totals:
+        """What the deal gave."""
+        return sum_of(self.entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One rubber, or one round of a Chicago: its deals and what stands in none of them."""
+
+    number: int
+    deals: tuple[ScoredDeal, ...]
+    finished: bool
+    settled: bool = False
+    carried: tuple[Entry, ...] = ()
+    bonus: tuple[Entry, ...] = ()
+    games: Totals = Totals()
+    part_score: Totals = Totals()
+    """What counts toward the next game; nothing once the stage is finished."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every number on this page of the sheet, in the order it was written."""
+        played = (entry for deal in self.deals for entry in deal.entries)
+        return (*self.carried, *played, *self.bonus)
+
+    @property
+    def total(self) -> Totals:
+        """The sum of its entries."""
+        return sum_of(self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetProblem:
+    """What is wrong with a deal that was said; the rest is scored all the same."""
+
+    deal: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A sheet worked out: rubbers or rounds, and the total that decides."""
+
+    edition: Tariff
+    stages: tuple[Stage, ...]
+    carry: bool = False
+    problems: tuple[SheetProblem, ...] = ()
+
+    @property
+    def deals(self) -> tuple[ScoredDeal, ...]:
+        """All deals in the order they were played."""
+        return tuple(deal for stage in self.stages for deal in stage.deals)
+
+    @property
+    def total(self) -> Totals:
+        """The last page's total where differences are carried, else the sum of all pages."""
+        pages = [stage.total for stage in self.stages]
+        return sum(pages[-1:] if self.carry else pages, Totals())
+
+
+def tariff_of(edition: str | Tariff, game: Game) -> Tariff:
+    """
+    Find the edition that a sheet is scored by.
+
+    >>> tariff_of("rubber-2014", Game.RUBBER).rubber_bonus
+    (500, 700)
+
+    :raises InvalidSheet: if that edition scores another kind of game.
+    :raises UnknownName: if there is no such edition.
+    """
+    tariff = edition if isinstance(edition, Tariff) else editions.edition(edition)
+    if tariff.game is not game:
+        raise InvalidSheet(f"{tariff.id} scores {tariff.game.value}, not {game.value}")
+    return tariff
+
+
+def deal_entries(
+    number: int, said: SheetDeal, vulnerability: Vulnerability, edition: Tariff
+) -> tuple[tuple[Entry, ...], tuple[SheetProblem, ...]]:
+    """
+    Work out what a deal alone writes on the sheet: tricks, bonuses, penalties and honours.
+
+    :raises InvalidTricks: if the contract cannot end so.
+    """
+    entries = [*_contract_entries(number, said, vulnerability, edition)]
+    if said.honours is None:
+        return tuple(entries), ()
+    try:
+        trumps = said.contract.strain if said.contract else None
+        held = checked_honours(said.honours, trumps, edition)
+    except InvalidSheet as error:
+        return tuple(entries), (SheetProblem(number, str(error)),)
+    why = honours_text(held, trumps, edition)
+    entries.append(Entry(held.side, Line.ABOVE, held.points, "honours", why, number))
+    return tuple(entries), ()
+
+
+def _contract_entries(
+    number: int, said: SheetDeal, vulnerability: Vulnerability, edition: Tariff
+) -> Iterable[Entry]:
+    if said.contract is None or said.side is None or said.tricks is None:
+        return
+    vulnerable = vulnerability.of(said.side)
+    scored = score(said.contract, said.tricks, vulnerable=vulnerable, edition=edition)
+    for cause in scored.causes:
+        line = Line.BELOW if cause.cause == "tricks" else Line.ABOVE
+        side = said.side if cause.points > 0 else said.side.opponents
+        yield Entry(side, line, abs(cause.points), cause.cause, cause.why, number)

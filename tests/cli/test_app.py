@@ -1,0 +1,114 @@
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import overtrick as package
+from overtrick.cli.app import VERBS
+from tests.cli.command import COMMAND, SRC, in_a_process, overtrick
+
+MINE = ["score", "table", "cards"]
+
+
+def examples(verb: str) -> list[str]:
+    lines = [line.strip() for line in overtrick(verb, "--help").out.splitlines()]
+    return [line for line in lines if line.startswith(f"overtrick {verb}")]
+
+
+def test_help_lists_the_verbs_in_order() -> None:
+    done = in_a_process("--help")
+    assert done.status == 0
+    listed = [
+        line.split()[0] for line in done.out.partition("Commands:")[2].splitlines() if line
+    ]
+    assert set(MINE) <= set(listed)
+    assert listed == [verb for verb in VERBS if verb in listed]
+    assert VERBS["score"].help in done.out
+
+
+@pytest.mark.parametrize("verb", MINE)
+def test_every_help_has_an_example_that_runs(
+    verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert examples(verb)
+    for line in examples(verb):
+        done = overtrick(*shlex.split(line)[1:])
+        assert (done.status, done.err) == (0, ""), line
+
+
+@pytest.mark.parametrize("verb", MINE)
+def test_help_is_at_most_80_columns_wide(verb: str) -> None:
+    done = in_a_process(verb, "--help", COLUMNS="80")
+    assert max(len(line) for line in done.out.splitlines()) <= 80
+    assert done.status == 0
+
+
+def test_version() -> None:
+    assert overtrick("--version").out == f"overtrick {package.__version__}\n"
+
+
+def test_wrong_usage_is_status_2() -> None:
+    assert overtrick("scor", "4S=").status == 2
+    assert "Did you mean 'score'?" in overtrick("scor", "4S=").err
+    assert overtrick("--nonsense").status == 2
+    assert overtrick().status == 2
+
+
+def test_a_verb_without_a_module_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    absent = VERBS["score"]._replace(module="overtrick.cli.not_there")
+    monkeypatch.setitem(VERBS, "absent", absent)
+    assert "absent" not in overtrick("--help").out
+    assert overtrick("absent").status == 2
+    assert "No such command 'absent'" in overtrick("absent").err
+
+
+def test_score_imports_only_its_own_verb_and_draws_without_rich() -> None:
+    program = (
+        "import sys; from overtrick.cli.app import run; run(['score', '4S=']);"
+        "print([name for name in ('overtrick.cli.table', 'overtrick.cli.cards', 'rich',"
+        " 'overtrick.movements', 'overtrick.compare') if name in sys.modules])"
+    )
+    out = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(SRC)},
+        check=True,
+    ).stdout
+    assert out.decode("utf-8").splitlines()[-1] == "[]"
+
+
+def test_a_reader_who_leaves_early_is_no_error() -> None:
+    pipe = subprocess.Popen(
+        [*COMMAND, "table"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(SRC)},
+    )
+    assert pipe.stdout is not None
+    assert pipe.stderr is not None
+    pipe.stdout.close()
+    said = pipe.stderr.read()
+    pipe.stderr.close()
+    assert pipe.wait() == 1
+    assert said == b""
+
+
+def test_utf8_even_where_the_terminal_says_otherwise() -> None:
+    done = in_a_process("score", "4S=", PYTHONIOENCODING="ascii")
+    assert done.status == 0
+    assert "4♠=" in done.out
+
+
+def test_a_file_that_cannot_be_written() -> None:
+    done = overtrick("table", "-o", "/no/such/place/table.txt")
+    assert done.status == 1
+    assert done.err == "overtrick: /no/such/place/table.txt: No such file or directory\n"
+
+
+def test_no_colour_off_a_terminal() -> None:
+    assert "\x1b" not in in_a_process("score", "4H=", FORCE_COLOR="1").out
+    assert "\x1b" not in in_a_process("--help", FORCE_COLOR="1").out

@@ -1,0 +1,64 @@
+import io
+import json
+from pathlib import Path
+
+import pytest
+import typer
+
+from overtrick.cli.output import fail, report, show, write, write_json
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_document_goes_to_its_file(tmp_path: Path) -> None:
+    write("4♠=", tmp_path / "deal.txt")
+    assert (tmp_path / "deal.txt").read_bytes() == "4♠=\n".encode()
+
+
+def test_a_dash_is_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    write("4♠=\n", Path("-"))
+    assert capsys.readouterr().out == "4♠=\n"
+
+
+def test_json_keeps_suit_signs(capsys: pytest.CaptureFixture[str]) -> None:
+    write_json({"contract": "4♠"})
+    out = capsys.readouterr().out
+    assert "♠" in out
+    assert json.loads(out) == {"contract": "4♠"}
+
+
+def test_a_problem_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    report("not a\ncontract")
+    report("not a contract: '8C'", place="evening.csv:7")
+    assert capsys.readouterr().err == (
+        "overtrick: not a contract\nevening.csv:7: not a contract: '8C'\n"
+    )
+
+
+def test_failing_is_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(typer.Exit) as left:
+        fail("one", "two")
+    assert left.value.exit_code == 1
+    assert capsys.readouterr().err == "overtrick: one\novertrick: two\n"
+
+
+def test_hearts_are_red_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr("sys.stdout", Terminal())
+    show(" 4♥=")
+    import sys
+
+    assert isinstance(sys.stdout, Terminal)
+    assert sys.stdout.getvalue() == " 4\x1b[31m♥\x1b[0m=\n"
+
+
+def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("sys.stdout", terminal)
+    show(" 4♥=")
+    assert terminal.getvalue() == " 4♥=\n"

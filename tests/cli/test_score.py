@@ -1,0 +1,133 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overtrick.rules.editions import EDITIONS
+from tests.cli.command import in_a_process, overtrick
+
+
+def document(*arguments: str) -> Any:
+    done = overtrick("score", *arguments, "--json")
+    assert (done.status, done.err) == (0, "")
+    return json.loads(done.out)
+
+
+def test_the_document_that_others_rely_on() -> None:
+    done = in_a_process("score", "4SX+1", "--vulnerable", "--json")
+    assert done.status == 0
+    assert json.loads(done.out) == {
+        "contract": "4SX",
+        "tricks": 11,
+        "vulnerable": True,
+        "edition": "duplicate-2017",
+        "score": 990,
+        "causes": [
+            {"cause": "tricks", "points": 240, "why": "4 x 30, doubled"},
+            {"cause": "overtricks", "points": 200, "why": "1 x 200, doubled, vulnerable"},
+            {"cause": "level_bonus", "points": 500, "why": "game, vulnerable"},
+            {"cause": "doubled_bonus", "points": 50, "why": "for the insult: doubled"},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "score"),
+    [
+        (["3NT="], 400),
+        (["2H-1"], -50),
+        (["2H-1", "--vulnerable"], -100),
+        (["2H-1", "--not-vulnerable"], -50),
+        (["1CXX="], 230),
+        (["4H", "N", "+1"], 450),
+        (["4H", "-1"], -50),
+        (["4h", "x", "N", "-13"], None),
+        (["--vulnerable", "4♠", "="], 620),
+        (["3SA="], 400),
+        (["4S", "--tricks", "8"], -100),
+        (["7CX-5", "--edition", "duplicate-pre1987"], -900),
+        (["PASS"], 0),
+    ],
+)
+def test_notation(words: list[str], score: int | None) -> None:
+    if score is None:
+        assert overtrick("score", *words).status == 1
+    else:
+        assert document(*words)["score"] == score
+
+
+def test_a_declarer_is_kept() -> None:
+    assert document("4H", "N", "+1")["declarer"] == "N"
+    assert "declarer" not in document("4H+1")
+
+
+def test_passed_out() -> None:
+    assert document("PASS", "--vulnerable") == {
+        "contract": "PASS",
+        "tricks": None,
+        "vulnerable": True,
+        "edition": "duplicate-2017",
+        "score": 0,
+        "causes": [],
+    }
+    assert "Passed out" in overtrick("score", "pass").out
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition(edition: str) -> None:
+    found = document("6NTX+1", "--edition", edition)
+    assert found["edition"] == edition
+    assert sum(cause["points"] for cause in found["causes"]) == found["score"]
+    assert overtrick("score", "6NTX+1", "--edition", edition).status == 0
+
+
+def test_the_drawing() -> None:
+    done = in_a_process("score", "4H+1")
+    assert done.out.splitlines()[0] == " 4♥+1, not vulnerable"
+    assert " ".join(done.out.splitlines()[-1].split()) == "score to declarer's side 450"
+
+
+def test_into_a_file(tmp_path: Path) -> None:
+    target = tmp_path / "deal.json"
+    assert overtrick("score", "4S=", "--json", "-o", str(target)).out == ""
+    assert json.loads(target.read_text(encoding="utf-8"))["score"] == 420
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["9H="], "'9H='"),
+        (["4S+7"], "4S+7"),
+        (["4S"], "'4S' has no result: write 4S=, 4S-1 or --tricks"),
+        (["4S", "--tricks", "14"], "tricks must be 0 to 13, not 14"),
+        (["4S", "--tricks", "-1"], "tricks must be 0 to 13, not -1"),
+        (["PASS", "--tricks", "7"], "a passed-out deal has no tricks: 7"),
+        (["four", "hearts"], "'four hearts' has no result"),
+        (["4S=", "--edition", "whist"], "no edition 'whist'; there are: duplicate-2017"),
+        ([""], "''"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_1(words: list[str], said: str) -> None:
+    done = in_a_process("score", *words)
+    assert done.status == 1
+    assert done.out == ""
+    assert done.err.startswith("overtrick: ")
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["4S=", "--bogus"],
+        ["4S=", "-x"],
+        ["4S=", "--tricks", "ten"],
+        ["4S=", "--tricks", "9"],
+    ],
+)
+def test_wrong_usage_is_status_2(words: list[str]) -> None:
+    done = overtrick("score", *words)
+    assert done.status == 2
+    assert "Usage: overtrick score" in done.err
