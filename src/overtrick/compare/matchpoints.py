@@ -46,9 +46,10 @@ def compare_matchpoints(
     """
     ns = _Side(entries, 0, expected, settings, largest)
     ew = _Side(entries, 1, expected, settings, largest)
+    slots = ns.slots()
     return Compared(
-        ns=ns.slots(),
-        ew=ew.slots(),
+        ns=slots,
+        ew=ew.mirrored(slots) if ns.has_mirror(ew) else ew.slots(),
         expected=expected,
         actual=ns.field.size,
         available_ns=ns.available,
@@ -99,6 +100,18 @@ class _Side:
         self.missing = missing_of(settings)
         full = available(self.missing, expected, self.field.size)
         self.available = _in_unit(full, settings.unit)
+        self.average = Fraction(self.available) / 2
+
+    def has_mirror(self, other: _Side) -> bool:
+        """Whether every award of the other side is what this side did not get."""
+        tiny = self.field.size < self.expected and self.settings.small_field != "none"
+        return not tiny and self.itself is None and self.columns == other.columns
+
+    def mirrored(self, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+        return tuple(
+            self.available - slot if isinstance(slot, int | Fraction) else slot
+            for slot in slots
+        )
 
     def slots(self) -> tuple[Slot, ...]:
         known: dict[int, Slot] = {}  # a score of this column always gets the same
@@ -125,7 +138,8 @@ class _Side:
         if small is not None and self.missing not in ("share", "own_boards"):
             return small
         award = _in_unit(corrected(score, self.missing, expected, actual), self.settings.unit)
-        return round_award(award, Fraction(self.available, 2), self.settings.award_rounding)
+        rule = self.settings.award_rounding
+        return award if rule == "none" else round_award(award, self.average, rule)
 
 
 def _in_unit(award: Exact, unit: int) -> Exact:

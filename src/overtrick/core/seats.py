@@ -16,15 +16,13 @@ class Side(Enum):
     NS = "NS"
     EW = "EW"
 
-    @property
-    def opponents(self) -> Side:
-        """
-        The other side.
+    opponents: Side
+    """
+    The other side.
 
-        >>> Side.NS.opponents
-        <Side.EW: 'EW'>
-        """
-        return Side.EW if self is Side.NS else Side.NS
+    >>> Side.NS.opponents
+    <Side.EW: 'EW'>
+    """
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -55,33 +53,27 @@ class Seat(Enum):
     SOUTH = "S"
     WEST = "W"
 
-    @property
-    def side(self) -> Side:
-        """The partnership this seat belongs to."""
-        return Side.NS if self in (Seat.NORTH, Seat.SOUTH) else Side.EW
+    side: Side
+    """The partnership this seat belongs to."""
+    left: Seat
+    """
+    The left-hand opponent: who calls and plays next.
 
-    @property
-    def left(self) -> Seat:
-        """
-        The left-hand opponent: who calls and plays next.
-
-        >>> Seat.WEST.left
-        <Seat.NORTH: 'N'>
-        """
-        return self.after(1)
-
-    @property
-    def partner(self) -> Seat:
-        """The seat opposite."""
-        return self.after(2)
-
-    @property
-    def right(self) -> Seat:
-        """The right-hand opponent."""
-        return self.after(3)
+    >>> Seat.WEST.left
+    <Seat.NORTH: 'N'>
+    """
+    partner: Seat
+    """The seat opposite."""
+    right: Seat
+    """The right-hand opponent."""
 
     def after(self, steps: int) -> Seat:
-        """The seat so many places clockwise."""
+        """
+        The seat so many places clockwise.
+
+        >>> Seat.NORTH.after(1), Seat.NORTH.after(-1)
+        (<Seat.EAST: 'E'>, <Seat.WEST: 'W'>)
+        """
         return _CLOCKWISE[(_CLOCKWISE.index(self) + steps) % 4]
 
     @classmethod
@@ -107,6 +99,12 @@ class Seat(Enum):
 
 _CLOCKWISE = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 
+# Attributes of the members, set once: they are asked for with every result of a field.
+Side.NS.opponents, Side.EW.opponents = Side.EW, Side.NS
+for _seat in Seat:
+    _seat.side = Side.NS if _seat in (Seat.NORTH, Seat.SOUTH) else Side.EW
+    _seat.left, _seat.partner, _seat.right = _seat.after(1), _seat.after(2), _seat.after(3)
+
 
 class Vulnerability(Enum):
     """Which sides are vulnerable."""
@@ -116,6 +114,11 @@ class Vulnerability(Enum):
     EW = "EW"
     ALL = "All"
 
+    ns: bool
+    """Whether North-South are vulnerable."""
+    ew: bool
+    """Whether East-West are vulnerable."""
+
     def of(self, who: Side | Seat) -> bool:
         """
         Whether that side, or the side of that seat, is vulnerable.
@@ -124,7 +127,7 @@ class Vulnerability(Enum):
         (True, False)
         """
         side = who.side if isinstance(who, Seat) else who
-        return self is Vulnerability.ALL or self.value == side.value
+        return self.ns if side is Side.NS else self.ew
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -144,6 +147,10 @@ class Vulnerability(Enum):
     def __str__(self) -> str:
         return str(self.value)
 
+
+for _vulnerability in Vulnerability:
+    _vulnerability.ns = _vulnerability.value in ("NS", "All")
+    _vulnerability.ew = _vulnerability.value in ("EW", "All")
 
 _VULNERABILITY_WORDS = {
     **dict.fromkeys(("NONE", "NOBODY", "LOVE", "O", "Z", "NIL", ""), "None"),

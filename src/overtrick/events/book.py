@@ -6,7 +6,6 @@ A board can be taken out and entered again, so a correction costs one board, not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -82,71 +81,74 @@ class Book:
         self.accounts: dict[ContestantKey, Account] = {}
         self._by_boards = by_boards(settings)
 
-    def contestants(self, line: Line, direction: str) -> Iterator[ContestantKey]:
+    def contestants(self, line: Line, direction: str) -> tuple[ContestantKey, ...]:
         """Who gets the awards of that direction at that table."""
         if self.individual:
-            seats = _SEATS[direction]
-            ids = [player for seat in seats if (player := line.player(seat)) is not None]
-            yield from ((line.section, None, player) for player in ids)
-            return
-        contestant = line.ns if direction == "NS" else line.ew
-        if contestant is not None:
-            two = self.winners.get(line.section, 1) == 2
-            yield line.section, direction if two else None, contestant
+            ids = (line.player(seat) for seat in _SEATS[direction])
+            return tuple((line.section, None, who) for who in ids if who is not None)
+        who = line.ns if direction == "NS" else line.ew
+        if who is None:
+            return ()
+        two = self.winners.get(line.section) == 2
+        return ((line.section, direction if two else None, who),)
+
+    def account(self, key: ContestantKey) -> Account:
+        """The account of a contestant, opened at need."""
+        found = self.accounts.get(key)
+        if found is None:
+            found = self.accounts[key] = Account()
+        return found
 
     def enter(self, board: ComparedBoard, sign: int = 1) -> None:
         """Enter a board's awards, or take them out again with *sign* -1."""
         session = board.key[0]
-        for place, line in enumerate(board.lines):
-            actual = board.actual[place]
-            for direction, slot, available in (
-                ("NS", board.ns[place], board.available_ns[place]),
-                ("EW", board.ew[place], board.available_ew[place]),
-            ):
+        for direction, slots, offers in (
+            ("NS", board.ns, board.available_ns),
+            ("EW", board.ew, board.available_ew),
+        ):
+            for place, line in enumerate(board.lines):
+                slot, available = slots[place], offers[place]
                 for key in self.contestants(line, direction):
-                    account = self.accounts.get(key)
-                    if account is None:
-                        account = self.accounts[key] = Account()
-                    if isinstance(slot, int | Fraction):
-                        each = (
-                            self.percentage(slot, available, board.expected)
-                            if self._by_boards
-                            else None
-                        )
-                        account.tally(session).add(slot, available, each, sign)
+                    account = self.accounts.get(key) or self.account(key)
+                    if type(slot) is int and not self._by_boards:
+                        account.tally(session).add(slot, available, None, sign)
                     else:
-                        self._wait(account, line, session, slot, available, board, actual, sign)
-                    self._note_players(account, line, direction)
+                        self._enter(account, board, place, slot, available, sign)
+                    if line.players is not None and not self.individual:
+                        self._note_players(account, line, direction)
 
-    def _wait(
+    def _enter(
         self,
         account: Account,
-        line: Line,
-        session: str,
+        board: ComparedBoard,
+        place: int,
         slot: Slot,
         available: Exact | None,
-        board: ComparedBoard,
-        actual: int,
         sign: int,
     ) -> None:
-        bye = isinstance(line.outcome, Bye)
-        if not bye and not isinstance(slot, Average | Share):
+        session = board.key[0]
+        if isinstance(slot, int | Fraction):
+            each = None
+            if self._by_boards:
+                each = self.percentage(slot, available, board.expected)
+            account.tally(session).add(slot, available, each, sign)
+            return
+        bye = isinstance(board.lines[place].outcome, Bye)
+        if slot is None and not bye:
             return  # not played: no award, and nothing was available
         account.byes += sign * bye
-        ruling = slot if isinstance(slot, Average | Share) else None
         waiting = account.pending.setdefault(session, [])
-        item = Pending(ruling, available, board.expected, actual)
+        item = Pending(slot, available, board.expected, board.actual[place])
         if sign > 0:
             waiting.append(item)
         else:
             waiting.remove(item)
 
     def _note_players(self, account: Account, line: Line, direction: str) -> None:
-        if line.players is not None and not self.individual:
-            for seat in _SEATS[direction]:
-                player = line.player(seat)
-                if player is not None:
-                    account.players[player] = None
+        for seat in _SEATS[direction]:
+            player = line.player(seat)
+            if player is not None:
+                account.players[player] = None
 
     def own_percentage(self, key: ContestantKey, session: str) -> Exact | None:
         """The contestant's percentage on the boards without an artificial score."""

@@ -7,7 +7,7 @@ the first result; nobody plays against himself.  The first line that was written
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
@@ -35,48 +35,62 @@ def cleaned(
     """
     winners = winners_by_section(session.lines, settings)
     individual = session.is_individual
-    met: dict[object, Line] = {}
-    seen: dict[object, Line] = {}
+    boards: dict[tuple[str, str, int], _Met] = {}
     kept: list[Line] = []
     problems: list[Problem] = []
     for line in session.lines:
-        wrong = _wrong(line, winners, individual, met, seen) or _no_award(line, method)
+        key = line.session, line.section, line.board.number
+        met = boards.get(key)
+        if met is None:
+            two = winners.get(line.section) == 2
+            met = boards[key] = _Met({}, {}, {} if two else None)
+        wrong = _alone(line, met, individual) or met.again(line, individual)
+        wrong = wrong or _no_award(line, method)
         if wrong is None:
             kept.append(line)
         else:
+            wrong = f"board {line.board.number}{wrong}"
             problems.append(Problem(line.where, wrong, line.board.number, line.table))
     return tuple(kept), problems
 
 
-def _wrong(
-    line: Line,
-    winners: dict[str, int],
-    individual: bool,
-    met: dict[object, Line],
-    seen: dict[object, Line],
-) -> str | None:
-    place = f"board {line.board.number}"
-    two = winners.get(line.section) == 2
-    if not individual:
-        if line.ns is not None and line.ns == line.ew and not two:
-            return f"{place}: {line.ns} cannot play against itself"
-        key = (line.session, line.section, line.board.number, line.ns, line.ew)
-        first = met.setdefault(key, line)
-        if first is not line:
-            return f"{place}, {line.ns or '-'} v {line.ew or '-'}: {_again(first, line)}"
-    if isinstance(line.outcome, Bye | NotPlayed):
+@dataclass(slots=True)
+class _Met:
+    """Who has met on one board: lines by both sides, and by each contestant."""
+
+    pairs: dict[tuple[str | None, str | None], Line]
+    seen: dict[str, Line]
+    seen_ew: dict[str, Line] | None  # EW apart, where there are two winners
+
+    def again(self, line: Line, individual: bool) -> str | None:
+        """Say what was told twice, or remember the line."""
+        if not individual:
+            first = self.pairs.setdefault((line.ns, line.ew), line)
+            if first is not line:
+                return f", {line.ns or '-'} v {line.ew or '-'}: {_again(first, line)}"
+        if isinstance(line.outcome, Bye | NotPlayed):
+            return None
+        seats = [(who, self.seen) for who in line.players or ()] if individual else []
+        if not individual:
+            east_west = self.seen if self.seen_ew is None else self.seen_ew
+            seats = [(line.ns, self.seen), (line.ew, east_west)]
+        for who, seen in seats:
+            if who is not None and who in seen:
+                first = seen[who]
+                return f": {who} has played it already{_at(first)}, this line is left out"
+        for who, seen in seats:
+            if who is not None:
+                seen[who] = line
         return None
-    who = list(_contestants(line, two, individual))
-    for contestant in who:
-        if contestant in seen:
-            first = seen[contestant]
-            return (
-                f"{place}: {contestant[-1]} has played it already"
-                f"{_at(first)}, this line is left out"
-            )
-    if len(set(who)) < len(who):
-        return f"{place}: the same player sits in two seats"
-    seen.update(dict.fromkeys(who, line))
+
+
+def _alone(line: Line, met: _Met, individual: bool) -> str | None:
+    if individual:
+        players = [player for player in line.players or () if player is not None]
+        twice = len(set(players)) < len(players)
+        return ": the same player sits in two seats" if twice else None
+    if line.ns is not None and line.ns == line.ew and met.seen_ew is None:
+        return f": {line.ns} cannot play against itself"
     return None
 
 
@@ -90,25 +104,11 @@ def _at(first: Line) -> str:
     return f" (first at {first.where})" if first.where else ""
 
 
-def _contestants(
-    line: Line, two: bool, individual: bool
-) -> Iterator[tuple[str, str, int, str, str]]:
-    board = line.session, line.section, line.board.number
-    if individual:
-        for player in line.players or ():
-            if player is not None:
-                yield (*board, "", player)
-        return
-    for direction, who in (("NS", line.ns), ("EW", line.ew)):
-        if who is not None:
-            yield (*board, direction if two else "", who)
-
-
 def _no_award(line: Line, method: Method) -> str | None:
     ruled = isinstance(line.outcome, Artificial) or (
         isinstance(line.outcome, Split)
         and Artificial in (type(line.outcome.ns), type(line.outcome.ew))
     )
     if ruled and method.id == "total_points":
-        return f"board {line.board.number}: {line.outcome} has no total points"
+        return f": {line.outcome} has no total points"
     return None

@@ -209,9 +209,10 @@ def _side(
     available = offers[place]
     award = slot if isinstance(slot, int | Fraction) else None
     if award is None:
-        key = next(book.contestants(line, direction), None)
-        if key is None:
+        keys = book.contestants(line, direction)
+        if not keys:
             return None, None
+        key = keys[0]
         if isinstance(slot, Average | Share):
             award = book.resolved(key, board.key[0], slot, available, board.actual[place])
         elif isinstance(line.outcome, Bye):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
@@ -29,20 +30,26 @@ class Sum:
     11
     """
 
-    __slots__ = ("_parts", "count")
+    __slots__ = ("_parts", "_whole", "count")
 
     def __init__(self) -> None:
-        self._parts: dict[int, int] = {}
+        self._whole = 0
+        self._parts: dict[int, int] = {}  # numerators by denominator
         self.count = 0
 
     def add(self, value: Exact, sign: int = 1) -> None:
         """Add one more; with *sign* -1 take one out that was added."""
-        denominator = value.denominator
-        self._parts[denominator] = self._parts.get(denominator, 0) + sign * value.numerator
         self.count += sign
+        if type(value) is int:
+            self._whole += sign * value
+        else:
+            denominator = value.denominator
+            before = self._parts.get(denominator, 0)
+            self._parts[denominator] = before + sign * value.numerator
 
     def join(self, other: Sum) -> None:
         """Add all that another sum holds."""
+        self._whole += other._whole
         for denominator, part in other._parts.items():
             self._parts[denominator] = self._parts.get(denominator, 0) + part
         self.count += other.count
@@ -50,10 +57,9 @@ class Sum:
     @property
     def value(self) -> Exact:
         """The sum so far."""
-        whole = sum(
-            (Fraction(part, denominator) for denominator, part in self._parts.items()),
-            Fraction(0),
-        )
+        whole: Exact = self._whole
+        for denominator, part in self._parts.items():
+            whole += Fraction(part, denominator)
         return as_exact(whole)
 
 
@@ -104,6 +110,7 @@ def by_boards(settings: Settings) -> bool:
     return settings.percentage_from == "mean_of_boards" or settings.missing == "share"
 
 
+@lru_cache(maxsize=8192)
 def board_percentage(award: Exact, available: Exact, expected: int) -> Exact | None:
     """
     The percentage of one board: 50 for a lone result that was to have others.
@@ -112,7 +119,7 @@ def board_percentage(award: Exact, available: Exact, expected: int) -> Exact | N
     (40, 50, None)
     """
     if available:
-        return as_exact(Fraction(100 * award) / available)
+        return as_exact(Fraction(100 * award, available))
     return 50 if expected > 1 else None
 
 

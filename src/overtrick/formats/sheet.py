@@ -246,7 +246,7 @@ _HEADERS: dict[str, Callable[[str], object]] = {
     "rubbers": _count,
     "settle": _yes,
     "vulnerability": _schedule,
-    "dealer": lambda text: Seat.parse(plain(text)),
+    "dealer": lambda text: Seat.parse(clean(text)),
     "we": _names,
     "they": _names,
 }

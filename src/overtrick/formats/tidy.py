@@ -2,7 +2,7 @@
 The tidy table: one row a board a table, as CSV, TSV or JSON records.
 
 Columns in any order and any case; bad rows are listed with their line and left out, the rest
-is read.  Encodings as they come: UTF-8 with or without mark, UTF-16, else Windows-1252.
+is read.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from pathlib import Path
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
+from overtrick.formats.plain import decoded
 from overtrick.formats.tidy_row import line_of
 
-__all__ = ["decoded", "read_tidy", "session_of_rows"]
+__all__ = ["read_tidy", "session_of_rows"]
 
 _NEEDED = "board"
 _RESULTS = ("contract", "score", "ruling")
@@ -63,21 +64,6 @@ def session_of_rows(
             if notes:
                 problems.append(_problem(where, "; ".join(notes), row))
     return Session(tuple(lines), title=Path(name).stem), problems
-
-
-def decoded(data: bytes) -> str:
-    """
-    Decode a text file as programs of clubs write it.
-
-    >>> decoded("é".encode("utf-16")), decoded(b"\\xe9"), decoded(b"\\xef\\xbb\\xbfA")
-    ('é', 'é', 'A')
-    """
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def _problem(where: str, message: str, row: Mapping[str, str]) -> Problem:

@@ -1,0 +1,68 @@
+import io
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from overtrick.cli.app import run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PARTY = str(EXAMPLES / "party.sheet")
+
+
+def test_a_sheet_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sheet", PARTY]) == 0
+    out, err = capsys.readouterr()
+    assert "They win the rubber by 320" in out
+    assert "Deal 1:" not in out
+    assert err == ""
+
+
+def test_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sheet", str(EXAMPLES / "chicago.sheet"), "--why"]) == 0
+    out = capsys.readouterr().out
+    assert "all rounds" in out
+    assert "300 above to We: game, not vulnerable, with the part-score of 60" in out
+
+
+def test_json_of_the_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "game: chicago\nWe 2S =\nWe 2S =\n".encode("utf-8-sig")
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(text)))
+    assert run(["sheet", "-", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["total"] == {"we": 420, "they": 0}
+    assert document["deals"][1]["game_to"] == "we"
+
+
+def test_a_file_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawing = tmp_path / "party.txt"
+    assert run(["sheet", PARTY, "-o", str(drawing)]) == 0
+    assert "They win the rubber by 320" in drawing.read_text(encoding="utf-8")
+    assert capsys.readouterr().out == ""
+
+
+def test_bad_lines_are_told_and_the_sheet_is_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "evening.sheet"
+    file.write_text("rubbers: 1\nWe 3NT =\nWe 9C =\nWe 3NT =\nWe 1C =\n", encoding="utf-8")
+    assert run(["sheet", str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert "We win the rubber by 900" in out
+    first, second = err.splitlines()
+    assert first.startswith(f"{file}:3: not a contract: '9C ='")
+    assert second == f"{file}:5: deal 3 comes after the end of the rubber"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [(["sheet"], 2), (["sheet", PARTY, "--nonsense"], 2), (["sheet", "no such.sheet"], 1)],
+)
+def test_refusals(
+    arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == status
+    assert "Traceback" not in capsys.readouterr().err

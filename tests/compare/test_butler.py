@@ -1,0 +1,112 @@
+from fractions import Fraction
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.compare.butler import against_datum, compare_butler, datum_of, trimmed
+from overtrick.compare.entry import Mixture
+from overtrick.compare.imps import imps
+from overtrick.compare.scale_choice import imp_scale
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact
+from overtrick.core.outcome import NOT_PLAYED, Average
+from tests.compare.strategies import BOARDS, same
+from tests.golden import golden
+
+EXTERNAL = {v["id"]: v for v in golden("external_vectors")["vectors"]}
+WBF = imp_scale("wbf_1962")
+
+
+def test_the_bermuda_bowl_board() -> None:
+    vector = EXTERNAL["external-09"]
+    settings = Settings(trim=vector["trim"], datum_rounding=vector["datum_rounding"])
+    board = [same(score) for score in vector["scores"]]
+    done = compare_butler(board, len(board), settings)
+    assert done.datum == vector["datum"]
+    for score, award in zip(vector["scores"], done.ns, strict=True):
+        assert award == vector["imps"][str(score)]
+
+
+def test_the_datum_to_the_even_ten() -> None:
+    vector = EXTERNAL["external-10"]
+    settings = Settings(datum_rounding=vector["datum_rounding"])
+    for mean, datum in vector["pairs"]:
+        assert datum_of([mean], settings) == datum
+
+
+def test_a_datum_that_is_given() -> None:
+    vector = EXTERNAL["external-11"]
+    settings = Settings(datum="given")
+    board = [same(vector["score"])]
+    done = compare_butler(board, 1, settings, given=vector["datum"])
+    assert done.ns == (vector["imps"],)
+    assert compare_butler(board, 1, settings).ns == (None,)
+
+
+@pytest.mark.parametrize(
+    ("rounding", "datum"),
+    [("half_away", -450), ("half_even", -440), ("half_up", -440), ("none", -445)],
+)
+def test_four_ways_to_round_a_datum(rounding: str, datum: int) -> None:
+    assert datum_of([-440, -450], Settings(datum_rounding=rounding)) == datum
+
+
+def test_which_results_are_left_out() -> None:
+    twenty = list(range(0, 200, 10))
+    assert trimmed(twenty, Settings(trim=2)) == twenty[2:-2]
+    assert trimmed(twenty, Settings(trim="5%")) == twenty[1:-1]
+    assert trimmed(twenty[:19], Settings(trim="5%")) == twenty[:19]
+    assert trimmed([3, 1, 2], Settings(trim=1)) == [1, 2, 3]  # fewer than trim_minimum
+    assert trimmed([3, 1, 2], Settings(trim=1, trim_minimum=3)) == [1, 2, 3]  # two must stay
+    assert trimmed([4, 3, 1, 2], Settings(trim=2)) == [2, 3]
+
+
+@given(BOARDS)
+def test_medians(scores: list[int]) -> None:
+    def datum(kind: str) -> Exact | None:
+        return datum_of(scores, Settings(datum=kind, datum_rounding="none"))
+
+    assert datum("median") == median(map(Fraction, scores))
+    upper, lower = datum("upper_median"), datum("lower_median")
+    assert upper is not None
+    assert lower is not None
+    assert upper >= lower
+    assert {upper, lower} <= set(scores)
+
+
+@given(BOARDS, st.sampled_from(["half_away", "half_even", "none"]), st.sampled_from([0, 1, 2]))
+def test_swapping_the_sides_mirrors_every_award(
+    scores: list[int], rounding: str, trim: int
+) -> None:
+    settings = Settings(datum_rounding=rounding, trim=trim)
+    done = compare_butler([same(s) for s in scores], len(scores), settings)
+    turned = compare_butler([same(-s) for s in scores], len(scores), settings)
+    assert (turned.ns, turned.ew) == (done.ew, done.ns)
+
+
+@given(BOARDS)
+def test_a_weighted_score_against_the_datum(scores: list[int]) -> None:
+    mixture = Mixture(((420, Fraction(3, 5)), (-50, Fraction(2, 5))))
+    expected = Fraction(3, 5) * imps(420 - 100) + Fraction(2, 5) * imps(-50 - 100)
+    assert against_datum(mixture, 100, WBF) == expected
+    certain = [same(Mixture(((score, Fraction(1)),))) for score in scores]
+    plain = [same(score) for score in scores]
+    assert compare_butler(certain, 1, Settings()) == compare_butler(plain, 1, Settings())
+
+
+@given(st.integers(-2000, 2000), st.fractions(-2000, 2000))
+def test_a_datum_between_the_points(score: int, datum: Fraction) -> None:
+    difference = abs(score - datum)
+    found = against_datum(score, datum, WBF)
+    assert abs(found) == imps(int(difference))
+    assert against_datum(-score, -datum, WBF) == -found
+
+
+def test_nobody_and_nothing() -> None:
+    assert compare_butler([], 0, Settings()).datum is None
+    done = compare_butler([(Average.PLUS, Average.MINUS), (NOT_PLAYED,) * 2], 2, Settings())
+    assert done.datum is None
+    assert done.ns == (Average.PLUS, None)
+    assert compare_butler([same(420)], 1, Settings()).ns == (0,)

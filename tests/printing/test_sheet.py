@@ -1,0 +1,147 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.printing.notes import WIDTH
+from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.rules.chicago import chicago_sheet
+from overtrick.rules.rubber import rubber_sheet
+from overtrick.rules.sheet import SheetDeal
+from overtrick.rules.tariff import Schedule
+from tests.sheets import evenings, pad
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LONG = "Maximiliana Konstantinopolska & Bartholomew Featherstonehaugh"
+
+FIRST_RUBBER = """\
+ Rubber 1                                   finished, two games to one for They
+                                       │
+                   WE                  │                  THEY
+                                       │
+             They 6♦X -2    5     500  │  500          rubber
+               overtrick    1      30  │  200     6    overtrick
+ ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┿━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+                  2NT +1    1      70  │  120     2    4♠ =
+ ──────────────────────────────────────┼──── game ─────────────────────────────
+                    2♠ =    3      60  │
+                    2♦ =    4      40  │
+ ──────────────────────────── game ────┼───────────────────────────────────────
+                                       │  200     6    3NTX +1
+ ──────────────────────────────────────┼──── rubber ───────────────────────────
+                   total          700  │  1020         total
+
+                           They win the rubber by 320
+"""
+
+ACCUMULATING = """\
+ deal  dealer  vulnerable  contract       │     We   They │
+ ─────────────────────────────────────────┼───────────────┼────────────────────
+   1     N       nobody     We 2♠ +1      │     90        │ 60 + overtrick 30
+   2     E       They       We 3♦ =       │    360        │ 60 + game 300
+   3     S       We         They 3NT =    │           400 │ 100 + game 300
+   4     W       both       We 3♥ =       │    190        │ 90 + last deal 100
+ ─────────────────────────────────────────┼───────────────┼────────────────────
+ round 1                                  │    640    400 │ We win by 240
+"""
+
+
+def drawn(text: str) -> str:
+    said = pad(text)
+    return draw_sheet(said.sheet(), said.we, said.they)
+
+
+def example(name: str) -> str:
+    return drawn((EXAMPLES / name).read_text(encoding="utf-8"))
+
+
+def test_the_first_rubber_as_players_draw_it() -> None:
+    assert FIRST_RUBBER in example("party.sheet")
+
+
+def test_the_party_at_the_foot() -> None:
+    foot = example("party.sheet").splitlines()[-6:]
+    assert [line.split() for line in foot[:3]] == [
+        ["1", "700", "1020", "They", "win", "by", "320"],
+        ["2", "1480", "510", "We", "win", "by", "970"],
+        ["3", "1150", "1250", "They", "win", "by", "100"],
+    ]
+    assert foot[4].split()[:3] == ["party", "1150", "1250"]
+    assert "carried above the line of the next rubber" in foot[5]
+
+
+def test_a_chicago() -> None:
+    drawing = example("chicago.sheet")
+    assert ACCUMULATING in drawing
+    assert "dealer's side vulnerable on deals 2 and 3; part-scores add up" in drawing
+    assert drawing.splitlines()[-1].split() == (
+        ["all", "rounds", "│", "2520", "690", "│", "We", "win", "by", "1830"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("We 2S =", "part-score: We 60, 40 more for game"),
+        ("We 2S =", "open, no game yet; nobody vulnerable"),
+        ("We 4S =", "open, one game to none for We; We vulnerable"),
+        ("We 4S =\nThey 4S =", "level"),
+        ("settle: yes\nWe 4S =", "settled, one game to none for We"),
+        ("settle: yes\nWe 4S =", "We win the rubber by 420"),
+        ("we: Ann & Bob\nWe 4S =", "Ann & Bob"),
+        ("We 4SXX =", "for the insult"),
+        ("edition: chicago-accumulating\nPass", "passed out"),
+        ("edition: chicago-accumulating\nPass", "dealt again"),
+        ("edition: chicago-accumulating\nthey: Cy & Di\nWe 1C =", "They: Cy & Di"),
+        ("edition: chicago-accumulating\nWe 2S =", "part-score: We 60, 40 more for game"),
+        ("edition: chicago-duplicate\nWe 2S =", "every deal by itself"),
+        (
+            "edition: seed000-chicago-accumulating\nWe 2S -1 ; honours We 100",
+            "down 50, honours",
+        ),
+        ("", "No deal yet."),
+    ],
+)
+def test_words_on_the_sheet(text: str, words: str) -> None:
+    assert words in drawn(text)
+
+
+def test_reasons_tell_every_entry() -> None:
+    said = pad((EXAMPLES / "party.sheet").read_text(encoding="utf-8"))
+    lines = draw_reasons(said.sheet()).splitlines()
+    assert " Deal 4: We 2♦ =, not vulnerable" in lines
+    assert "         40 below to We: 2 x 20; a game with the part-score of 60" in lines
+    assert " Rubber 1: 500 above to They: rubber, two games to one" in lines
+    assert " Rubber 2: 320 above to They: carried from rubber 1: 1020 - 700" in lines
+    assert sum(" above to " in line or " below to " in line for line in lines) == sum(
+        len(stage.entries) for stage in said.sheet().stages
+    )
+
+
+@given(evenings(), st.booleans(), st.sampled_from((None, "Ann & Bob", LONG)))
+def test_every_number_of_a_rubber_is_drawn_within_the_page(
+    played: list[SheetDeal], settle: bool, names: str | None
+) -> None:
+    sheet = rubber_sheet(played, carry=True, settle=settle)
+    drawing = draw_sheet(sheet, names, names)
+    assert max(map(len, drawing.splitlines())) <= WIDTH
+    words = drawing.split()
+    for stage in sheet.stages:
+        assert all(str(entry.points) in words for entry in stage.entries)
+        assert {str(stage.total.we), str(stage.total.they)} <= {*words}
+    assert max(map(len, ["", *draw_reasons(sheet).splitlines()])) <= WIDTH
+
+
+@given(evenings(), st.sampled_from(Schedule), st.sampled_from((None, LONG + LONG)))
+def test_every_number_of_a_chicago_is_drawn_within_the_page(
+    played: list[SheetDeal], schedule: Schedule, names: str | None
+) -> None:
+    sheet = chicago_sheet(played, "seed000-chicago-accumulating", schedule=schedule)
+    drawing = draw_sheet(sheet, names, names)
+    assert max(map(len, drawing.splitlines())) <= WIDTH
+    words = drawing.split()
+    for deal in sheet.deals:
+        assert {str(points) for points in (deal.total.we, deal.total.they) if points} <= {
+            *words
+        }
