@@ -1,0 +1,83 @@
+# Every target does its own set-up: Python 3.11 or newer, git and make are enough.
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+WORKERS := auto
+
+# A stamp remembers what was installed; it is renewed when pyproject.toml changes.
+RUN := $(VENV)/.overtrick-run
+DEV := $(VENV)/.overtrick-dev
+PEERS := $(VENV)/.overtrick-bench
+NODE_PEER := bench/node_modules/bridge-scorer/package.json
+
+.PHONY: help demo test check format-check lint types layers docs pages bench format clean
+
+help:  ## say what there is to make
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+demo: $(RUN)  ## score a real club evening and a party of rubbers
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
+
+test: $(DEV)  ## the whole test suite, the examples of the docs among it
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+check: format-check lint types layers test  ## format, lint, types, layers, tests, docs
+
+format-check: $(DEV)  ## is everything formatted?
+	$(BIN)/ruff format --check .
+
+lint: $(DEV)  ## ruff's rules
+	$(BIN)/ruff check .
+
+types: $(DEV)  ## mypy, strict
+	$(BIN)/mypy
+
+layers: $(DEV)  ## imports go one way, down
+	$(BIN)/lint-imports
+
+docs: $(DEV)  ## only the pages: every example in them is run
+	$(BIN)/python -m pytest README.md docs tests/test_pages.py
+
+pages: $(DEV)  ## write the reference, and what commands print in the pages, anew
+	$(BIN)/python -m scripts.pages
+
+bench: $(PEERS) node-peer  ## our speed beside other scorers', as ratios
+	$(BIN)/python -m bench
+
+format: $(DEV)  ## format, and mend what ruff can mend
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:  ## remove everything made here, the environment too
+	rm -rf $(VENV) build dist demo-out bench/node_modules .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(RUN): pyproject.toml scripts/venv
+	@scripts/venv $(VENV)
+	@echo "Installing Overtrick into $(VENV)"
+	@$(PIP) install --upgrade "pip>=25.1"
+	@$(PIP) install --editable .
+	@touch $@
+
+$(DEV): $(RUN)
+	@echo "Installing what the checks need"
+	@$(PIP) install --group dev
+	@touch $@
+
+$(PEERS): $(DEV)
+	@echo "Installing the scorers to compare with"
+	@$(PIP) install --group bench
+	@touch $@
+
+.PHONY: node-peer
+node-peer:
+	@if [ -e $(NODE_PEER) ]; then :; \
+	elif command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1; then \
+	  echo "Installing the JavaScript scorer to compare with"; \
+	  npm install --prefix bench --no-save --no-package-lock --no-audit --no-fund --silent bridge-scorer \
+	    || echo "npm could not install bridge-scorer: its lines are left out"; \
+	else echo "No node and npm here: the JavaScript scorer is left out"; fi

@@ -1,0 +1,1 @@
+"""Our speed beside other scorers', in one run, as ratios: ``make bench``."""

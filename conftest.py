@@ -1,0 +1,33 @@
+"""Rules of the house for every test: in CI a skipped test has failed; no test is timed out."""
+
+import os
+from collections.abc import Generator
+
+import hypothesis
+import pytest
+
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+# The machine may be busy: what counts is the answer, not how long one example took.
+hypothesis.settings.register_profile("house", deadline=None, derandomize=IN_CI)
+hypothesis.settings.load_profile("house")
+
+
+def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which fails in CI: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _refuse_skip(report)
+    return report

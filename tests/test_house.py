@@ -1,0 +1,175 @@
+"""The rules of the house that no other tool checks; CONTRIBUTING.md says why each is there."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import overtrick
+from overtrick.cli.app import VERBS
+
+ROOT = Path(__file__).parents[1]
+SRC = ROOT / "src" / "overtrick"
+MODULES = sorted(SRC.rglob("*.py"))
+ROOMS = sorted(path.parent for path in SRC.glob("*/__init__.py"))
+
+LONGEST = 400
+NOT_OURS = {"__pycache__", "build", "dist", "demo-out", "node_modules"}
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def _public(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
+    return [
+        node
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    ]
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_no_file_grows_too_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_a_module_says_what_it_is(path: Path) -> None:
+    assert ast.get_docstring(_tree(path))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_whatever_is_public_has_a_docstring(path: Path) -> None:
+    assert [node.name for node in _public(_tree(path)) if not ast.get_docstring(node)] == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_a_module_names_what_it_offers(path: Path) -> None:
+    tree = _tree(path)
+    named = any(
+        isinstance(target, ast.Name) and target.id == "__all__"
+        for node in tree.body
+        for target in _targets(node)
+    )
+    assert named or not _public(tree)
+
+
+def _targets(node: ast.stmt) -> list[ast.expr]:
+    if isinstance(node, ast.Assign):
+        return node.targets
+    return [node.target] if isinstance(node, ast.AnnAssign) else []
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=_name)
+def test_a_room_says_what_lives_in_it(room: Path) -> None:
+    text = (room / "README.md").read_text(encoding="utf-8")
+    assert text.startswith(f"# {room.name}: ")
+    assert len(text.splitlines()) <= 40
+
+
+def _python(code: str) -> str:
+    # -S: no site-packages, so whatever is not the standard library cannot be found at all.
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-S",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(SRC.parent)!r})\n{code}",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_name_works_with_the_standard_library_alone() -> None:
+    code = "import overtrick\nprint([getattr(overtrick, n) is None for n in overtrick.__all__])"
+    assert _python(code).strip() == str([False] * len(overtrick.__all__))
+
+
+def test_importing_loads_no_room() -> None:
+    before = set(_python("import typing; print(*sys.modules)").split())
+    after = set(_python("import overtrick; print(*sys.modules)").split())
+    assert after - before == {"overtrick"}
+
+
+def test_the_names_given_are_those_promised() -> None:
+    assert len(set(overtrick.__all__)) == len(overtrick.__all__)
+    assert set(overtrick.__all__) <= set(dir(overtrick))
+    with pytest.raises(AttributeError, match="scores"):
+        overtrick.scores  # type: ignore[attr-defined]  # noqa: B018
+
+
+def _fragments() -> list[Path]:
+    return sorted(set((ROOT / "changelog.d").glob("*")) - {ROOT / "changelog.d" / "README.md"})
+
+
+def test_there_is_a_changelog() -> None:
+    assert _fragments()
+
+
+@pytest.mark.parametrize("path", _fragments(), ids=_name)
+def test_a_changelog_fragment_is_named_and_says_something(path: Path) -> None:
+    assert re.fullmatch(r"[0-9]+\.[a-z]+\.md", path.name)
+    assert path.read_text(encoding="utf-8").startswith("- ")
+
+
+def _verbs() -> list[str]:
+    return [name for name in VERBS if (SRC / "cli" / f"{name}.py").exists()]
+
+
+@pytest.mark.parametrize("verb", _verbs())
+def test_a_verb_is_shown_in_the_readme(verb: str) -> None:
+    assert f"overtrick {verb}" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def _texts() -> Iterator[Path]:
+    for path in sorted(ROOT.rglob("*")):
+        parts = path.relative_to(ROOT).parts
+        hidden = any(part.startswith(".") and part != ".ci" for part in parts[:-1])
+        if path.is_file() and not hidden and not NOT_OURS.intersection(parts):
+            yield path
+
+
+# Written apart, so that this file does not name what it forbids.
+FORBIDDEN = re.compile(
+    "|".join(
+        [
+            r"(?<![\w.])/(?:work|root)/",
+            *(
+                re.escape(".".join(words))
+                for words in (
+                    ("pypi", "org"),
+                    ("pythonhosted", "org"),
+                    ("npmjs", "org"),
+                    ("npmjs", "com"),
+                    ("deb", "debian", "org"),
+                )
+            ),
+        ]
+    )
+)
+
+
+def test_no_text_names_a_machine_or_a_registry() -> None:
+    found = []
+    for path in _texts():
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        found += [f"{_name(path)}: {match[0]}" for match in FORBIDDEN.finditer(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize("text", [" /" + "root/x", "https://" + "pypi" + ".org/simple"])
+def test_such_a_text_is_seen(text: str) -> None:
+    assert FORBIDDEN.search(text)
