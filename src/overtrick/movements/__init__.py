@@ -1,1 +1,1 @@
-"""Who should meet whom: a movement is a prediction, laid out in full before anyone sits down."""
+"""Who should meet whom: a movement is a prediction, laid out in full before play."""

@@ -2,7 +2,7 @@
 The grid of a movement: who meets whom, where and with which boards, round by round.
 
 Every movement, however it is made, ends as this explicit plan.  Ids are texts; ``None`` is
-nobody (a phantom, or an empty place), and a meeting with ``set`` None is a round without boards.
+nobody (a phantom, or an empty place); a meeting whose ``set`` is None has no boards.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
 
 __all__ = ["Kind", "Meeting", "Movement", "Seating"]
@@ -33,6 +34,18 @@ class Meeting:
     set: int | None
     switched: bool = False
     """Whether the arrow points the other way: a fact of its own, printed and announced."""
+    alternating: bool = False
+    """Whether the 2nd, 4th .. board of the set is turned: NS and EW change places on it."""
+
+    @property
+    def is_played(self) -> bool:
+        """
+        Whether two pairs and a set of boards come together; else it is a sit-out or a marker.
+
+        >>> Meeting(7, "7", None, 7).is_played
+        False
+        """
+        return bool(self.ns and self.ew and self.set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +71,26 @@ class Movement:
     rounds: tuple[tuple[Meeting, ...], ...] | tuple[tuple[Seating, ...], ...]
     notes: tuple[str, ...] = ()
     """What the movement declares about itself: shared boards, repeats, relays, who stays."""
+    copies: int = 1
+    """How many copies of each set of boards the plan counts on."""
+    repeats: frozenset[tuple[str, str]] = frozenset()
+    """Who meet twice by design: a plan that says so is not faulted for it."""
 
     def __post_init__(self) -> None:
         if not self.rounds:
             raise InvalidMovement(f"{self.name}: a movement needs at least one round")
         if self.winners not in (1, 2):
             raise InvalidMovement(f"{self.name}: winners must be 1 or 2, not {self.winners}")
+        if self.copies < 1:
+            raise InvalidMovement(f"{self.name}: {self.copies} copies of the boards")
+
+    @property
+    def meetings(self) -> tuple[tuple[Meeting, ...], ...]:
+        """The rounds of a plan for pairs; empty rounds for individuals."""
+        return tuple(
+            tuple(each for each in tables if isinstance(each, Meeting))
+            for tables in self.rounds
+        )
 
     @property
     def tables(self) -> int:
@@ -74,3 +101,13 @@ class Movement:
     def sets(self) -> tuple[int, ...]:
         """The sets of boards in play, in order."""
         return tuple(sorted({m.set for tables in self.rounds for m in tables if m.set}))
+
+    def label(self, side: Side, id: str) -> str:
+        """
+        Name a contestant beyond doubt: with two winners the id needs its line.
+
+        >>> plan = Movement("x", "x", Kind.PAIRS, 2, ((Meeting(1, "1", "1", 1),),))
+        >>> plan.label(Side.EW, "1")
+        'EW 1'
+        """
+        return f"{side} {id}" if self.winners == 2 else id

@@ -1,0 +1,108 @@
+"""
+Arrow switch: in some rounds NS and EW change places, so that all pairs compare: one winner.
+
+About one eighth of the boards is right (J. Manning's rule); more makes it worse, not better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from overtrick.core.exact import Exact
+from overtrick.core.seats import Side
+from overtrick.errors import InvalidMovement
+from overtrick.movements.balance import Field
+from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.variations import ids, rewritten
+
+__all__ = ["Choice", "best_rounds", "one_winner"]
+
+_ALL_CHOICES_UP_TO = 16  # rounds; beyond, two switched rounds are tried among the last only
+
+
+class Choice(NamedTuple):
+    """Which rounds to switch, from 1, and the standard deviation of the competition then."""
+
+    rounds: tuple[int, ...]
+    sd: Exact
+
+
+def one_winner(movement: Movement, arrow: Collection[int] = ()) -> Movement:
+    """
+    Make one field of a plan with two winners, turning the arrow in some rounds, from 1.
+
+    EW pairs are numbered on after the NS pairs.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> plan = one_winner(straight(7), arrow=(7,))
+    >>> plan.id, plan.winners
+    ('mitchell:7:skip=no:arrow=7', 1)
+    >>> plan.rounds[0][0].ew, plan.rounds[6][0].ns, plan.rounds[6][0].switched
+    ('8', '9', True)
+
+    :raises InvalidMovement: if there is no such round, or the plan is not for pairs.
+    """
+    if movement.kind is not Kind.PAIRS:
+        raise InvalidMovement(f"{movement.name}: an arrow switch is for pairs")
+    for number in arrow:
+        if not 1 <= number <= len(movement.rounds):
+            raise InvalidMovement(f"{movement.name} has no round {number} to switch")
+    first = _first_ew(movement)
+
+    def turn(number: int, meeting: Meeting) -> Meeting:
+        ew = str(int(meeting.ew) + first) if meeting.ew else None
+        if number not in arrow:
+            return replace(meeting, ew=ew)
+        return replace(meeting, ns=ew, ew=meeting.ns, switched=not meeting.switched)
+
+    rounds = sorted(set(arrow))
+    written = ",".join(map(str, rounds)) or "none"
+    note = f"arrow switch in round {', '.join(map(str, rounds))}" if rounds else "no switch"
+    plan = rewritten(movement, f"arrow={written}", turn, note)
+    return replace(plan, name=f"{movement.name}, one winner", winners=1)
+
+
+def best_rounds(movement: Movement, count: int | None = None) -> Choice:
+    """
+    Find the rounds whose switch makes the competition most even; of equals, the last.
+
+    A missing pair, a rover and an early stop are reckoned with, for the plan itself is
+    measured.  *count* is how many rounds to switch: one to four if not said, more than two
+    only in plans of 17 rounds and more.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> best_rounds(straight(7))
+    Choice(rounds=(7,), sd=Fraction(10491, 10000))
+    >>> best_rounds(straight(13)).rounds
+    (12, 13)
+    """
+    field = Field.of(one_winner(movement))
+    total = len(movement.rounds)
+    counts = [count] if count is not None else range(1, 3 if total < 17 else 5)
+    tried = [each for number in counts for each in _choices(total, number)]
+    found = {each: balance for each in tried if (balance := field.balance(each))}
+    if not found:
+        return Choice((), 0)
+    best = min(found, key=lambda each: (found[each].variance, len(each), _late(each)))
+    return Choice(best, found[best].sd)
+
+
+def _choices(total: int, count: int) -> list[tuple[int, ...]]:
+    if count > total:
+        return []
+    if total <= _ALL_CHOICES_UP_TO or count == 1:
+        return list(combinations(range(1, total + 1), count))
+    return [tuple(range(total - count + 1, total + 1))]
+
+
+def _late(rounds: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(-number for number in reversed(rounds))
+
+
+def _first_ew(movement: Movement) -> int:
+    if movement.winners == 1:
+        return 0
+    return max(movement.tables, *map(int, ids(movement, Side.NS)))

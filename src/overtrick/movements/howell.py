@@ -1,0 +1,236 @@
+"""
+Howell movements: one winner, every pair meets every other (complete) or most (reduced).
+
+The base rows ship as data.  An odd number of pairs plays the movement of one pair more, whose
+stationary pair is the phantom.  Three to six pairs play the small fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+
+from overtrick.errors import InvalidMovement
+from overtrick.movements.base_row import BaseRow
+from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.shipped import Cell, shipped
+from overtrick.movements.small import small_fields
+
+__all__ = ["Switch", "howell", "howells"]
+
+
+class Switch(Enum):
+    """Which arrows turn, beyond the directions of the first round."""
+
+    NONE = "none"  # spoken instructions suffice
+    CELLS = "cells"  # single tables in single rounds: needs cards or tablets
+    BOARDS = "boards"  # every second board at some tables: an even number of boards per set
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A line of the data file with one way to switch it."""
+
+    base: BaseRow
+    switch: Switch
+    usual: bool
+    """Whether this way needs no word in the id."""
+    switched: frozenset[tuple[int, int]] = frozenset()
+    even_boards: frozenset[int] = frozenset()
+
+    @property
+    def rounds(self) -> int:
+        return self.base.modulus
+
+    @property
+    def complete(self) -> bool:
+        return self.rounds == self.base.pairs - 1
+
+
+def howell(
+    pairs: int,
+    rounds: int | None = None,
+    *,
+    sets: int | None = None,
+    switch: Switch | None = None,
+    barometer: bool = False,
+) -> Movement:
+    """
+    Make the Howell for so many pairs: complete, or reduced to so many rounds.
+
+    A reduced Howell has its cells switched unless *switch* says otherwise; *sets* chooses
+    among the small fields of 3 to 6 pairs; in a *barometer* all tables play the same set in
+    each round.
+
+    >>> howell(12).name, howell(12, rounds=9).id
+    ('Complete Howell, 12 pairs', 'howell:12:rounds=9')
+    >>> howell(10, switch=Switch.BOARDS).rounds[0][3].alternating
+    True
+    >>> howell(8, rounds=4)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    overtrick.errors.InvalidMovement: no Howell for 8 pairs with rounds=4; there are: ...
+
+    :raises InvalidMovement: if there is none such; the message lists what there is.
+    """
+    found = next(_matching(pairs, rounds, sets, switch, barometer), None)
+    if found is None:
+        asked = {
+            "rounds": rounds,
+            "sets": sets,
+            "switch": switch and switch.value,
+            "barometer": "yes" if barometer else None,
+        }
+        raise InvalidMovement(f"no Howell for {pairs} pairs{_with(asked)}; {_there_are(pairs)}")
+    return found
+
+
+def howells(pairs: int) -> Iterator[Movement]:
+    """
+    Make every Howell there is for so many pairs, the complete one first.
+
+    >>> for movement in howells(10):
+    ...     print(movement.id)
+    howell:10
+    howell:10:switch=boards
+    howell:10:barometer=yes
+    howell:10:rounds=8
+    howell:10:rounds=8:switch=none
+    howell:10:rounds=7
+    howell:10:rounds=6
+    howell:10:rounds=6:switch=none
+    howell:10:rounds=5
+    howell:10:rounds=5:switch=none
+    """
+    yield from small_fields(pairs)
+    for plan in _plans(pairs):
+        yield _laid_out(pairs, plan)
+
+
+def _matching(
+    pairs: int, rounds: int | None, sets: int | None, switch: Switch | None, barometer: bool
+) -> Iterator[Movement]:
+    for field in small_fields(pairs):
+        fits = rounds in (None, len(field.rounds)) and sets in (None, len(field.sets))
+        if fits and switch in (None, Switch.NONE) and not barometer:
+            yield field
+    for plan in _plans(pairs):
+        if plan.base.is_barometer is not barometer:
+            continue
+        fits = plan.complete if rounds is None else plan.rounds == rounds
+        if fits and sets in (None, plan.rounds) and switch in (None, plan.switch):
+            yield _laid_out(pairs, plan)
+
+
+def _with(asked: dict[str, int | str | None]) -> str:
+    words = ", ".join(f"{name}={value}" for name, value in asked.items() if value is not None)
+    return f" with {words}" if words else ""
+
+
+def _there_are(pairs: int) -> str:
+    ids = [field.id for field in small_fields(pairs)]
+    ids += [_id(pairs, plan) for plan in _plans(pairs)]
+    return f"there are: {', '.join(ids)}" if ids else "there are Howells for 3 to 30 pairs"
+
+
+def _plans(pairs: int) -> tuple[_Plan, ...]:
+    return _read().get(pairs + pairs % 2, ())
+
+
+@lru_cache
+def _read() -> dict[int, tuple[_Plan, ...]]:
+    plans: dict[int, list[_Plan]] = {}
+    for line in shipped("howell"):
+        base = BaseRow.parse(line["round_1"], int(line["rounds"]))
+        plans.setdefault(int(line["pairs"]), []).extend(_ways(base, line))
+    return {pairs: tuple(sorted(found, key=_order)) for pairs, found in plans.items()}
+
+
+def _order(plan: _Plan) -> tuple[int, bool, bool]:
+    """Most rounds first, the barometer after the others, the usual switch before."""
+    return -plan.rounds, plan.base.is_barometer, not plan.usual
+
+
+def _ways(base: BaseRow, line: dict[str, str]) -> tuple[_Plan, ...]:
+    plain = _Plan(base, Switch.NONE, usual=True)
+    if tables := frozenset(map(int, line["even_boards"].split())):
+        return (replace(plain, switch=Switch.BOARDS, usual=False, even_boards=tables),)
+    if cells := frozenset(_round_and_table(word) for word in line["switched"].split()):
+        cut = replace(plain, switch=Switch.CELLS, switched=cells)
+        return cut, replace(plain, usual=False)
+    return (plain,)
+
+
+def _round_and_table(word: str) -> tuple[int, int]:
+    number, table = word.split("/")
+    return int(number), int(table)
+
+
+def _laid_out(pairs: int, plan: _Plan) -> Movement:
+    base, absent = plan.base, None
+    if pairs < base.pairs:
+        base, absent = _phantom_last(base), base.pairs - 1
+    plain = base.expand(_id(pairs, plan), _name(pairs, plan), absent)
+    rounds = tuple(
+        tuple(_turned(meeting, number + 1, plan) for meeting in base.round(number, absent))
+        for number in range(plan.rounds)
+    )
+    return replace(plain, rounds=rounds, notes=(*plain.notes, *_switch_notes(plan)))
+
+
+def _phantom_last(base: BaseRow) -> BaseRow:
+    """
+    Give the highest number to the stationary pair that is missed least.
+
+    The stationary pairs differ only by their tables; at a table that shares its boards the
+    phantom spares the sharing.
+    """
+    last = base.pairs - 1
+    sets = [row.set for row in base.rows]
+    at = {pair: row.set for row in base.rows for pair in (row.ns, row.ew)}
+    chosen = max(base.stationary, key=lambda pair: (sets.count(at[pair]), pair))
+    exchanged = {chosen: last, last: chosen}
+    rows = (
+        Cell(exchanged.get(row.ns, row.ns), exchanged.get(row.ew, row.ew), row.set)
+        for row in base.rows
+    )
+    return BaseRow(base.modulus, tuple(rows))
+
+
+def _turned(meeting: Meeting, number: int, plan: _Plan) -> Meeting:
+    if not meeting.is_played:
+        return meeting
+    if (number, meeting.table) in plan.switched:
+        return replace(meeting, ns=meeting.ew, ew=meeting.ns, switched=True)
+    return replace(meeting, alternating=meeting.table in plan.even_boards)
+
+
+def _id(pairs: int, plan: _Plan) -> str:
+    rounds = "" if plan.complete else f":rounds={plan.rounds}"
+    switch = "" if plan.usual else f":switch={plan.switch.value}"
+    barometer = ":barometer=yes" if plan.base.is_barometer else ""
+    return f"howell:{pairs}{rounds}{switch}{barometer}"
+
+
+def _name(pairs: int, plan: _Plan) -> str:
+    if plan.switch is Switch.BOARDS:
+        return f"Complete Howell, {pairs} pairs, even boards switched"
+    if plan.base.is_barometer:
+        return f"Barometer Howell, {pairs} pairs"
+    if plan.complete:
+        return f"Complete Howell, {pairs} pairs"
+    name = f"Reduced Howell, {pairs} pairs in {plan.rounds} rounds"
+    return name if plan.usual else f"{name}, no arrow switch"
+
+
+def _switch_notes(plan: _Plan) -> tuple[str, ...]:
+    if plan.switch is Switch.CELLS:
+        return ("the arrow turns at single tables in single rounds: cards or tablets needed",)
+    if plan.switch is Switch.BOARDS:
+        tables = ", ".join(map(str, sorted(plan.even_boards)))
+        return (
+            f"tables {tables}: NS and EW change places on the 2nd, 4th .. board of each set",
+            "for an even number of boards per set only",
+        )
+    return ()

@@ -1,0 +1,280 @@
+"""
+What is so in a movement, as facts: who meets twice, what is shared, who sits out.
+
+Nothing is refused: a repeat that the movement declares, a share and a sit-out are choices,
+and ``faults`` names only what nobody can have meant.  A meeting without a set, or with one
+side only, is a marker for a sit-out and no play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from overtrick.core.exact import Exact, as_exact
+from overtrick.core.seats import Side
+from overtrick.movements.balance import Balance, balance
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+
+__all__ = ["Facts", "MetTwice", "SeatedTwice", "SetTwice", "Shared", "facts"]
+
+LEAST_PLAYED = Fraction(70, 100)
+"""Of the boards in play, what each entrant should be scheduled for: practice of the EBU."""
+
+
+class SeatedTwice(NamedTuple):
+    """A contestant at two tables in one round."""
+
+    id: str
+    round: int
+    tables: tuple[int, ...]
+
+
+class MetTwice(NamedTuple):
+    """Two contestants who meet (two players: who are partners) in more than one round."""
+
+    a: str
+    b: str
+    rounds: tuple[int, ...]
+    declared: bool
+    """Whether the movement says that they meet again by design."""
+
+
+class SetTwice(NamedTuple):
+    """A contestant who plays a set of boards in more than one round."""
+
+    id: str
+    set: int
+    rounds: tuple[int, ...]
+
+
+class Shared(NamedTuple):
+    """A set at more than one table in one round: copies, a relay or sharing."""
+
+    round: int
+    set: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """
+    All that can be counted on a grid.
+
+    With two winners an id stands after its line (``NS 3``), except in ``met_twice``, where a
+    is NS and b is EW.
+    """
+
+    seated_twice: tuple[SeatedTwice, ...]
+    against_itself: tuple[tuple[str, int], ...]
+    """Contestant and round."""
+    met_twice: tuple[MetTwice, ...]
+    set_twice: tuple[SetTwice, ...]
+    shared: tuple[Shared, ...]
+    copies: int
+    """How many copies of each set the movement counts on."""
+    sit_outs: Mapping[str, int]
+    """Rounds without play; who always plays is left out."""
+    plays_per_set: Mapping[int, int]
+    met: tuple[int, int]
+    """The fewest and the most different opponents (for players: partners) of anybody."""
+    played: tuple[Exact, Exact]
+    """The smallest and the largest part of the sets that anybody plays."""
+    stationary: tuple[str, ...]
+    balance: Balance | None
+
+    @property
+    def too_often_shared(self) -> tuple[Shared, ...]:
+        """The sets at more tables than there are copies, where tables must pass boards."""
+        return tuple(each for each in self.shared if len(each.tables) > self.copies)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """
+        Say what makes the plan unplayable as it stands, one sentence each.
+
+        >>> from overtrick.movements.mitchell import straight
+        >>> facts(straight(7)).faults
+        ()
+        """
+        return (
+            *(f"{x.id} sits at tables {_words(x.tables)} in round {x.round}"
+              for x in self.seated_twice),
+            *(f"{id} plays against itself in round {number}"
+              for id, number in self.against_itself),
+            *(f"{x.a} and {x.b} meet in rounds {_words(x.rounds)}"
+              for x in self.met_twice if not x.declared),
+            *(f"{x.id} plays set {x.set} in rounds {_words(x.rounds)}"
+              for x in self.set_twice),
+        )  # fmt: skip
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """
+        Say what a director should know and may accept, one sentence each.
+
+        >>> from overtrick.movements.mitchell import share_and_relay
+        >>> facts(share_and_relay(8)).warnings
+        ('tables 1, 8 share a set in 8 rounds',)
+        """
+        return tuple(self._warnings())
+
+    def _warnings(self) -> Iterator[str]:
+        repeats = sum(each.declared for each in self.met_twice)
+        if repeats:
+            yield f"{repeats} meetings are repeated by design"
+        sharing = Counter(each.tables for each in self.too_often_shared)
+        for tables, rounds in sharing.items():
+            times = f"{rounds} rounds" if rounds > 1 else "1 round"
+            yield f"tables {_words(tables)} share a set in {times}"
+        if self.sit_outs and max(self.sit_outs.values()) > 1:
+            most = max(self.sit_outs.values())
+            who = [id for id, rounds in self.sit_outs.items() if rounds == most]
+            yield f"{_words(who)} sit out {most} rounds"
+        if self.played[0] < LEAST_PLAYED:
+            yield f"somebody plays only {round(100 * self.played[0])} % of the boards"
+
+
+def facts(movement: Movement) -> Facts:
+    """
+    Count everything on the grid of a movement.
+
+    >>> from overtrick.movements.mitchell import skip
+    >>> found = facts(skip(8))
+    >>> found.met, found.met_twice, found.shared, found.played
+    ((7, 7), (), (), (Fraction(7, 8), Fraction(7, 8)))
+    >>> found.plays_per_set[1], found.balance.sd
+    (7, 0)
+    """
+    grid = _Grid(movement)
+    sets_of = {id: len(sets) for id, sets in grid.sets_of().items()}
+    in_play = len(grid.plays_per_set) or 1
+    least, most = _least_and_most(sets_of[id] for id in grid.seats)
+    return Facts(
+        seated_twice=tuple(grid.seated_twice()),
+        against_itself=tuple(grid.against_itself),
+        met_twice=tuple(grid.met_twice()),
+        set_twice=tuple(grid.set_twice()),
+        shared=tuple(grid.shared()),
+        copies=movement.copies,
+        sit_outs=grid.sit_outs(),
+        plays_per_set=dict(sorted(grid.plays_per_set.items())),
+        met=_least_and_most(grid.opponents()),
+        played=(as_exact(Fraction(least, in_play)), as_exact(Fraction(most, in_play))),
+        stationary=tuple(id for id, seats in grid.seats.items() if len(set(seats)) == 1),
+        balance=balance(movement) if movement.kind is Kind.PAIRS else None,
+    )
+
+
+class _Grid:
+    """One walk over the grid, noting who is where."""
+
+    def __init__(self, movement: Movement) -> None:
+        self.movement = movement
+        self.seats: dict[str, list[tuple[int, str]]] = {}
+        self.tables: dict[tuple[int, str], list[int]] = defaultdict(list)
+        self.at_set: dict[tuple[int, int], list[int]] = defaultdict(list)
+        self.sets: dict[tuple[str, int], list[int]] = defaultdict(list)
+        self.met: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.against_itself: list[tuple[str, int]] = []
+        self.plays_per_set: Counter[int] = Counter()
+        rounds: Sequence[Sequence[Meeting | Seating]] = movement.rounds
+        for number, tables in enumerate(rounds, start=1):
+            for table in tables:
+                self._take(number, table)
+        self.seats = {id: self.seats[id] for id in sorted(self.seats, key=_in_order)}
+
+    def _take(self, number: int, table: Meeting | Seating) -> None:
+        seated = self._seated(table)
+        for seat, id in seated:
+            self.seats.setdefault(id, []).append((table.table, seat))
+            if table.set:
+                self.tables[number, id].append(table.table)
+        full = len(seated) == (2 if isinstance(table, Meeting) else 4)
+        if full and table.set:
+            self._play(number, table, [id for _, id in seated])
+
+    def _seated(self, table: Meeting | Seating) -> list[tuple[str, str]]:
+        if isinstance(table, Seating):
+            places = zip(
+                "NSEW", (table.north, table.south, table.east, table.west), strict=True
+            )
+            return [(seat, id) for seat, id in places if id]
+        sides = ((Side.NS, table.ns), (Side.EW, table.ew))
+        return [(str(side), self.movement.label(side, id)) for side, id in sides if id]
+
+    def _play(self, number: int, table: Meeting | Seating, who: list[str]) -> None:
+        assert table.set
+        self.at_set[number, table.set].append(table.table)
+        self.plays_per_set[table.set] += 1
+        for id in dict.fromkeys(who):
+            self.sets[id, table.set].append(number)
+        partners = (who[:2], who[2:]) if isinstance(table, Seating) else (who,)
+        for a, b in partners:
+            if a == b:
+                self.against_itself.append((a, number))
+            else:
+                self.met[self._ordered(a, b)].append(number)
+
+    def _ordered(self, a: str, b: str) -> tuple[str, str]:
+        if self.movement.winners == 2 or _in_order(a) < _in_order(b):
+            return a, b
+        return b, a
+
+    def seated_twice(self) -> Iterator[SeatedTwice]:
+        for (number, id), tables in self.tables.items():
+            if len(set(tables)) > 1:
+                yield SeatedTwice(id, number, tuple(tables))
+
+    def met_twice(self) -> Iterator[MetTwice]:
+        for (a, b), rounds in self.met.items():
+            met = tuple(dict.fromkeys(rounds))
+            if len(met) > 1:
+                a, b = (each.removeprefix("NS ").removeprefix("EW ") for each in (a, b))
+                declared = bool({(a, b), (b, a)} & self.movement.repeats)
+                yield MetTwice(a, b, met, declared)
+
+    def set_twice(self) -> Iterator[SetTwice]:
+        for (id, played), rounds in self.sets.items():
+            if len(set(rounds)) > 1:
+                yield SetTwice(id, played, tuple(dict.fromkeys(rounds)))
+
+    def shared(self) -> Iterator[Shared]:
+        for (number, played), tables in self.at_set.items():
+            if len(tables) > 1:
+                yield Shared(number, played, tuple(tables))
+
+    def sets_of(self) -> dict[str, set[int]]:
+        played: dict[str, set[int]] = {id: set() for id in self.seats}
+        for id, number in self.sets:
+            played[id].add(number)
+        return played
+
+    def sit_outs(self) -> dict[str, int]:
+        played = {id: set[int]() for id in self.seats}
+        for (id, _), rounds in self.sets.items():
+            played[id].update(rounds)
+        total = len(self.movement.rounds)
+        return {id: total - len(rounds) for id, rounds in played.items() if len(rounds) < total}
+
+    def opponents(self) -> Iterator[int]:
+        others = Counter(id for pair in self.met for id in pair)
+        return (others[id] for id in self.seats)
+
+
+def _least_and_most(counts: Iterator[int]) -> tuple[int, int]:
+    found = sorted(counts)
+    return (found[0], found[-1]) if found else (0, 0)
+
+
+def _in_order(id: str) -> tuple[bool, int, str]:
+    """NS before EW, numbers as numbers."""
+    number = id.split()[-1] if id.split() else id
+    return id.startswith("EW "), int(number) if number.isdecimal() else 10**9, id
+
+
+def _words(items: tuple[int, ...] | tuple[str, ...] | list[str]) -> str:
+    return ", ".join(map(str, items))

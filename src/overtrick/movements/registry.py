@@ -1,0 +1,237 @@
+"""
+Every movement by its id: a family, a number, and options, such as ``mitchell:7:skip=no``.
+
+An id means the same grid in every version.  Options that fit any plan for pairs come after
+the family's own, in this order: ``missing`` (who is not there), ``stop`` (after so many
+rounds), ``arrow`` (rounds to switch), ``barometer``.  Sections: ``sections:ID+ID``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.movements.arrow_switch import one_winner
+from overtrick.movements.grid import Movement
+from overtrick.movements.hesitation import hesitation
+from overtrick.movements.howell import Switch, howell
+from overtrick.movements.individual import individual, rainbow
+from overtrick.movements.mitchell import (
+    appendix,
+    double_weave,
+    share_and_relay,
+    skip,
+    straight,
+)
+from overtrick.movements.rover import bump, rover
+from overtrick.movements.variations import barometer, joined, stopped, without
+from overtrick.movements.web import web, web_sets
+
+__all__ = ["FAMILIES", "Family", "movement"]
+
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One construction: what its number counts, which options it takes, how it is made."""
+
+    code: str
+    title: str
+    counts: str
+    """What the number in the id counts: tables, pairs or players."""
+    options: Mapping[str, str]
+    """Option names, with what each means."""
+    make: Callable[[int, Options], Movement]
+
+
+def movement(id: str) -> Movement:
+    """
+    Make the movement of that id.
+
+    >>> movement("mitchell:7:skip=no").name
+    'Mitchell, 7 tables'
+    >>> movement("mitchell:7:arrow=7:missing=ns7").id
+    'mitchell:7:skip=no:missing=ns7:arrow=7'
+    >>> movement("howel:8")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    overtrick.errors.UnknownName: no movement family 'howel'; there are: mitchell, ...
+
+    :raises UnknownName: if there is no such family.
+    :raises InvalidMovement: if the id cannot be read or the family has no such plan.
+    """
+    code, _, rest = id.strip().partition(":")
+    if code == "sections":
+        return joined(tuple(movement(each) for each in rest.split("+")))
+    if code not in FAMILIES:
+        raise UnknownName(f"no movement family {code!r}; there are: {', '.join(FAMILIES)}")
+    family = FAMILIES[code]
+    number, *words = rest.split(":")
+    options = _options(id, words, {*family.options, *_ANY_PLAN})
+    own = {name: value for name, value in options.items() if name in family.options}
+    plan = family.make(_number(number, id), own)
+    for name, change in _ANY_PLAN.items():
+        if name in options:
+            plan = change(plan, options[name])
+    return plan
+
+
+def _options(id: str, words: list[str], known: set[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name not in known or name in options:
+            raise InvalidMovement(
+                f"{id}: {word!r} is no option here; there are: {', '.join(sorted(known))}"
+            )
+        options[name] = value
+    return options
+
+
+def _number(text: str, id: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+        raise InvalidMovement(f"{id}: not a number: {text!r}")
+    return int(text)
+
+
+def _mitchell(tables: int, options: Options) -> Movement:
+    usual = "yes" if tables % 2 == 0 else "no"
+    skips = _yes(options.get("skip", usual), "skip")
+    return skip(tables) if skips else straight(tables)
+
+
+def _web(tables: int, options: Options) -> Movement:
+    if "sets" not in options:
+        known = ", ".join(map(str, web_sets(tables))) or "none"
+        raise InvalidMovement(f"web:{tables} needs sets=N; sets that fit: {known}")
+    return web(tables, _number(options["sets"], "sets"))
+
+
+def _howell(pairs: int, options: Options) -> Movement:
+    rounds, sets = (
+        _number(options[name], name) if name in options else None for name in ("rounds", "sets")
+    )
+    return howell(pairs, rounds, sets=sets, switch=_switch(options.get("switch")))
+
+
+def _switch(text: str | None) -> Switch | None:
+    try:
+        return None if text is None else Switch(text)
+    except ValueError:
+        known = ", ".join(each.value for each in Switch)
+        raise InvalidMovement(f"switch must be one of {known}, not {text!r}") from None
+
+
+def _individual(players: int, options: Options) -> Movement:
+    return individual(players, shared=_yes(options.get("shared", "yes"), "shared"))
+
+
+def _yes(text: str, name: str) -> bool:
+    if text not in ("yes", "no"):
+        raise InvalidMovement(f"{name} must be yes or no, not {text!r}")
+    return text == "yes"
+
+
+def _stop(plan: Movement, text: str) -> Movement:
+    return stopped(plan, _number(text, "stop"))
+
+
+def _arrow(plan: Movement, text: str) -> Movement:
+    rounds = [] if text == "none" else [_number(word, "arrow") for word in text.split(",")]
+    return one_winner(plan, rounds)
+
+
+def _barometer(plan: Movement, text: str) -> Movement:
+    return barometer(plan) if _yes(text, "barometer") else plan
+
+
+_ANY_PLAN: dict[str, Callable[[Movement, str], Movement]] = {
+    "missing": without,
+    "stop": _stop,
+    "arrow": _arrow,
+    "barometer": _barometer,
+}
+
+_BASE = {"base": "straight, relay or skip"}
+
+FAMILIES: Mapping[str, Family] = {
+    family.code: family
+    for family in (
+        Family(
+            "mitchell",
+            "Mitchell, straight or with a skip",
+            "tables",
+            {"skip": "yes for an even number of tables, no for an odd one"},
+            _mitchell,
+        ),
+        Family(
+            "relay",
+            "Share-and-relay Mitchell",
+            "tables",
+            {},
+            lambda tables, _: share_and_relay(tables),
+        ),
+        Family(
+            "weave",
+            "Double-weave Mitchell",
+            "tables",
+            {},
+            lambda tables, _: double_weave(tables),
+        ),
+        Family(
+            "appendix",
+            "Appendix Mitchell, a set less than tables",
+            "tables",
+            {},
+            lambda tables, _: appendix(tables),
+        ),
+        Family("web", "Web Mitchell", "tables", {"sets": "how many sets of boards"}, _web),
+        Family(
+            "rover",
+            "Rover Mitchell, a NS pair more than seats",
+            "tables",
+            _BASE,
+            lambda tables, options: rover(tables, options.get("base")),
+        ),
+        Family(
+            "bump",
+            "Bump Mitchell, an EW pair more than seats",
+            "tables",
+            _BASE,
+            lambda tables, options: bump(tables, options.get("base")),
+        ),
+        Family(
+            "hesitation",
+            "Hesitation Mitchell, one winner",
+            "pairs",
+            {},
+            lambda pairs, _: hesitation(pairs),
+        ),
+        Family(
+            "howell",
+            "Howell, complete or reduced, one winner",
+            "pairs",
+            {
+                "rounds": "of a reduced Howell",
+                "sets": "of a small field of 3 to 6 pairs",
+                "switch": "none, cells or boards: which arrows turn",
+            },
+            _howell,
+        ),
+        Family(
+            "individual",
+            "Whist tournament for single players",
+            "players",
+            {"shared": "no: no two tables play the same set (13 players)"},
+            _individual,
+        ),
+        Family(
+            "rainbow",
+            "Rainbow individual",
+            "players",
+            {},
+            lambda players, _: rainbow(players),
+        ),
+    )
+}

@@ -1,0 +1,59 @@
+"""
+The small fields: 3 to 6 pairs, each meeting every other once, cell by cell.
+
+A Howell without sharing does not exist for 4 and 6 pairs (there is no Room square of side 3
+or 5); these have the least sharing there can be, or more sets than a pair plays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.shipped import Cell, cells_of, shipped
+
+__all__ = ["small_fields"]
+
+
+@lru_cache
+def small_fields(pairs: int) -> tuple[Movement, ...]:
+    """
+    Make every movement there is for 3 to 6 pairs, the usual one first; none for others.
+
+    >>> [movement.id for movement in small_fields(6)]
+    ['howell:6', 'howell:6:sets=6', 'howell:6:sets=7']
+    >>> small_fields(6)[0].notes
+    ('round 1: tables 1, 2, 3 share set 1',)
+    """
+    lines = [line for line in shipped("small") if int(line["pairs"]) == pairs]
+    return tuple(_laid_out(line, usual=line is lines[0]) for line in lines)
+
+
+def _laid_out(line: dict[str, str], usual: bool) -> Movement:
+    pairs, sets = line["pairs"], line["sets"]
+    rounds = tuple(cells_of(cells) for cells in line["rounds"].split("|"))
+    return Movement(
+        id=f"howell:{pairs}" if usual else f"howell:{pairs}:sets={sets}",
+        name=f"Howell, {pairs} pairs, {sets} sets",
+        kind=Kind.PAIRS,
+        winners=1,
+        rounds=tuple(
+            tuple(Meeting(t, str(c.ns), str(c.ew), c.set) for t, c in enumerate(cells, 1))
+            for cells in rounds
+        ),
+        notes=_notes(rounds),
+    )
+
+
+def _notes(rounds: tuple[tuple[Cell, ...], ...]) -> tuple[str, ...]:
+    """Which tables share; and a warning where no board is played twice."""
+    notes = []
+    for number, cells in enumerate(rounds, start=1):
+        for played in sorted({cell.set for cell in cells}):
+            tables = [str(t) for t, cell in enumerate(cells, start=1) if cell.set == played]
+            if len(tables) > 1:
+                notes.append(f"round {number}: tables {', '.join(tables)} share set {played}")
+    every = [cell.set for cells in rounds for cell in cells]
+    if len(set(every)) == len(every):
+        notes.append("each set is played once only: nothing to compare it with")
+    return tuple(notes)

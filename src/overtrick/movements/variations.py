@@ -1,0 +1,207 @@
+"""
+What may be done to any plan before play: leave a pair out, stop early, one set for all tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from overtrick.core.seats import Side
+from overtrick.errors import InvalidMovement
+from overtrick.movements.grid import Kind, Meeting, Movement
+
+__all__ = ["barometer", "ids", "joined", "rewritten", "stopped", "without"]
+
+
+def without(movement: Movement, absent: str) -> Movement:
+    """
+    Leave a place empty, for an odd number of pairs: whoever should meet that pair sits out.
+
+    *absent* is an id, after ``ns`` or ``ew`` if there are two winners.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> half = without(straight(7), "ns7")
+    >>> half.id, half.rounds[1][6].ns, half.rounds[1][6].ew
+    ('mitchell:7:skip=no:missing=ns7', None, '6')
+
+    :raises InvalidMovement: if nobody there has that id.
+    """
+    side, id = _side_and_id(movement, absent)
+    if movement.kind is not Kind.PAIRS or id not in ids(movement, side):
+        raise InvalidMovement(f"{movement.name}: no pair {absent!r} to leave out")
+
+    def leave_out(_: int, meeting: Meeting) -> Meeting:
+        ns = None if meeting.ns == id and side is not Side.EW else meeting.ns
+        ew = None if meeting.ew == id and side is not Side.NS else meeting.ew
+        return replace(meeting, ns=ns, ew=ew)
+
+    note = f"{f'{side} {id}' if side else f'pair {id}'} is missing: opponents sit out"
+    if movement.id.endswith(":skip=yes"):
+        note += "; after the skip a pair sits out a second time"
+    return rewritten(movement, f"missing={absent.lower()}", leave_out, note)
+
+
+def stopped(movement: Movement, rounds: int) -> Movement:
+    """
+    Stop after so many rounds.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> len(stopped(straight(13), 9).rounds)
+    9
+
+    :raises InvalidMovement: if there are fewer rounds than that.
+    """
+    if not 1 <= rounds <= len(movement.rounds):
+        raise InvalidMovement(
+            f"{movement.name} has {len(movement.rounds)} rounds, it cannot stop after {rounds}"
+        )
+    return replace(
+        movement,
+        id=f"{movement.id}:stop={rounds}",
+        name=f"{movement.name}, {rounds} rounds",
+        rounds=movement.rounds[:rounds],
+    )
+
+
+def barometer(movement: Movement) -> Movement:
+    """
+    Play one set at all tables in each round; there are as many copies as tables.
+
+    >>> from overtrick.movements.howell import howell
+    >>> plan = barometer(howell(8))
+    >>> [m.set for m in plan.rounds[2]], plan.copies
+    ([3, 3, 3, 3], 4)
+
+    :raises InvalidMovement: if the movement is for individuals.
+    """
+    if movement.kind is Kind.INDIVIDUAL:
+        raise InvalidMovement(f"{movement.name}: a barometer is made for pairs")
+    plan = rewritten(
+        movement,
+        "barometer=yes",
+        lambda number, meeting: replace(meeting, set=number),
+        "all tables play the same boards in each round",
+    )
+    about_boards = ("board", "set", "share", "relay")
+    kept = (note for note in plan.notes if not any(word in note for word in about_boards))
+    return replace(
+        plan,
+        name=f"{movement.name}, barometer",
+        copies=movement.tables,
+        notes=(*kept, plan.notes[-1]),
+    )
+
+
+def joined(movements: tuple[Movement, ...]) -> Movement:
+    """
+    Play several sections at once as one plan: tables and numbers go on counting.
+
+    Each section has boards of its own with the same numbers.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> plan = joined((straight(5), straight(7)))
+    Traceback (most recent call last):
+    overtrick.errors.InvalidMovement: sections must play equally many rounds, not 5, 7
+    >>> plan = joined((straight(5), straight(5)))
+    >>> plan.tables, plan.rounds[0][5].ns, plan.rounds[0][5].set, plan.copies
+    (10, '6', 1, 2)
+
+    :raises InvalidMovement: if sections differ in rounds or winners, or are not for pairs.
+    """
+    lengths = [len(each.rounds) for each in movements]
+    if len(set(lengths)) != 1:
+        words = ", ".join(map(str, lengths))
+        raise InvalidMovement(f"sections must play equally many rounds, not {words}")
+    first = movements[0]
+    if any((m.kind, m.winners) != (Kind.PAIRS, first.winners) for m in movements):
+        raise InvalidMovement("sections must all be for pairs, with equally many winners")
+    plan, notes, tables = first, [_section("A", first, 0)], first.tables
+    for letter, each in zip("BCDEFGHIJKLMNOPQRSTUVWXYZ", movements[1:], strict=False):
+        notes.append(_section(letter, each, tables))
+        plan = _beside(plan, each, tables)
+        tables += each.tables
+    return replace(
+        plan,
+        id=f"sections:{'+'.join(each.id for each in movements)}",
+        name=" + ".join(each.name for each in movements),
+        notes=tuple(notes),
+        copies=sum(each.copies for each in movements),
+        repeats=frozenset().union(*(each.repeats for each in movements)),
+    )
+
+
+def ids(movement: Movement, side: Side | None = None) -> tuple[str, ...]:
+    """
+    List the pairs of a plan, in the order of their numbers; of one line only, if said.
+
+    >>> from overtrick.movements.howell import howell
+    >>> ids(howell(3))
+    ('1', '2', '3')
+    """
+    found = {
+        id
+        for meetings in movement.meetings
+        for meeting in meetings
+        for at, id in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
+        if id and side in (None, at)
+    }
+    return tuple(sorted(found, key=_number_first))
+
+
+def rewritten(
+    movement: Movement,
+    option: str,
+    change: Callable[[int, Meeting], Meeting],
+    note: str,
+) -> Movement:
+    """Change every meeting, told its round from 1, and say so in the id and the notes."""
+    return replace(
+        movement,
+        id=f"{movement.id}:{option}",
+        rounds=tuple(
+            tuple(change(number, meeting) for meeting in meetings)
+            for number, meetings in enumerate(movement.meetings, start=1)
+        ),
+        notes=(*movement.notes, note),
+    )
+
+
+def _side_and_id(movement: Movement, text: str) -> tuple[Side | None, str]:
+    if movement.winners == 1:
+        return None, text
+    word = text.strip().lower()
+    if word[:2] not in ("ns", "ew"):
+        raise InvalidMovement(f"missing must be ns or ew and a number, not {text!r}")
+    return Side.parse(word[:2]), word[2:].strip()
+
+
+def _beside(plan: Movement, other: Movement, tables: int) -> Movement:
+    sides = (Side.NS, Side.EW) if plan.winners == 2 else (None, None)
+    ns, ew = (max(map(int, ids(plan, side))) for side in sides)
+
+    def moved(meeting: Meeting) -> Meeting:
+        return replace(
+            meeting,
+            table=meeting.table + tables,
+            ns=str(int(meeting.ns) + ns) if meeting.ns else None,
+            ew=str(int(meeting.ew) + ew) if meeting.ew else None,
+        )
+
+    return replace(
+        plan,
+        rounds=tuple(
+            (*ours, *map(moved, theirs))
+            for ours, theirs in zip(plan.meetings, other.meetings, strict=True)
+        ),
+    )
+
+
+def _section(letter: str, movement: Movement, before: int) -> str:
+    notes = "; ".join(movement.notes)
+    tables = f"tables {before + 1} to {before + movement.tables}"
+    return f"section {letter}, {tables}: {movement.name}" + (f": {notes}" if notes else "")
+
+
+def _number_first(id: str) -> tuple[int, str]:
+    return (int(id) if id.isdecimal() else 10**9, id)
