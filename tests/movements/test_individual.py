@@ -10,6 +10,7 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import Kind, Movement
 from overtrick.movements.individual import individual, individuals, rainbow
+from overtrick.movements.laws import facts
 from tests.movements.facts import seatings, vectors
 
 Quartet = tuple[int, int, int, int]
@@ -154,6 +155,8 @@ def test_what_there_is_for_every_number_of_players() -> None:
                 assert again(int(number)) == movement
             assert (movement.kind, movement.winners) == (Kind.INDIVIDUAL, 1)
             assert seated_once(movement)
+            assert facts(movement).faults == ()
+            assert facts(movement).too_often_shared == ()
     assert [n for n in range(-1, 30) if ids(n)] == [
         *(4, 5, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 25, 28)
     ]

@@ -4,7 +4,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.shipped import Cell, cells_of, shipped
 
 
-@pytest.mark.parametrize("name", ["howell", "small", "individual"])
+@pytest.mark.parametrize("name", ["howell", "small", "individual", "barometer"])
 def test_every_line_has_a_value_for_every_column(name: str) -> None:
     lines = shipped(name)
     assert lines

@@ -55,14 +55,12 @@ def howell(
     *,
     sets: int | None = None,
     switch: Switch | None = None,
-    barometer: bool = False,
 ) -> Movement:
     """
     Make the Howell for so many pairs: complete, or reduced to so many rounds.
 
     A reduced Howell has its cells switched unless *switch* says otherwise; *sets* chooses
-    among the small fields of 3 to 6 pairs; in a *barometer* all tables play the same set in
-    each round.
+    among the small fields of 3 to 6 pairs.
 
     >>> howell(12).name, howell(12, rounds=9).id
     ('Complete Howell, 12 pairs', 'howell:12:rounds=9')
@@ -74,14 +72,9 @@ def howell(
 
     :raises InvalidMovement: if there is none such; the message lists what there is.
     """
-    found = next(_matching(pairs, rounds, sets, switch, barometer), None)
+    found = next(_matching(pairs, rounds, sets, switch), None)
     if found is None:
-        asked = {
-            "rounds": rounds,
-            "sets": sets,
-            "switch": switch and switch.value,
-            "barometer": "yes" if barometer else None,
-        }
+        asked = {"rounds": rounds, "sets": sets, "switch": switch and switch.value}
         raise InvalidMovement(f"no Howell for {pairs} pairs{_with(asked)}; {_there_are(pairs)}")
     return found
 
@@ -94,7 +87,6 @@ def howells(pairs: int) -> Iterator[Movement]:
     ...     print(movement.id)
     howell:10
     howell:10:switch=boards
-    howell:10:barometer=yes
     howell:10:rounds=8
     howell:10:rounds=8:switch=none
     howell:10:rounds=7
@@ -109,15 +101,13 @@ def howells(pairs: int) -> Iterator[Movement]:
 
 
 def _matching(
-    pairs: int, rounds: int | None, sets: int | None, switch: Switch | None, barometer: bool
+    pairs: int, rounds: int | None, sets: int | None, switch: Switch | None
 ) -> Iterator[Movement]:
     for field in small_fields(pairs):
         fits = rounds in (None, len(field.rounds)) and sets in (None, len(field.sets))
-        if fits and switch in (None, Switch.NONE) and not barometer:
+        if fits and switch in (None, Switch.NONE):
             yield field
     for plan in _plans(pairs):
-        if plan.base.is_barometer is not barometer:
-            continue
         fits = plan.complete if rounds is None else plan.rounds == rounds
         if fits and sets in (None, plan.rounds) and switch in (None, plan.switch):
             yield _laid_out(pairs, plan)
@@ -135,21 +125,24 @@ def _there_are(pairs: int) -> str:
 
 
 def _plans(pairs: int) -> tuple[_Plan, ...]:
-    return _read().get(pairs + pairs % 2, ())
+    return _read().get(pairs, ())
 
 
 @lru_cache
 def _read() -> dict[int, tuple[_Plan, ...]]:
     plans: dict[int, list[_Plan]] = {}
     for line in shipped("howell"):
+        pairs = int(line["pairs"])
         base = BaseRow.parse(line["round_1"], int(line["rounds"]))
-        plans.setdefault(int(line["pairs"]), []).extend(_ways(base, line))
+        plans.setdefault(pairs, []).extend(_ways(base, line))
+        short = {**line, "switched": ""} if line["phantom"] == "plain" else line
+        plans.setdefault(pairs - 1, []).extend(_ways(_phantom_last(base), short))
     return {pairs: tuple(sorted(found, key=_order)) for pairs, found in plans.items()}
 
 
-def _order(plan: _Plan) -> tuple[int, bool, bool]:
-    """Most rounds first, the barometer after the others, the usual switch before."""
-    return -plan.rounds, plan.base.is_barometer, not plan.usual
+def _order(plan: _Plan) -> tuple[int, bool]:
+    """Most rounds first, the usual switch before the others."""
+    return -plan.rounds, not plan.usual
 
 
 def _ways(base: BaseRow, line: dict[str, str]) -> tuple[_Plan, ...]:
@@ -168,9 +161,8 @@ def _round_and_table(word: str) -> tuple[int, int]:
 
 
 def _laid_out(pairs: int, plan: _Plan) -> Movement:
-    base, absent = plan.base, None
-    if pairs < base.pairs:
-        base, absent = _phantom_last(base), base.pairs - 1
+    base = plan.base
+    absent = base.pairs - 1 if pairs < base.pairs else None
     plain = base.expand(_id(pairs, plan), _name(pairs, plan), absent)
     rounds = tuple(
         tuple(_turned(meeting, number + 1, plan) for meeting in base.round(number, absent))
@@ -209,15 +201,12 @@ def _turned(meeting: Meeting, number: int, plan: _Plan) -> Meeting:
 def _id(pairs: int, plan: _Plan) -> str:
     rounds = "" if plan.complete else f":rounds={plan.rounds}"
     switch = "" if plan.usual else f":switch={plan.switch.value}"
-    barometer = ":barometer=yes" if plan.base.is_barometer else ""
-    return f"howell:{pairs}{rounds}{switch}{barometer}"
+    return f"howell:{pairs}{rounds}{switch}"
 
 
 def _name(pairs: int, plan: _Plan) -> str:
     if plan.switch is Switch.BOARDS:
         return f"Complete Howell, {pairs} pairs, even boards switched"
-    if plan.base.is_barometer:
-        return f"Barometer Howell, {pairs} pairs"
     if plan.complete:
         return f"Complete Howell, {pairs} pairs"
     name = f"Reduced Howell, {pairs} pairs in {plan.rounds} rounds"

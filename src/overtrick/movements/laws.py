@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, as_exact, decimal_text
 from overtrick.core.seats import Side
 from overtrick.movements.balance import Balance, balance
 from overtrick.movements.grid import Kind, Meeting, Movement, Seating
@@ -135,7 +135,7 @@ class Facts:
             who = [id for id, rounds in self.sit_outs.items() if rounds == most]
             yield f"{_words(who)} sit out {most} rounds"
         if self.played[0] < LEAST_PLAYED:
-            yield f"somebody plays only {round(100 * self.played[0])} % of the boards"
+            yield f"somebody plays only {decimal_text(100 * self.played[0], 0)} % of the boards"
 
 
 def facts(movement: Movement) -> Facts:

@@ -37,8 +37,6 @@ def without(movement: Movement, absent: str) -> Movement:
         return replace(meeting, ns=ns, ew=ew)
 
     note = f"{f'{side} {id}' if side else f'pair {id}'} is missing: opponents sit out"
-    if movement.id.endswith(":skip=yes"):
-        note += "; after the skip a pair sits out a second time"
     return rewritten(movement, f"missing={absent.lower()}", leave_out, note)
 
 
@@ -61,6 +59,7 @@ def stopped(movement: Movement, rounds: int) -> Movement:
         id=f"{movement.id}:stop={rounds}",
         name=f"{movement.name}, {rounds} rounds",
         rounds=movement.rounds[:rounds],
+        notes=tuple(note for note in movement.notes if not _too_late(note, rounds)),
     )
 
 
@@ -165,6 +164,12 @@ def rewritten(
         ),
         notes=(*movement.notes, note),
     )
+
+
+def _too_late(note: str, rounds: int) -> bool:
+    """Whether a note speaks of a skip that is not reached any more."""
+    words = note.split()
+    return words[:2] == ["after", "round"] and int(words[2]) >= rounds
 
 
 def _side_and_id(movement: Movement, text: str) -> tuple[Side | None, str]:

@@ -1,0 +1,360 @@
+"""
+What a director may do to a plan while it is being played: one small fact each.
+
+An amendment makes a new plan and leaves the old one as it was; results are not its business.
+Rounds and tables count from 1.  What becomes worse is for :mod:`overtrick.movements.laws`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+
+from overtrick.core.seats import Side
+from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.movements.grid import Kind, Meeting, Movement
+
+__all__ = [
+    "AMENDMENTS",
+    "Amendment",
+    "Arrives",
+    "Curtailed",
+    "ExchangeOpponents",
+    "ExchangeSets",
+    "ExtraRound",
+    "Leaves",
+    "RestReplaced",
+    "SetChanged",
+    "Switch",
+    "TableAdded",
+    "amended",
+    "amendment_of",
+    "facts_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrives:
+    """A pair takes the empty place of the plan, from a round on."""
+
+    id: str
+    round: int = 1
+
+    def change(self, plan: Movement) -> Movement:
+        """Fill the one empty place of every round from *round*."""
+        taken = {m.ns for row in plan.meetings for m in row} | {
+            m.ew for row in plan.meetings for m in row
+        }
+        if plan.winners == 1 and self.id in taken:
+            raise InvalidMovement(f"pair {self.id} is in the plan already")
+        for number, row in _from(plan, self.round):
+            empty = sum((m.ns is None) + (m.ew is None) for m in row)
+            if empty != 1:
+                raise InvalidMovement(f"round {number} has {empty} empty places, not one")
+        return _each(
+            plan,
+            self.round,
+            lambda m: replace(m, ns=m.ns or self.id, ew=m.ew or self.id),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """A pair goes home: from a round on its opponents sit out."""
+
+    id: str
+    round: int = 1
+    side: str | None = None
+    """``NS`` or ``EW``, needed with two winners."""
+
+    def change(self, plan: Movement) -> Movement:
+        """Empty the pair's place in every round from *round*."""
+        side = Side.parse(self.side) if self.side else None
+        if plan.winners == 2 and side is None:
+            raise InvalidMovement(f"pair {self.id}: NS or EW? There are two winners")
+
+        def leave(meeting: Meeting) -> Meeting:
+            line = _lines(meeting)
+            ns = None if meeting.ns == self.id and side in (None, line[0]) else meeting.ns
+            ew = None if meeting.ew == self.id and side in (None, line[1]) else meeting.ew
+            return replace(meeting, ns=ns, ew=ew)
+
+        done = _each(plan, self.round, leave)
+        if done.rounds == plan.rounds:
+            raise InvalidMovement(f"no pair {self.id} from round {self.round} on")
+        return done
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """The arrow of one table, or of a whole round, points the other way than planned."""
+
+    round: int
+    table: int | None = None
+
+    def change(self, plan: Movement) -> Movement:
+        """Exchange NS and EW and turn the flag."""
+        return _round(
+            plan,
+            self.round,
+            self.table,
+            lambda m: replace(m, ns=m.ew, ew=m.ns, switched=not m.switched),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeOpponents:
+    """The pairs of one side of two tables sit at each other's table in one round."""
+
+    round: int
+    table: int
+    other: int
+    side: str = "EW"
+
+    def change(self, plan: Movement) -> Movement:
+        """Exchange the two pairs of that side."""
+        one, two = (_at(plan, self.round, table) for table in (self.table, self.other))
+        name = Side.parse(self.side).value.lower()
+        exchanged = {
+            self.table: replace(one, **{name: getattr(two, name)}),
+            self.other: replace(two, **{name: getattr(one, name)}),
+        }
+        return _round(plan, self.round, None, lambda m: exchanged.get(m.table, m))
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeSets:
+    """Two tables have each other's boards in one round."""
+
+    round: int
+    table: int
+    other: int
+
+    def change(self, plan: Movement) -> Movement:
+        """Exchange the two sets."""
+        one, two = (_at(plan, self.round, table) for table in (self.table, self.other))
+        sets = {self.table: two.set, self.other: one.set}
+        return _round(
+            plan, self.round, None, lambda m: replace(m, set=sets.get(m.table, m.set))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SetChanged:
+    """A table plays another set than planned in one round; none is a round without boards."""
+
+    round: int
+    table: int
+    set: int | None
+
+    def change(self, plan: Movement) -> Movement:
+        """Give the table that set."""
+        return _round(plan, self.round, self.table, lambda m: replace(m, set=self.set))
+
+
+@dataclass(frozen=True, slots=True)
+class TableAdded:
+    """Two pairs play a set at a table that was not in that round: an appendix, a late play."""
+
+    round: int
+    table: int
+    ns: str
+    ew: str
+    set: int
+
+    def change(self, plan: Movement) -> Movement:
+        """Add the meeting."""
+        row = _row(plan, self.round)
+        if any(m.table == self.table for m in row):
+            raise InvalidMovement(f"round {self.round} has a table {self.table} already")
+        added = Meeting(self.table, self.ns, self.ew, self.set)
+        rows = list(plan.meetings)
+        rows[self.round - 1] = (*row, added)
+        return replace(plan, rounds=tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Curtailed:
+    """The session ends after so many rounds."""
+
+    rounds: int
+
+    def change(self, plan: Movement) -> Movement:
+        """Leave the later rounds out."""
+        if not 1 <= self.rounds < len(plan.rounds):
+            raise InvalidMovement(
+                f"the plan has {len(plan.rounds)} rounds; it cannot end after {self.rounds}"
+            )
+        return replace(plan, rounds=plan.rounds[: self.rounds])
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraRound:
+    """One more round: who meets whom, where, with which boards."""
+
+    meetings: tuple[Meeting, ...]
+
+    def change(self, plan: Movement) -> Movement:
+        """Add it at the end."""
+        return replace(plan, rounds=(*plan.meetings, self.meetings))
+
+
+@dataclass(frozen=True, slots=True)
+class RestReplaced:
+    """From a round on everything is planned anew: a rebuild, sections joined or split."""
+
+    round: int
+    rounds: tuple[tuple[Meeting, ...], ...]
+
+    def change(self, plan: Movement) -> Movement:
+        """Keep the rounds before *round*, and put the new ones after them."""
+        if not 1 <= self.round <= len(plan.rounds) + 1:
+            raise InvalidMovement(f"the plan has no round {self.round}")
+        kept = plan.meetings[: self.round - 1]
+        return replace(plan, rounds=(*kept, *self.rounds))
+
+
+Amendment = (
+    Arrives
+    | Leaves
+    | Switch
+    | ExchangeOpponents
+    | ExchangeSets
+    | SetChanged
+    | TableAdded
+    | Curtailed
+    | ExtraRound
+    | RestReplaced
+)
+
+AMENDMENTS: dict[str, type[Amendment]] = {
+    "arrives": Arrives,
+    "leaves": Leaves,
+    "switch": Switch,
+    "exchange_opponents": ExchangeOpponents,
+    "exchange_sets": ExchangeSets,
+    "set_changed": SetChanged,
+    "table_added": TableAdded,
+    "curtailed": Curtailed,
+    "extra_round": ExtraRound,
+    "rest_replaced": RestReplaced,
+}
+"""Every amendment by the name that journals use."""
+
+
+def amended(plan: Movement, amendment: Amendment) -> Movement:
+    """
+    Make the plan that an amendment leaves.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> from overtrick.movements.variations import without
+    >>> half = without(straight(7), "ns7")
+    >>> [m.ns for m in amended(half, Arrives("7", round=3)).rounds[2]][-1]
+    '7'
+
+    :raises InvalidMovement: if the plan has no such round, table, pair or empty place.
+    """
+    if plan.kind is Kind.INDIVIDUAL and not isinstance(amendment, Curtailed):
+        raise InvalidMovement(f"{plan.name}: only a plan for pairs can be amended so")
+    return amendment.change(plan)
+
+
+def facts_of(amendment: Amendment) -> dict[str, object]:
+    """
+    Give an amendment as plain values, for a journal.
+
+    >>> facts_of(Switch(3, 2))
+    {'what': 'switch', 'round': 3, 'table': 2}
+    """
+    name = next(name for name, kind in AMENDMENTS.items() if type(amendment) is kind)
+    values = {key: value for key, value in asdict(amendment).items() if value is not None}
+    return {"what": name, **values}
+
+
+def amendment_of(facts: Mapping[str, object]) -> Amendment:
+    """
+    Read an amendment from plain values.
+
+    >>> amendment_of({"what": "switch", "round": 3, "table": 2})
+    Switch(round=3, table=2)
+
+    :raises UnknownName: if there is no amendment of that name; the message lists them.
+    :raises InvalidMovement: if its values are not those it needs.
+    """
+    name = str(facts.get("what"))
+    if name not in AMENDMENTS:
+        raise UnknownName(f"no amendment {name!r}; there are: {', '.join(AMENDMENTS)}")
+    kind = AMENDMENTS[name]
+    known = {field.name for field in fields(kind)}
+    values = {key: _value(key, value) for key, value in facts.items() if key in known}
+    try:
+        return kind(**values)  # type: ignore[arg-type]  # checked by the reader below
+    except TypeError:
+        needed = ", ".join(sorted(known))
+        raise InvalidMovement(f"{name} needs {needed}: {dict(facts)!r}") from None
+
+
+def _value(key: str, value: object) -> object:
+    if key == "meetings" and isinstance(value, list | tuple):
+        return tuple(_meeting(each) for each in value)
+    if key == "rounds" and isinstance(value, list | tuple):
+        return tuple(tuple(_meeting(each) for each in row) for row in value)
+    if key in ("round", "table", "other", "set", "rounds"):
+        if value is not None and type(value) is not int:
+            raise InvalidMovement(f"{key} must be a whole number, not {value!r}")
+        return value
+    return None if value is None else str(value)
+
+
+def _meeting(value: object) -> Meeting:
+    if isinstance(value, Meeting):
+        return value
+    known = {field.name for field in fields(Meeting)}
+    if not isinstance(value, Mapping) or not set(value) <= known or "table" not in value:
+        raise InvalidMovement(f"not a meeting (table, ns, ew, set): {value!r}")
+    empty = {"ns": None, "ew": None, "set": None}
+    return Meeting(**{**empty, **value})
+
+
+def _from(plan: Movement, first: int) -> list[tuple[int, tuple[Meeting, ...]]]:
+    _row(plan, first)
+    return [(n, row) for n, row in enumerate(plan.meetings, start=1) if n >= first]
+
+
+def _row(plan: Movement, number: int) -> tuple[Meeting, ...]:
+    if not 1 <= number <= len(plan.rounds):
+        raise InvalidMovement(f"the plan has {len(plan.rounds)} rounds, no round {number}")
+    return plan.meetings[number - 1]
+
+
+def _at(plan: Movement, number: int, table: int) -> Meeting:
+    for meeting in _row(plan, number):
+        if meeting.table == table:
+            return meeting
+    raise InvalidMovement(f"round {number} has no table {table}")
+
+
+def _lines(meeting: Meeting) -> tuple[Side, Side]:
+    # With two winners a switched meeting seats the NS line at EW.
+    return (Side.EW, Side.NS) if meeting.switched else (Side.NS, Side.EW)
+
+
+def _each(plan: Movement, first: int, change: Callable[[Meeting], Meeting]) -> Movement:
+    _row(plan, first)
+    rows = tuple(
+        tuple(map(change, row)) if number >= first else row
+        for number, row in enumerate(plan.meetings, start=1)
+    )
+    return replace(plan, rounds=rows)
+
+
+def _round(
+    plan: Movement, number: int, table: int | None, change: Callable[[Meeting], Meeting]
+) -> Movement:
+    row = _row(plan, number)
+    if table is not None:
+        _at(plan, number, table)
+    changed = tuple(change(m) if table in (None, m.table) else m for m in row)
+    rows = list(plan.meetings)
+    rows[number - 1] = changed
+    return replace(plan, rounds=tuple(rows))

@@ -1,0 +1,160 @@
+import json
+from dataclasses import fields
+
+import pytest
+
+from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.movements.amend import (
+    AMENDMENTS,
+    Amendment,
+    Arrives,
+    Curtailed,
+    ExchangeOpponents,
+    ExchangeSets,
+    ExtraRound,
+    Leaves,
+    RestReplaced,
+    SetChanged,
+    Switch,
+    TableAdded,
+    amended,
+    amendment_of,
+    facts_of,
+)
+from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.howell import howell
+from overtrick.movements.laws import facts
+from overtrick.movements.mitchell import straight
+from overtrick.movements.registry import movement
+from overtrick.movements.variations import without
+
+SEVEN = straight(7)
+HALF = without(SEVEN, "ns7")
+ONE_WINNER = movement("mitchell:7:arrow=7")
+
+
+def meeting(plan: Movement, number: int, table: int) -> Meeting:
+    [found] = [m for m in plan.meetings[number - 1] if m.table == table]
+    return found
+
+
+def test_a_late_pair_takes_the_empty_place() -> None:
+    done = amended(HALF, Arrives("7", round=2))
+    assert meeting(done, 1, 7).ns is None
+    assert all(meeting(done, number, 7).ns == "7" for number in range(2, 8))
+    assert facts(done).faults == ()
+    assert facts(done).sit_outs == {"NS 7": 1, "EW 7": 1}
+
+
+def test_who_leaves_leaves_a_sit_out() -> None:
+    done = amended(howell(8), Leaves("3", round=5))
+    assert facts(done).sit_outs["3"] == 3
+    assert meeting(done, 4, 1) == meeting(howell(8), 4, 1)
+    two = amended(SEVEN, Leaves("3", round=6, side="EW"))
+    assert (
+        facts(two).sit_outs == {"NS 4": 1, "NS 5": 1, "EW 3": 2}
+        or facts(two).sit_outs["EW 3"] == 2
+    )
+    assert all(m.ns for row in two.meetings for m in row)
+
+
+def test_one_switch_and_back() -> None:
+    turned = amended(ONE_WINNER, Switch(3, 2))
+    before, after = meeting(ONE_WINNER, 3, 2), meeting(turned, 3, 2)
+    assert (after.ns, after.ew, after.switched) == (before.ew, before.ns, True)
+    assert amended(turned, Switch(3, 2)) == ONE_WINNER
+    forgotten = amended(ONE_WINNER, Switch(7))
+    assert not any(m.switched for row in forgotten.meetings for m in row)
+
+
+def test_wrong_opponents_are_seen_to_meet_again() -> None:
+    done = amended(SEVEN, ExchangeOpponents(2, 1, 2))
+    assert meeting(done, 2, 1).ew == meeting(SEVEN, 2, 2).ew
+    assert facts(done).faults
+    assert facts(SEVEN).faults == ()
+
+
+def test_boards_at_the_wrong_tables() -> None:
+    done = amended(SEVEN, ExchangeSets(1, 1, 2))
+    assert (meeting(done, 1, 1).set, meeting(done, 1, 2).set) == (2, 1)
+    assert {fault.set for fault in facts(done).set_twice} == {1, 2}
+    none = amended(SEVEN, SetChanged(1, 1, None))
+    assert facts(none).sit_outs == {"NS 1": 1, "EW 1": 1}
+
+
+def test_shorter_and_longer() -> None:
+    assert len(amended(SEVEN, Curtailed(5)).rounds) == 5
+    extra = ExtraRound((Meeting(1, "1", "2", 8),))
+    assert amended(howell(8), extra).meetings[-1] == extra.meetings
+    late = amended(howell(8), TableAdded(7, 5, "1", "2", 9))
+    assert meeting(late, 7, 5).set == 9
+    rest = RestReplaced(3, howell(8).meetings[5:])
+    assert amended(howell(8), rest).meetings == (
+        *howell(8).meetings[:2],
+        *howell(8).meetings[5:],
+    )
+
+
+EXAMPLES: list[Amendment] = [
+    Arrives("7", 2),
+    Leaves("3", 2, "NS"),
+    Switch(3),
+    ExchangeOpponents(2, 1, 2),
+    ExchangeSets(2, 1, 2),
+    SetChanged(2, 1, None),
+    TableAdded(1, 9, "8", "9", 3),
+    Curtailed(3),
+    ExtraRound((Meeting(1, "1", "2", 8),)),
+    RestReplaced(2, ((Meeting(1, "1", None, None),),)),
+]
+
+
+@pytest.mark.parametrize("amendment", EXAMPLES, ids=lambda a: type(a).__name__)
+def test_amendments_are_plain_facts(amendment: Amendment) -> None:
+    told = json.loads(json.dumps(facts_of(amendment)))
+    if isinstance(amendment, SetChanged):
+        told["set"] = None
+    assert amendment_of(told) == amendment
+
+
+def test_every_kind_has_an_example() -> None:
+    assert [type(each) for each in EXAMPLES] == list(AMENDMENTS.values())
+    assert all(fields(kind) for kind in AMENDMENTS.values())
+
+
+@pytest.mark.parametrize(
+    ("plan", "amendment", "said"),
+    [
+        (SEVEN, Arrives("8"), "round 1 has 0 empty places"),
+        (without(howell(8), "8"), Arrives("3"), "pair 3 is in the plan already"),
+        (SEVEN, Leaves("3"), "NS or EW"),
+        (howell(8), Leaves("9"), "no pair 9 from round 1 on"),
+        (SEVEN, Switch(8), "7 rounds, no round 8"),
+        (SEVEN, Switch(1, 9), "round 1 has no table 9"),
+        (SEVEN, Curtailed(7), "cannot end after 7"),
+        (SEVEN, TableAdded(1, 3, "1", "2", 1), "has a table 3 already"),
+        (movement("individual:8"), Switch(1), "only a plan for pairs"),
+    ],
+)
+def test_what_cannot_be(plan: Movement, amendment: Amendment, said: str) -> None:
+    with pytest.raises(InvalidMovement, match=said):
+        amended(plan, amendment)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"what": "switch", "round": "3"},
+        {"what": "switch"},
+        {"what": "extra_round", "meetings": [{"ns": "1"}]},
+        {"what": "extra_round", "meetings": ["1 v 2"]},
+    ],
+)
+def test_facts_that_are_no_amendment(told: dict[str, object]) -> None:
+    with pytest.raises(InvalidMovement):
+        amendment_of(told)
+
+
+def test_an_unknown_amendment() -> None:
+    with pytest.raises(UnknownName, match="no amendment 'swap'; there are: arrives"):
+        amendment_of({"what": "swap"})
