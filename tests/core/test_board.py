@@ -1,7 +1,5 @@
 import copy
-import json
 import pickle
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,10 +8,9 @@ from hypothesis import strategies as st
 from overtrick.core.board import Board, dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidBoard
+from tests.golden import golden
 
-GOLDEN = Path(__file__).parents[1] / "vectors" / "golden" / "board_dealer_vul.json"
-ROWS: list[tuple[int, str, str]] = json.loads(GOLDEN.read_text(encoding="utf-8"))["rows"]
-
+ROWS: list[tuple[int, str, str]] = golden("board_dealer_vul")["rows"]
 NUMBERS = st.integers(1, 10_000)
 
 

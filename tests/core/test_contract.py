@@ -153,7 +153,7 @@ def test_any_text_is_a_contract_or_our_error(text: str) -> None:
     assert contract in CONTRACTS
 
 
-@given(st.text(alphabet="0123456789CDHSNTXAR*♠♥♦♣ xn", max_size=7))
+@given(st.text(alphabet="0123456789CDHSNTXA*♠♥♦♣ xn", max_size=7))
 def test_nearly_contracts_are_read_right_or_refused(text: str) -> None:
     try:
         contract = Contract.parse(text)
@@ -161,4 +161,4 @@ def test_nearly_contracts_are_read_right_or_refused(text: str) -> None:
         return
     assert text.strip()[0] == str(contract.level)
     crosses = sum(text.upper().count(cross) for cross in "X*")
-    assert crosses == contract.doubling or "R" in text.upper() or "D" in text.upper()
+    assert crosses == contract.doubling

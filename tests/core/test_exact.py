@@ -44,7 +44,7 @@ def test_where_an_exact_half_goes(how: Rounding, expected: list[int]) -> None:
 @given(VALUES, STEPS, WAYS)
 def test_rounding_moves_at_most_half_a_step(value: Exact, step: Exact, how: Rounding) -> None:
     result = rounded(value, step, how)
-    assert abs(result - value) <= step * HALF
+    assert abs(Fraction(result) - value) <= step * HALF
     assert (result / Fraction(step)).denominator == 1
 
 

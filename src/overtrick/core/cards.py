@@ -161,7 +161,7 @@ class Hand:
 
         :raises InvalidDeal: if *text* is no hand, or has a card twice or more than 13.
         """
-        holdings = _holdings(text)
+        holdings = _holdings(text) if type(text) is str else None
         if holdings is None:
             raise InvalidDeal(f"not a hand: {text!r}")
         try:
@@ -210,7 +210,7 @@ class Hand:
 
 
 _TO_LETTERS: Final = str.maketrans("♠♤♥♡♦♢♣♧–—", "SSHHDDCC--", "\ufe0f")
-_BY_SUIT: Final = re.compile(r"([SHDC]):?([AKQJT2-9]*|-)")
+_BY_SUIT: Final = re.compile(r"([SHDC]):?(-|[AKQJT2-9]*)")
 
 
 def _letters(text: str) -> str:

@@ -164,10 +164,9 @@ _LEVEL_WORDS = {
 }
 _DOUBLING_WORDS = {
     **dict.fromkeys(("",), Doubling.UNDOUBLED),
-    **dict.fromkeys(("X", "*", "DBL", "DOUBLE", "DOUBLED"), Doubling.DOUBLED),
-    **dict.fromkeys(
-        ("XX", "**", "RDBL", "REDOUBLE", "REDOUBLED", "DOUBLEDREDOUBLED"), Doubling.REDOUBLED
-    ),
+    **dict.fromkeys(("X", "*", "!", "D", "DBL", "DOUBLE", "DOUBLED"), Doubling.DOUBLED),
+    **dict.fromkeys(("XX", "**", "!!", "R", "RD", "RDBL"), Doubling.REDOUBLED),
+    **dict.fromkeys(("REDOUBLE", "REDOUBLED", "DOUBLEDREDOUBLED"), Doubling.REDOUBLED),
 }
 _READ_MOST = 4096
 _READ: dict[str, Contract] = {str(contract): contract for contract in CONTRACTS}
@@ -175,12 +174,12 @@ _READ: dict[str, Contract] = {str(contract): contract for contract in CONTRACTS}
 _SHAPE = re.compile(
     r"([1-9]|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN)"
     r"(CLUBS?|DIAMONDS?|HEARTS?|SPADES?|NO-?TRUMPS?|NT|N|SANS|SA|[CDHS♣♧♦♢♥♡♠♤])"
-    r"([X×✕*]{0,2}|DBL|RDBL|(?:DOUBLED?)?(?:REDOUBLED?)?)"
+    r"([X×✕*!]{0,2}|[DR]|RD|R?DBL|(?:DOUBLED?)?(?:REDOUBLED?)?)"
 )
 
 
 def _read(text: str) -> Contract:
-    match = _SHAPE.fullmatch(re.sub(r"\s+", "", text).upper())
+    match = _SHAPE.fullmatch(re.sub(r"[\s\ufe0e\ufe0f]+", "", text).upper())
     if match is None:
         raise InvalidContract(f"not a contract: {text!r}")
     level, strain, doubling = match.groups()

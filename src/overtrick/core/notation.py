@@ -30,9 +30,9 @@ from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, Ove
 
 __all__ = ["parse_outcome", "parse_result", "parse_ruling", "parse_share", "parse_tricks"]
 
-_PASSES = frozenset({"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "PO", "4PASSES"})
-_NOT_PLAYED = frozenset({"NP", "NOTPLAYED"})
-_BYES = frozenset({"BYE", "SITOUT"})
+_PASSES = frozenset({"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "PO", "P.O."})
+_NOT_PLAYED = frozenset({"NP", "N/P", "NOTPLAYED", "NOPLAY"})
+_BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})
 _AVERAGES = {
     **dict.fromkeys(("A+", "AVE+", "AV+", "AVG+", "AVERAGE+", "AVERAGEPLUS"), Average.PLUS),
     **dict.fromkeys(("A", "AVE", "AV", "AVG", "AVERAGE", "A="), Average.AVERAGE),
@@ -43,12 +43,19 @@ _NUMBERS = (
     *("EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN"),
 )
 
+_SEAT = r"NORTH|EAST|SOUTH|WEST|[NESW]"
+_DOUBLED = r"[X×✕*!]{1,2}|DOUBLED? ?REDOUBLED?|REDOUBLED?|DOUBLED?|R?DBL|RD|D|R"
 _SHAPE = re.compile(
-    r"(?P<contract>\d.*?|(?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN) .*?)"
-    r"(?:\s*(?:BY\s+)?(?P<declarer>\bNORTH|\bEAST|\bSOUTH|\bWEST|[NESW]))?"
-    r"\s*(?P<result>=|[+-]\s*\d+|(?<=\s)\d+)?"
-    r"(?:\s+(?P<last>[NESW]))?"
+    rf"(?:(?P<before>{_SEAT}) ?)?"
+    r"(?P<level>[0-9]+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN) ?"
+    r"(?P<strain>CLUBS?|DIAMONDS?|HEARTS?|SPADES?|NO ?-?TRUMPS?|SANS|SA|N ?T|[NCDHS♣♧♦♢♥♡♠♤])"
+    rf"(?: ?(?P<doubled>{_DOUBLED}))?"
+    rf"(?: ?(?:BY )?(?P<after>{_SEAT})(?![A-Z]{{2}}))?"
+    rf"(?: ?(?P<doubled_last>{_DOUBLED}))?"
+    r"(?: ?(?P<result>=|[+-] ?[0-9]+|(?<= )[0-9]+))?"
+    rf"(?: (?P<last>{_SEAT}))?"
 )
+"""Level, strain, doubling, declarer and result; ``3NN`` is no trump by North."""
 
 
 def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
@@ -64,6 +71,8 @@ def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     (None, None, None)
     >>> parse_result("3SA=")[2], parse_result("four spades by north minus two")[2]
     (9, 8)
+    >>> [str(part) for part in parse_result("N3NT+2")]
+    ['3NT', 'N', '11']
 
     :raises InvalidContract: if the text is no contract.
     :raises InvalidTricks: if the contract cannot end so.
@@ -74,7 +83,11 @@ def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     match = _SHAPE.fullmatch(word)
     if match is None:
         raise InvalidContract(f"not a contract: {text!r}")
-    contract, declarer = _contract_and_declarer(text, match)
+    contract = _contract(text, match)
+    seats = [seat for name in ("before", "after", "last") if (seat := match[name])]
+    if len(seats) > 1:
+        raise InvalidContract(f"two declarers: {text!r}")
+    declarer = Seat.parse(seats[0]) if seats else None
     result = match["result"]
     return contract, declarer, None if result is None else parse_tricks(contract, result)
 
@@ -150,7 +163,7 @@ def parse_ruling(text: str) -> Outcome:
         return Artificial(Share(int(match[1])), Share(int(match[2])))
     if "|" in text or re.match(r"[0-9./,]+%?\s+\S", text.strip()):
         return _weighted(text)
-    sides = word.split("/")
+    sides = word.split("/") if "/" in word else re.split(r"(?<=%)-", word)
     if len(sides) != 2:
         raise InvalidOutcome(f"not a ruling: {text!r}")
     return Artificial(parse_share(sides[0]), parse_share(sides[1]))
@@ -168,7 +181,7 @@ def parse_outcome(text: str) -> Outcome:
     word = _normal(text)
     if re.fullmatch(r"[+-]\s*[0-9]+|0", word):
         return _points(text)
-    if re.match(r"[1-9]\s*[A-Z♣♧♦♢♥♡♠♤]|(ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN) ", word):
+    if _SHAPE.fullmatch(word) or re.match(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]", word):
         return _played(text)
     if re.sub(r"[\s-]", "", word) in _PASSES:
         return PASSED_OUT
@@ -178,7 +191,8 @@ def parse_outcome(text: str) -> Outcome:
 def _normal(text: str) -> str:
     if not isinstance(text, str):
         raise InvalidOutcome(f"not a text: {text!r}")
-    word = " ".join(text.upper().replace("−", "-").replace("–", "-").split())
+    word = re.sub("[\ufe0e\ufe0f\u200b]", "", text.upper()).replace("−", "-").replace("–", "-")
+    word = " ".join(word.split())
     word = re.sub(r"\bPLUS\b", "+", re.sub(r"\b(MINUS|DOWN)\b", "-", word))
     word = re.sub(r"\b(JUST )?(MADE|EQUALS?)\b", "=", word)
     return re.sub(
@@ -188,28 +202,15 @@ def _normal(text: str) -> str:
     )
 
 
-def _contract_and_declarer(text: str, match: re.Match[str]) -> tuple[Contract, Seat | None]:
-    # "3N" is no trump, "3NN" is no trump by North: the longest contract that reads wins.
-    written, letter, last = match["contract"], match["declarer"], match["last"]
-    whole = f"{written}{letter or ''}"
-    if letter and len(letter) == 1 and (match.end("contract") == match.start("declarer")):
-        try:
-            contract = Contract.parse(whole)
-        except InvalidContract:
-            pass
-        else:
-            return contract, Seat.parse(last) if last else None
-    if letter and last:
-        raise InvalidContract(f"two declarers: {text!r}")
+def _contract(text: str, match: re.Match[str]) -> Contract:
+    if match["doubled"] and match["doubled_last"]:
+        raise InvalidContract(f"not a contract: {text!r}")
+    doubled = match["doubled"] or match["doubled_last"] or ""
     try:
-        contract = Contract.parse(written)
+        return Contract.parse(f"{match['level']}{match['strain']}{doubled}")
     except InvalidContract as error:
-        note = str(error).partition(" (")[2]
-        raise InvalidContract(
-            f"not a contract: {text!r}" + (f" ({note}" if note else "")
-        ) from None
-    seat = letter or last
-    return contract, Seat.parse(seat) if seat else None
+        note = " (the highest level is 7)" if "highest" in str(error) else ""
+        raise InvalidContract(f"not a contract: {text!r}{note}") from None
 
 
 def _played(text: str) -> Plain:
