@@ -7,7 +7,7 @@ expected is said by the settings ``expected``, ``bye_expected`` and ``across_fie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from overtrick.compare.butler import compare_butler
@@ -21,7 +21,7 @@ from overtrick.core.outcome import Bye
 from overtrick.events.entries import entry_of, is_ruled
 from overtrick.events.session import Line
 
-__all__ = ["BoardKey", "ComparedBoard", "Scope", "compare_board", "scopes"]
+__all__ = ["BoardKey", "ComparedBoard", "board_key", "compare_board", "expected_on"]
 
 BoardKey = tuple[str, str, int]
 """Session, section (empty: the whole field) and board number."""
@@ -58,51 +58,43 @@ class ComparedBoard:
         return any(is_ruled(entry) for entry in self.entries)
 
 
-@dataclass(slots=True)
-class Scope:
-    """The lines that are compared with each other, by board, and the most any board expects."""
-
-    session: str
-    section: str
-    boards: dict[int, list[Line]]
-    most: int = 0
-
-
-def scopes(lines: Iterable[Line], settings: Settings) -> list[Scope]:
+def board_key(line: Line, settings: Settings) -> BoardKey:
     """
-    Sort lines into what is compared together.
+    Where a line is compared: its board in its section, or in the whole field.
 
-    :returns: one scope a session and section, or a session where ``across_field`` is yes.
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> line = Line(Board(7), PASSED_OUT, "1", "2", section="B")
+    >>> board_key(line, Settings()), board_key(line, Settings(across_field="yes"))
+    (('1', 'B', 7), ('1', '', 7))
     """
     across = settings.across_field == "yes"
-    found: dict[tuple[str, str], Scope] = {}
-    for line in lines:
-        key = line.session, "" if across else line.section
-        scope = found.get(key)
-        if scope is None:
-            scope = found[key] = Scope(*key, {})
-        scope.boards.setdefault(line.board.number, []).append(line)
-    for scope in found.values():
-        counts = (expected_on(board, settings) for board in scope.boards.values())
-        scope.most = max(counts, default=0)
-    return list(found.values())
+    return line.session, "" if across else line.section, line.board.number
 
 
 def expected_on(lines: Sequence[Line], settings: Settings) -> int:
-    """The results that a board alone expects: all its lines but the sit-outs."""
+    """
+    Count the results that a board alone expects: all its lines but the sit-outs.
+
+    >>> expected_on([], Settings())
+    0
+    """
     if settings.bye_expected == "yes":
         return len(lines)
     return sum(not isinstance(line.outcome, Bye) for line in lines)
 
 
 def compare_board(
-    scope: Scope, number: int, method: Method, settings: Settings
+    key: BoardKey,
+    lines: Sequence[Line],
+    expected: int,
+    method: Method,
+    settings: Settings,
 ) -> ComparedBoard:
-    """Compare the results of one board of a scope, each group of identical deals apart."""
-    lines = tuple(scope.boards[number])
-    expected = scope.most if settings.expected == "section" else expected_on(lines, settings)
+    """Compare the results of one board, each group of identical deals apart."""
+    lines = tuple(lines)
     board = ComparedBoard(
-        key=(scope.session, scope.section, number),
+        key=key,
         lines=lines,
         entries=tuple(entry_of(line.outcome, line.board) for line in lines),
         expected=expected,

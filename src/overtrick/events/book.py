@@ -35,23 +35,6 @@ class Pending:
     actual: int
 
 
-@dataclass(slots=True)
-class Account:
-    """One contestant: a tally a session, what is pending, and who played."""
-
-    tallies: dict[str, Tally] = field(default_factory=dict)
-    pending: dict[str, list[Pending]] = field(default_factory=dict)
-    players: dict[str, None] = field(default_factory=dict)
-    byes: int = 0
-
-    def tally(self, session: str) -> Tally:
-        """The tally of that session, opened at need."""
-        found = self.tallies.get(session)
-        if found is None:
-            found = self.tallies[session] = Tally()
-        return found
-
-
 @dataclass(frozen=True, slots=True)
 class Final:
     """A contestant's sums over all sessions."""
@@ -61,6 +44,26 @@ class Final:
     percentage: Exact | None
     boards: int
     byes: int
+
+
+@dataclass(slots=True)
+class Account:
+    """One contestant: a tally a session, what is pending, and who played."""
+
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    pending: dict[str, list[Pending]] = field(default_factory=dict)
+    players: dict[str, int] = field(default_factory=dict)
+    byes: int = 0
+    lines: int = 0
+    closed: Final | None = None
+    """The sums, until the account changes."""
+
+    def tally(self, session: str) -> Tally:
+        """The tally of that session, opened at need."""
+        found = self.tallies.get(session)
+        if found is None:
+            found = self.tallies[session] = Tally()
+        return found
 
 
 class Book:
@@ -110,12 +113,16 @@ class Book:
                 slot, available = slots[place], offers[place]
                 for key in self.contestants(line, direction):
                     account = self.accounts.get(key) or self.account(key)
+                    account.closed = None
+                    account.lines += sign
                     if type(slot) is int and not self._by_boards:
                         account.tally(session).add(slot, available, None, sign)
                     else:
                         self._enter(account, board, place, slot, available, sign)
                     if line.players is not None and not self.individual:
-                        self._note_players(account, line, direction)
+                        self._note_players(account, line, direction, sign)
+                    if not account.lines:
+                        del self.accounts[key]
 
     def _enter(
         self,
@@ -144,11 +151,13 @@ class Book:
         else:
             waiting.remove(item)
 
-    def _note_players(self, account: Account, line: Line, direction: str) -> None:
+    def _note_players(self, account: Account, line: Line, direction: str, sign: int) -> None:
         for seat in _SEATS[direction]:
             player = line.player(seat)
             if player is not None:
-                account.players[player] = None
+                account.players[player] = account.players.get(player, 0) + sign
+                if not account.players[player]:
+                    del account.players[player]
 
     def own_percentage(self, key: ContestantKey, session: str) -> Exact | None:
         """The contestant's percentage on the boards without an artificial score."""
@@ -186,6 +195,11 @@ class Book:
     def final(self, key: ContestantKey) -> Final:
         """Close a contestant's account: pending awards worked out, sessions added."""
         account = self.accounts[key]
+        if account.closed is None:
+            account.closed = self._close(key, account)
+        return account.closed
+
+    def _close(self, key: ContestantKey, account: Account) -> Final:
         whole = Tally()
         boards = 0
         for session in {**account.tallies, **account.pending}:

@@ -7,43 +7,41 @@ the first result; nobody plays against himself.  The first line that was written
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from overtrick.compare.methods import Method
-from overtrick.compare.settings import Settings
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Split
 from overtrick.events.problem import Problem
-from overtrick.events.session import Line, Session
-from overtrick.events.winners import winners_by_section
+from overtrick.events.session import Line
 
 __all__ = ["cleaned"]
 
 
 def cleaned(
-    session: Session, method: Method, settings: Settings
+    lines: Iterable[Line], method: Method, winners: Mapping[str, int], *, individual: bool
 ) -> tuple[tuple[Line, ...], list[Problem]]:
     """
-    Give the lines that can be ranked, and a problem for each that cannot.
+    Give the lines of one board that can be ranked, and a problem for each that cannot.
+
+    *winners* says of each section whether it has one or two.
 
     >>> from overtrick.compare.methods import METHODS
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.outcome import PASSED_OUT
     >>> lines = [Line(Board(1), PASSED_OUT, "1", "2", where=f"file:{n}") for n in (2, 3)]
-    >>> kept, found = cleaned(Session(tuple(lines)), METHODS["butler"], Settings())
+    >>> kept, found = cleaned(lines, METHODS["butler"], {"A": 1}, individual=False)
     >>> len(kept), found[0].message
     (1, 'board 1, 1 v 2: the same result again (first at file:2), counted once')
     """
-    winners = winners_by_section(session.lines, settings)
-    individual = session.is_individual
-    boards: dict[tuple[str, str, int], _Met] = {}
+    sections: dict[str, _Met] = {}
     kept: list[Line] = []
     problems: list[Problem] = []
-    for line in session.lines:
-        key = line.session, line.section, line.board.number
-        met = boards.get(key)
+    for line in lines:
+        met = sections.get(line.section)
         if met is None:
             two = winners.get(line.section) == 2
-            met = boards[key] = _Met({}, {}, {} if two else None)
+            met = sections[line.section] = _Met({}, {}, {} if two else None)
         wrong = _alone(line, met, individual) or met.again(line, individual)
         wrong = wrong or _no_award(line, method)
         if wrong is None:

@@ -15,18 +15,14 @@ from overtrick.compare.methods import TEAM_METHODS, Method
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact
 from overtrick.errors import UnknownName
-from overtrick.events.boards import ComparedBoard, compare_board, scopes
-from overtrick.events.book import Book
-from overtrick.events.clean import cleaned
+from overtrick.events.live import Live
 from overtrick.events.pairs import board_reports, standings
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.report import Ranking
 from overtrick.events.session import Session
 from overtrick.events.teams import rank_teams
-from overtrick.events.winners import winners_by_section
 
 __all__ = ["rank"]
 
@@ -65,46 +61,31 @@ def rank(
     if method in TEAM_METHODS or (method == "total_points" and session.is_teams):
         return rank_teams(session, method, chosen, rules, penalties, problems)
     how = method_named(method)
-    lines, found = cleaned(session, how, chosen)
-    if section is not None:
-        known = sorted({line.section for line in lines})
-        if section not in known:
-            raise UnknownName(f"no section {section!r}; there are: {', '.join(known)}")
-        if chosen.across_field == "no":
-            lines = tuple(line for line in lines if line.section == section)
-    kept = replace(session, lines=lines)
-    winners = winners_by_section(lines, chosen)
-    book, boards = compare(kept, how, chosen, winners)
-    ranked = standings(book, kept, penalties, top_of(boards))
-    if section is not None:
-        ranked = [line for line in ranked if line.section == section]
+    shown = _of_section(session, section, chosen)
+    live = Live(how, chosen, individual=session.is_individual)
+    live.put_all(shown.lines)
+    book = live.renewed()
+    ranked = standings(book, shown, penalties, live.top())
     return Ranking(
         method,
-        in_force(chosen, how, winners),
+        in_force(chosen, how, live.winners),
         rules,
-        tuple(ranked),
-        tuple(board_reports(book, boards, section)),
-        (*problems, *found),
+        tuple(line for line in ranked if section in (None, line.section)),
+        tuple(board_reports(book, live.boards(), section)),
+        (*problems, *live.problems()),
     )
 
 
-def compare(
-    session: Session, how: Method, settings: Settings, winners: dict[str, int]
-) -> tuple[Book, list[ComparedBoard]]:
-    """Compare all boards and enter them in a new book."""
-    book = Book(how, settings, winners, individual=session.is_individual)
-    boards = []
-    for scope in scopes(session.lines, settings):
-        for number in sorted(scope.boards):
-            board = compare_board(scope, number, how, settings)
-            book.enter(board)
-            boards.append(board)
-    return book, boards
-
-
-def top_of(boards: Sequence[ComparedBoard]) -> Exact | None:
-    """The largest top of any board: what a penalty in per cent is measured by."""
-    return max((board.top for board in boards if board.top is not None), default=None)
+def _of_section(session: Session, section: str | None, settings: Settings) -> Session:
+    if section is None:
+        return session
+    known = sorted({line.section for line in session.lines})
+    if section not in known:
+        raise UnknownName(f"no section {section!r}; there are: {', '.join(known)}")
+    if settings.across_field == "yes":
+        return session
+    lines = tuple(line for line in session.lines if line.section == section)
+    return replace(session, lines=lines)
 
 
 def in_force(settings: Settings, how: Method, winners: dict[str, int]) -> Settings:
