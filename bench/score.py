@@ -74,7 +74,7 @@ def ours_typed() -> list[int]:
 
 
 def ours_anew() -> list[int]:
-    duplicate._CELLS.clear()  # what a program pays the first time it meets each result
+    duplicate._ROWS.clear()  # what a program pays the first time it meets each result
     return ours_typed()
 
 

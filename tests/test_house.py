@@ -1,6 +1,7 @@
 """The rules of the house that no other tool checks; CONTRIBUTING.md says why each is there."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -173,3 +174,28 @@ def test_no_text_names_a_machine_or_a_registry() -> None:
 @pytest.mark.parametrize("text", [" /" + "root/x", "https://" + "pypi" + ".org/simple"])
 def test_such_a_text_is_seen(text: str) -> None:
     assert FORBIDDEN.search(text)
+
+
+SKIPPED = {
+    "a test": "def test_it() -> None:\n    pytest.skip('not today')\n",
+    "a module": "pytest.skip('not today', allow_module_level=True)\n",
+    "no parameters": "@pytest.mark.parametrize('n', [])\ndef test_it(n) -> None: ...\n",
+}
+
+
+@pytest.mark.parametrize("code", SKIPPED.values(), ids=list(SKIPPED))
+@pytest.mark.parametrize("ci", ["true", ""])
+def test_a_skip_fails_in_ci(tmp_path: Path, code: str, ci: str) -> None:
+    (tmp_path / "conftest.py").write_bytes((ROOT / "conftest.py").read_bytes())
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n")
+    (tmp_path / "test_skipped.py").write_text(f"import pytest\n{code}")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", str(tmp_path)],
+        cwd=tmp_path,
+        env={**os.environ, "CI": ci},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    failed = "1 failed" in done.stdout or "1 error" in done.stdout
+    assert failed == bool(ci), done.stdout

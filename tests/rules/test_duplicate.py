@@ -251,7 +251,7 @@ def test_many_tariffs_do_not_fill_the_memory() -> None:
     for bonus in range(0, 2000, 10):
         house = replace(DEFAULT, id="house", part_score_bonus=(bonus, bonus))
         assert score("1C", 7, edition=house).total == 20 + bonus
-    assert len(duplicate._CELLS) <= duplicate._CELLS_MOST + 1
+    assert len(duplicate._ROWS) <= duplicate._EDITIONS_MOST + 1
     assert score("1C", 7).total == 70
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from overtrick.core.contract import Contract
 from overtrick.core.exact import as_exact, parse_exact
@@ -77,6 +78,13 @@ def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     :raises InvalidContract: if the text is no contract.
     :raises InvalidTricks: if the contract cannot end so.
     """
+    if not isinstance(text, str):
+        raise InvalidContract(f"not a contract: {text!r}")
+    return _read(text)
+
+
+@lru_cache(maxsize=4096)  # a session says the same few hundred things again and again
+def _read(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     word = _normal(text)
     if re.sub(r"[\s-]", "", word) in _PASSES:
         return None, None, None

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.plain import meeting_of
 
 __all__ = [
     "AMENDMENTS",
@@ -296,24 +297,14 @@ def amendment_of(facts: Mapping[str, object]) -> Amendment:
 
 def _value(key: str, value: object) -> object:
     if key == "meetings" and isinstance(value, list | tuple):
-        return tuple(_meeting(each) for each in value)
+        return tuple(meeting_of(each) for each in value)
     if key == "rounds" and isinstance(value, list | tuple):
-        return tuple(tuple(_meeting(each) for each in row) for row in value)
+        return tuple(tuple(meeting_of(each) for each in row) for row in value)
     if key in ("round", "table", "other", "set", "rounds"):
         if value is not None and type(value) is not int:
             raise InvalidMovement(f"{key} must be a whole number, not {value!r}")
         return value
     return None if value is None else str(value)
-
-
-def _meeting(value: object) -> Meeting:
-    if isinstance(value, Meeting):
-        return value
-    known = {field.name for field in fields(Meeting)}
-    if not isinstance(value, Mapping) or not set(value) <= known or "table" not in value:
-        raise InvalidMovement(f"not a meeting (table, ns, ew, set): {value!r}")
-    empty = {"ns": None, "ew": None, "set": None}
-    return Meeting(**{**empty, **value})
 
 
 def _from(plan: Movement, first: int) -> list[tuple[int, tuple[Meeting, ...]]]:

@@ -85,6 +85,7 @@ class Facts:
     """The smallest and the largest part of the sets that anybody plays."""
     stationary: tuple[str, ...]
     balance: Balance | None
+    winners: int = 1
 
     @property
     def too_often_shared(self) -> tuple[Shared, ...]:
@@ -100,12 +101,13 @@ class Facts:
         >>> facts(straight(7)).faults
         ()
         """
+        ns, ew = ("NS ", "EW ") if self.winners == 2 else ("", "")
         return (
             *(f"{x.id} sits at tables {_words(x.tables)} in round {x.round}"
               for x in self.seated_twice),
             *(f"{id} plays against itself in round {number}"
               for id, number in self.against_itself),
-            *(f"{x.a} and {x.b} meet in rounds {_words(x.rounds)}"
+            *(f"{ns}{x.a} and {ew}{x.b} meet in rounds {_words(x.rounds)}"
               for x in self.met_twice if not x.declared),
             *(f"{x.id} plays set {x.set} in rounds {_words(x.rounds)}"
               for x in self.set_twice),
@@ -166,6 +168,7 @@ def facts(movement: Movement) -> Facts:
         played=(as_exact(Fraction(least, in_play)), as_exact(Fraction(most, in_play))),
         stationary=tuple(id for id, seats in grid.seats.items() if len(set(seats)) == 1),
         balance=balance(movement) if movement.kind is Kind.PAIRS else None,
+        winners=movement.winners,
     )
 
 

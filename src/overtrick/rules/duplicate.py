@@ -22,8 +22,10 @@ from overtrick.rules.tariff import Bonus, Tariff
 
 __all__ = ["outcome_points", "score", "score_points"]
 
-_CELLS: dict[str | Tariff, list[Score | None]] = {}
-_CELLS_MOST = 64  # editions kept; a program that makes up tariffs must not fill the memory
+_Row = list[Score | None]
+_ROWS: dict[str | Tariff, list[tuple[_Row, _Row]]] = {}
+"""By edition, by contract: scores for 0 to 13 tricks, not vulnerable and vulnerable."""
+_EDITIONS_MOST = 64  # a program that makes up tariffs must not fill the memory
 
 
 def score(
@@ -52,15 +54,14 @@ def score(
     :raises InvalidSeat: if *vulnerable* is neither True nor False.
     :raises UnknownName: if there is no such edition.
     """
-    if not isinstance(contract, Contract):
-        contract = Contract.parse(contract)
-    if type(tricks) is not int or not 0 <= tricks <= 13:
-        raise InvalidTricks(f"tricks must be 0 to 13, not {tricks!r}")
-    if vulnerable is not True and vulnerable is not False:
-        raise InvalidSeat(f"vulnerable must be True or False, not {vulnerable!r}")
-    cells = _CELLS.get(edition) or _cells_of(edition)
-    cell = (contract.index * 2 + vulnerable) * 14 + tricks
-    return cells[cell] or _fill(cells, cell, edition)
+    if type(contract) is Contract and type(tricks) is int and type(vulnerable) is bool:
+        try:
+            known = _ROWS[edition][contract.index][vulnerable][tricks]
+        except LookupError:  # a first time, or too many tricks: looked at below
+            known = None
+        if known is not None and tricks >= 0:
+            return known
+    return _scored(contract, tricks, vulnerable, edition)
 
 
 def score_points(
@@ -107,19 +108,34 @@ def outcome_points(
     raise InvalidOutcome(f"{outcome} has no points of its own")
 
 
-def _cells_of(edition: str | Tariff) -> list[Score | None]:
+def _scored(
+    contract: Contract | str, tricks: int, vulnerable: bool, edition: str | Tariff
+) -> Score:
+    if not isinstance(contract, Contract):
+        return score(Contract.parse(contract), tricks, vulnerable=vulnerable, edition=edition)
+    if type(tricks) is not int or not 0 <= tricks <= 13:
+        raise InvalidTricks(f"tricks must be 0 to 13, not {tricks!r}")
+    if vulnerable is not True and vulnerable is not False:
+        raise InvalidSeat(f"vulnerable must be True or False, not {vulnerable!r}")
     tariff = edition if isinstance(edition, Tariff) else editions.edition(edition)
-    if len(_CELLS) >= _CELLS_MOST:
-        _CELLS.clear()
-    cells = _CELLS.setdefault(tariff, [None] * (len(CONTRACTS) * 2 * 14))
-    _CELLS[edition] = cells
-    return cells
+    row = _rows_of(edition, tariff)[contract.index][vulnerable]
+    known = row[tricks]
+    if known is None:
+        known = row[tricks] = _worked_out(contract, tricks, vulnerable, tariff)
+    return known
 
 
-def _fill(cells: list[Score | None], cell: int, edition: str | Tariff) -> Score:
-    tariff = edition if isinstance(edition, Tariff) else editions.edition(edition)
-    row, tricks = divmod(cell, 14)
-    contract, vulnerable = CONTRACTS[row // 2], bool(row % 2)
+def _rows_of(edition: str | Tariff, tariff: Tariff) -> list[tuple[_Row, _Row]]:
+    if len(_ROWS) >= _EDITIONS_MOST:
+        _ROWS.clear()
+    rows = _ROWS.get(tariff)
+    if rows is None:
+        rows = _ROWS[tariff] = [([None] * 14, [None] * 14) for _ in CONTRACTS]
+    _ROWS[edition] = rows
+    return rows
+
+
+def _worked_out(contract: Contract, tricks: int, vulnerable: bool, tariff: Tariff) -> Score:
     over = tricks - contract.target
     causes = (
         _made(contract, over, vulnerable, tariff)
@@ -127,8 +143,7 @@ def _fill(cells: list[Score | None], cell: int, edition: str | Tariff) -> Score:
         else _down(contract, -over, vulnerable, tariff)
     )
     kept = tuple(cause for cause in causes if cause.points)
-    found = cells[cell] = Score(contract, tricks, vulnerable, tariff.id, kept)
-    return found
+    return Score(contract, tricks, vulnerable, tariff.id, kept)
 
 
 def _made(contract: Contract, over: int, vulnerable: bool, tariff: Tariff) -> Iterator[Cause]:

@@ -1,0 +1,152 @@
+"""
+What a director says, as entries: each action corrects the plan and the results together.
+
+Nothing is lost: results are replaced by others, and every entry can be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from overtrick.errors import InvalidMovement
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Entered, Key, Replaced, Retracted
+from overtrick.events.plan.plan import Plan, amending
+from overtrick.events.plan.so_far import history
+from overtrick.movements.amend import (
+    Amendment,
+    Arrives,
+    Curtailed,
+    ExchangeOpponents,
+    ExchangeSets,
+    Leaves,
+    RestReplaced,
+    Switch,
+)
+from overtrick.movements.rebuild import rebuilt
+from overtrick.movements.variations import ids
+
+__all__ = [
+    "boards_exchanged",
+    "curtailed",
+    "late_pair",
+    "pair_leaves",
+    "rest_rebuilt",
+    "wrong_board",
+    "wrong_direction",
+    "wrong_opponents",
+]
+
+
+def late_pair(plan: Plan, pair: str, round: int) -> list[Facts]:
+    """
+    A pair takes the empty place from a round on.
+
+    >>> from overtrick.movements.registry import movement
+    >>> plan = Plan(movement("mitchell:7:missing=ns7"), 3)
+    >>> late_pair(plan, "7", 2)[0].amendment
+    'arrives'
+    """
+    return [_amend(plan, Arrives(pair, round))]
+
+
+def pair_leaves(plan: Plan, pair: str, round: int, side: str | None = None) -> list[Facts]:
+    """A pair goes home: from a round on its opponents sit out."""
+    return [_amend(plan, Leaves(pair, round, side))]
+
+
+def curtailed(plan: Plan, rounds: int) -> list[Facts]:
+    """The session ends after so many rounds."""
+    return [_amend(plan, Curtailed(rounds))]
+
+
+def boards_exchanged(plan: Plan, round: int, table: int, other: int) -> list[Facts]:
+    """Two tables have each other's boards in one round."""
+    return [_amend(plan, ExchangeSets(round, table, other))]
+
+
+def wrong_direction(
+    state: State, plan: Plan, round: int, table: int | None = None
+) -> list[Facts]:
+    """
+    The pairs sat the other way: the arrow is turned, and results are those of who really sat.
+
+    Results told by who really sat are not touched: only those with the pairs as planned.
+    """
+    facts: list[Facts] = [_amend(plan, Switch(round, table))]
+    for number, meeting in plan.meetings():
+        if number != round or table not in (None, meeting.table) or not meeting.set:
+            continue
+        for board in plan.boards(meeting.set):
+            key = Key(plan.session, plan.section, board, meeting.ns, meeting.ew)
+            facts += _moved(state, key, ns=meeting.ew, ew=meeting.ns)
+    return facts
+
+
+def wrong_opponents(
+    state: State, plan: Plan, round: int, table: int, other: int, side: str = "EW"
+) -> list[Facts]:
+    """The pairs of one side of two tables sat at each other's: results go to who really met."""
+    change = ExchangeOpponents(round, table, other, side)
+    facts: list[Facts] = [_amend(plan, change)]
+    at = {m.table: m for number, m in plan.meetings() if number == round}
+    if table not in at or other not in at:
+        raise InvalidMovement(f"round {round} has no tables {table} and {other}")
+    for one, two in ((at[table], at[other]), (at[other], at[table])):
+        for board in plan.boards(one.set) if one.set else ():
+            key = Key(plan.session, plan.section, board, one.ns, one.ew)
+            ns, ew = (two.ns, one.ew) if side == "NS" else (one.ns, two.ew)
+            facts += _moved(state, key, ns=ns, ew=ew)
+    return facts
+
+
+def wrong_board(state: State, key: Key, board: int) -> list[Facts]:
+    """A result was of another board: it moves there, as it was told."""
+    entered = state.told(key).facts
+    if entered is None:
+        raise InvalidMovement(f"no result on board {key.board}, {key.ns} v {key.ew}")
+    return _told_again(entered, board=board)
+
+
+def rest_rebuilt(
+    state: State, plan: Plan, round: int, pairs: Iterable[str] = (), rounds: int | None = None
+) -> list[Facts]:
+    """
+    Plan everything from a round on anew, keeping what was met and played.
+
+    *pairs* are those who play on, the plan's unless said; *rounds* as many as were left.
+
+    :raises InvalidMovement: with two winners, or if nothing is left to plan.
+    """
+    if plan.movement.winners == 2:
+        raise InvalidMovement("a rebuild ranks all pairs together: make it one winner first")
+    who = list(pairs) or list(ids(plan.movement))
+    left = len(plan.movement.rounds) - round + 1 if rounds is None else rounds
+    known = history(plan, state.session().lines)
+    rest = rebuilt(who, plan.movement.sets, left, known, sharing=plan.movement.copies)
+    return [_amend(plan, RestReplaced(round, rest))]
+
+
+def _amend(plan: Plan, amendment: Amendment) -> Facts:
+    return amending(amendment, plan.session, plan.section)
+
+
+def _moved(state: State, key: Key, *, ns: str | None, ew: str | None) -> list[Facts]:
+    entered = state.told(key).facts
+    return [] if entered is None else _told_again(entered, ns=ns, ew=ew)
+
+
+def _told_again(entered: Entered, **changes: object) -> list[Facts]:
+    known = {name: getattr(entered, name) for name in Entered.__dataclass_fields__}
+    gone = Retracted(
+        board=entered.board,
+        ns=entered.ns,
+        ew=entered.ew,
+        session=entered.session,
+        section=entered.section,
+        match=entered.match,
+        room=entered.room,
+        players=entered.players,
+    )
+    return [gone, Replaced(**{**known, **changes})]

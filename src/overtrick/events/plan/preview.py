@@ -1,0 +1,144 @@
+"""
+What if: everything that entries would change, before they are written.
+
+New violations of the plan, boards that become unplayable and for whom, sit-outs that are new,
+and the effect on the ranking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from overtrick.core.exact import decimal_text
+from overtrick.events.journal.diff import Change, diff, in_words
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.plan.plan import Plan, plan_of
+from overtrick.events.plan.so_far import Unplayable, so_far, unplayable
+from overtrick.events.problem import Problem
+from overtrick.movements.balance import Balance
+from overtrick.movements.laws import Facts, facts
+
+__all__ = ["Preview", "what_if"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would be different."""
+
+    faults: tuple[str, ...]
+    """What the plan would break and does not break now."""
+    mended: tuple[str, ...]
+    """What it breaks now and would not break then."""
+    unplayable: tuple[Unplayable, ...]
+    """Boards that could not be played any more by a meeting to come."""
+    sit_outs: tuple[str, ...]
+    """Whose rounds without play would change."""
+    changes: tuple[Change, ...]
+    """The effect on results and ranking."""
+    balance: tuple[Balance | None, Balance | None]
+    """The balance of the plan now and then."""
+    problems: tuple[Problem, ...]
+    """What cannot be done as it was said: the plan would stay as it is."""
+
+    def words(self) -> list[str]:
+        """Say it in lines, worst first; nothing to say is said."""
+        lines = [f"cannot be done: {problem.message}" for problem in self.problems]
+        lines += [f"new: {fault}" for fault in self.faults]
+        lines += [f"new: {each}" for each in self.unplayable]
+        lines += list(self.sit_outs)
+        lines += [f"mended: {fault}" for fault in self.mended]
+        lines += _balance(*self.balance)
+        lines += in_words(list(self.changes))
+        return lines or ["nothing changes"]
+
+
+def what_if(
+    state: State,
+    entries: Sequence[Entry],
+    *,
+    session: str = "1",
+    section: str = "A",
+    from_round: int = 1,
+) -> Preview:
+    """
+    Say what *entries* would change for a section; nothing is written.
+
+    Boards are looked for in the rounds from *from_round* on, those still to be played.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.plan.plan import amending, planning
+    >>> from overtrick.movements.amend import ExchangeOpponents
+    >>> from overtrick.movements.mitchell import straight
+    >>> state = fold([tell(planning(straight(7), 3))])
+    >>> wrong = tell(amending(ExchangeOpponents(2, 1, 2)))
+    >>> print(what_if(state, [wrong]).words()[0])
+    new: NS 1 and EW 1 meet in rounds 1, 2
+    """
+    then = fold([*state.entries, *entries])
+    before, _ = plan_of(state, session, section)
+    after, problems = plan_of(then, session, section)
+    new = {entry.where for entry in entries}
+    told = [problem for problem in problems if problem.where in new]
+    changes = tuple(diff(state, then))
+    if before is None and after is None:
+        return Preview((), (), (), (), changes, (None, None), tuple(told))
+    was, now = _facts(before, state), _facts(after, then)
+    blocked = _blocked(before, state, from_round)
+    return Preview(
+        faults=_new(_faults(now), _faults(was)),
+        mended=_new(_faults(was), _faults(now)) if after is not None else (),
+        unplayable=tuple(
+            each for each in _blocked(after, then, from_round) if each not in blocked
+        ),
+        sit_outs=tuple(_sit_outs(was, now)),
+        changes=changes,
+        balance=(was.balance if was else None, now.balance if now else None),
+        problems=tuple(told),
+    )
+
+
+def _facts(plan: Plan | None, state: State) -> Facts | None:
+    return None if plan is None else facts(so_far(plan, state.session().lines))
+
+
+def _faults(found: Facts | None) -> tuple[str, ...]:
+    if found is None:
+        return ()
+    shared = (
+        f"tables {', '.join(map(str, each.tables))} share set {each.set} in round {each.round}"
+        for each in found.too_often_shared
+    )
+    return (*found.faults, *shared)
+
+
+def _new(after: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
+    return tuple(each for each in after if each not in set(before))
+
+
+def _blocked(plan: Plan | None, state: State, from_round: int) -> list[Unplayable]:
+    if plan is None:
+        return []
+    return unplayable(plan, state.session().lines, from_round)
+
+
+def _sit_outs(was: Facts | None, now: Facts | None) -> list[str]:
+    before = dict(was.sit_outs) if was else {}
+    after = dict(now.sit_outs) if now else {}
+    found = []
+    for who in {**before, **after}:
+        first, second = before.get(who, 0), after.get(who, 0)
+        if first != second and now is not None:
+            found.append(f"{who} sits out {_rounds(second)}, not {_rounds(first)}")
+    return found
+
+
+def _rounds(count: int) -> str:
+    return {0: "no round", 1: "1 round"}.get(count, f"{count} rounds")
+
+
+def _balance(was: Balance | None, now: Balance | None) -> list[str]:
+    if was is None or now is None or was.sd == now.sd:
+        return []
+    return [f"balance: sd {decimal_text(was.sd, 2)} -> {decimal_text(now.sd, 2)}"]

@@ -1,0 +1,173 @@
+"""
+The plan as it has turned out so far: facts where a table has played, foresight where not.
+
+What violates the plan's own laws from here on is seen on this grid: who would meet again, who
+knows a board already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.core.seats import Side
+from overtrick.events.plan.plan import Plan
+from overtrick.events.session import Line
+from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.rebuild import History
+
+__all__ = ["OffPlan", "Unplayable", "history", "off_plan", "so_far", "unplayable"]
+
+
+@dataclass(frozen=True, slots=True)
+class OffPlan:
+    """A result where the plan foretold another meeting or other boards."""
+
+    line: Line
+    planned: Meeting | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayable:
+    """A board that a meeting to come cannot play, because somebody there knows it."""
+
+    round: int
+    table: int
+    board: int
+    ns: str
+    ew: str
+    who: tuple[str, ...]
+
+    def __str__(self) -> str:
+        known = " and ".join(self.who)
+        knows = "know" if len(self.who) > 1 else "knows"
+        return (
+            f"round {self.round}, table {self.table}: {self.ns} v {self.ew} cannot play "
+            f"board {self.board}, {known} {knows} it"
+        )
+
+
+def played(lines: Iterable[Line], plan: Plan) -> list[Line]:
+    """The lines of the plan's section on which two contestants really met."""
+    return [
+        line
+        for line in lines
+        if (line.session, line.section) == (plan.session, plan.section)
+        and line.ns is not None
+        and line.ew is not None
+        and not isinstance(line.outcome, Bye | NotPlayed)
+    ]
+
+
+def so_far(plan: Plan, lines: Iterable[Line]) -> Movement:
+    """
+    Put what happened into the grid: a table that has played shows who met, and which set.
+
+    Results whose table or round is not known stand nowhere in the grid.
+    """
+    places: dict[tuple[int, int], Line] = {}
+    for line in played(lines, plan):
+        if line.round and line.table and line.round.isdecimal() and line.table.isdecimal():
+            places.setdefault((int(line.round), int(line.table)), line)
+    rounds = tuple(
+        tuple(_happened(plan, meeting, places.get((number, meeting.table))) for meeting in row)
+        for number, row in enumerate(plan.movement.meetings, start=1)
+    )
+    return replace(plan.movement, rounds=rounds)
+
+
+def _happened(plan: Plan, meeting: Meeting, line: Line | None) -> Meeting:
+    if line is None:
+        return meeting
+    same = {line.ns, line.ew} == {meeting.ns, meeting.ew}
+    turned = same and line.ns != meeting.ns and not meeting.alternating
+    ns, ew = (meeting.ns, meeting.ew) if same and not turned else (line.ns, line.ew)
+    switched = meeting.switched != turned
+    return replace(meeting, ns=ns, ew=ew, set=plan.set_of(line.board.number), switched=switched)
+
+
+def off_plan(plan: Plan, lines: Iterable[Line]) -> list[OffPlan]:
+    """
+    Find results that the plan did not foretell, each with a sentence.
+
+    Pairs are looked for at the table and round that the line names.
+    """
+    at: Mapping[tuple[str, str], Meeting] = {
+        (str(number), str(meeting.table)): meeting for number, meeting in plan.meetings()
+    }
+    found = []
+    for line in played(lines, plan):
+        if line.round is None or line.table is None:
+            continue
+        planned = at.get((line.round, line.table))
+        message = _differs(plan, line, planned)
+        if message:
+            found.append(OffPlan(line, planned, message))
+    return found
+
+
+def _differs(plan: Plan, line: Line, planned: Meeting | None) -> str | None:
+    place = f"round {line.round}, table {line.table}, board {line.board.number}"
+    if planned is None or planned.set is None:
+        return f"{place}: nothing was planned there"
+    if {line.ns, line.ew} != {planned.ns, planned.ew}:
+        return (
+            f"{place}: {line.ns} v {line.ew} have met; "
+            f"planned was {planned.ns or 'nobody'} v {planned.ew or 'nobody'}"
+        )
+    if line.board.number not in plan.boards(planned.set):
+        first, last = plan.boards(planned.set)[0], plan.boards(planned.set)[-1]
+        return f"{place}: planned were boards {first} to {last}"
+    nth = plan.boards(planned.set).index(line.board.number)
+    turned = planned.alternating and nth % 2 == 1
+    if (line.ns == planned.ns) is turned and planned.ns != planned.ew:
+        return f"{place}: {line.ns} sat NS; planned was {planned.ew if turned else planned.ns}"
+    return None
+
+
+def unplayable(plan: Plan, lines: Iterable[Line], from_round: int = 1) -> list[Unplayable]:
+    """
+    Find boards that a meeting from a round on cannot play, as somebody there knows them.
+
+    A meeting that has played the board itself is no fault.
+    """
+    knows: dict[tuple[str, int], set[tuple[str, str]]] = {}
+    two = plan.movement.winners == 2
+    for line in played(lines, plan):
+        assert line.ns is not None
+        assert line.ew is not None
+        for side, who in ((Side.NS, line.ns), (Side.EW, line.ew)):
+            label = f"{side} {who}" if two else who
+            knows.setdefault((label, line.board.number), set()).add((line.ns, line.ew))
+    found = []
+    for number, meeting in plan.meetings():
+        if number < from_round or not meeting.is_played:
+            continue
+        assert meeting.ns and meeting.ew and meeting.set  # noqa: PT018
+        both = {(meeting.ns, meeting.ew), (meeting.ew, meeting.ns)}
+        for board in plan.boards(meeting.set):
+            labels = [
+                (f"{side} {who}" if two else who)
+                for side, who in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
+            ]
+            knowing = tuple(each for each in labels if knows.get((each, board), both) - both)
+            if knowing:
+                found.append(
+                    Unplayable(number, meeting.table, board, meeting.ns, meeting.ew, knowing)
+                )
+    return found
+
+
+def history(plan: Plan, lines: Iterable[Line]) -> History:
+    """Whom each pair has met and which sets it knows, for a rebuild of the rest."""
+    met: dict[str, set[str]] = {}
+    sets: dict[str, set[int]] = {}
+    for line in played(lines, plan):
+        assert line.ns is not None
+        assert line.ew is not None
+        for one, other in ((line.ns, line.ew), (line.ew, line.ns)):
+            met.setdefault(one, set()).add(other)
+            sets.setdefault(one, set()).add(plan.set_of(line.board.number))
+    return History(met, sets)

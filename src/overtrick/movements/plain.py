@@ -1,0 +1,129 @@
+"""A movement as plain values and back: how a journal keeps a plan as it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+
+from overtrick.errors import InvalidMovement
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+
+__all__ = ["meeting_of", "movement_of", "plain"]
+
+Plain = dict[str, object]
+
+
+def plain(movement: Movement) -> Plain:
+    """
+    Give a whole movement as plain values.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> values = plain(straight(3))
+    >>> values["grid"][0][0], values["winners"]
+    ({'table': 1, 'ns': '1', 'ew': '1', 'set': 1}, 2)
+    """
+    return {
+        "name": movement.name,
+        "kind": movement.kind.value,
+        "winners": movement.winners,
+        "copies": movement.copies,
+        "repeats": [list(pair) for pair in sorted(movement.repeats)],
+        "grid": [[_cell(each) for each in tables] for tables in movement.rounds],
+    }
+
+
+def movement_of(id: str, values: Mapping[str, object]) -> Movement:
+    """
+    Read a movement from plain values.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> movement_of("x", plain(straight(3))).rounds == straight(3).rounds
+    True
+
+    :raises InvalidMovement: if they are no movement; the message quotes what is wrong.
+    """
+    grid = values.get("grid")
+    if not isinstance(grid, Sequence) or isinstance(grid, str) or not grid:
+        raise InvalidMovement(f"{id}: a movement needs a grid of rounds, not {grid!r:.60}")
+    kind = _kind(values.get("kind", "pairs"))
+    read = _seating if kind is Kind.INDIVIDUAL else meeting_of
+    repeats = values.get("repeats", ())
+    return Movement(
+        id=id,
+        name=str(values.get("name") or id),
+        kind=kind,
+        winners=_whole(values.get("winners", 1), "winners"),
+        rounds=tuple(tuple(read(each) for each in _row(row)) for row in grid),  # type: ignore[arg-type]
+        copies=_whole(values.get("copies", 1), "copies"),
+        repeats=frozenset((str(a), str(b)) for a, b in _pairs(repeats)),
+    )
+
+
+def meeting_of(value: object) -> Meeting:
+    """
+    Read one meeting.
+
+    >>> meeting_of({"table": 1, "ns": "3", "ew": None, "set": 2})
+    Meeting(table=1, ns='3', ew=None, set=2, switched=False, alternating=False)
+
+    :raises InvalidMovement: if it is none.
+    """
+    if isinstance(value, Meeting):
+        return value
+    known = {field.name for field in fields(Meeting)}
+    if not isinstance(value, Mapping) or not set(value) <= known or "table" not in value:
+        raise InvalidMovement(f"not a meeting (table, ns, ew, set): {value!r:.60}")
+    number = value.get("set")
+    return Meeting(
+        table=_whole(value["table"], "table"),
+        ns=_id(value.get("ns")),
+        ew=_id(value.get("ew")),
+        set=None if number is None else _whole(number, "set"),
+        switched=value.get("switched") is True,
+        alternating=value.get("alternating") is True,
+    )
+
+
+def _seating(value: object) -> Seating:
+    if not isinstance(value, Mapping) or "table" not in value:
+        raise InvalidMovement(f"not a table of four players: {value!r:.60}")
+    number = value.get("set")
+    return Seating(
+        _whole(value["table"], "table"),
+        *(_id(value.get(seat)) for seat in ("north", "south", "east", "west")),
+        None if number is None else _whole(number, "set"),
+    )
+
+
+def _cell(cell: Meeting | Seating) -> Plain:
+    values = {field.name: getattr(cell, field.name) for field in fields(cell)}
+    return {name: value for name, value in values.items() if value is not False}
+
+
+def _row(row: object) -> Sequence[object]:
+    if not isinstance(row, Sequence) or isinstance(row, str):
+        raise InvalidMovement(f"not a round: {row!r:.60}")
+    return row
+
+
+def _pairs(repeats: object) -> list[tuple[object, object]]:
+    if not isinstance(repeats, Sequence) or any(len(_row(each)) != 2 for each in repeats):
+        raise InvalidMovement(f"repeats are pairs of ids, not {repeats!r:.60}")
+    return [(each[0], each[1]) for each in repeats]
+
+
+def _kind(value: object) -> Kind:
+    try:
+        return Kind(value)
+    except ValueError:
+        raise InvalidMovement(f"not a kind of movement: {value!r:.60}") from None
+
+
+def _whole(value: object, name: str) -> int:
+    if type(value) is not int:
+        raise InvalidMovement(f"{name} must be a whole number, not {value!r:.60}")
+    return value
+
+
+def _id(value: object) -> str | None:
+    return None if value is None else str(value)
