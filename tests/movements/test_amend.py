@@ -51,10 +51,7 @@ def test_who_leaves_leaves_a_sit_out() -> None:
     assert facts(done).sit_outs["3"] == 3
     assert meeting(done, 4, 1) == meeting(howell(8), 4, 1)
     two = amended(SEVEN, Leaves("3", round=6, side="EW"))
-    assert (
-        facts(two).sit_outs == {"NS 4": 1, "NS 5": 1, "EW 3": 2}
-        or facts(two).sit_outs["EW 3"] == 2
-    )
+    assert facts(two).sit_outs == {"NS 1": 1, "NS 2": 1, "EW 3": 2}
     assert all(m.ns for row in two.meetings for m in row)
 
 

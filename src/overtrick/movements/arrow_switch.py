@@ -6,7 +6,7 @@ About one eighth of the boards is right (J. Manning's rule); more makes it worse
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from overtrick.movements.variations import ids, rewritten
 
 __all__ = ["Choice", "best_rounds", "one_winner"]
 
-_ALL_CHOICES_UP_TO = 16  # rounds; beyond, two switched rounds are tried among the last only
+_ALL_CHOICES_UP_TO = 12  # rounds; beyond, what is tried unasked goes with the last round
 
 
 class Choice(NamedTuple):
@@ -81,8 +81,7 @@ def best_rounds(movement: Movement, count: int | None = None) -> Choice:
     """
     field = Field.of(one_winner(movement))
     total = len(movement.rounds)
-    counts = [count] if count is not None else range(1, 3 if total < 17 else 5)
-    tried = [each for number in counts for each in _choices(total, number)]
+    tried = _usual(total) if count is None else combinations(range(1, total + 1), count)
     found = {each: balance for each in tried if (balance := field.balance(each))}
     if not found:
         return Choice((), 0)
@@ -90,12 +89,16 @@ def best_rounds(movement: Movement, count: int | None = None) -> Choice:
     return Choice(best, found[best].sd)
 
 
-def _choices(total: int, count: int) -> list[tuple[int, ...]]:
-    if count > total:
-        return []
-    if total <= _ALL_CHOICES_UP_TO or count == 1:
-        return list(combinations(range(1, total + 1), count))
-    return [tuple(range(total - count + 1, total + 1))]
+def _usual(total: int) -> Iterator[tuple[int, ...]]:
+    """One round or two; in long plans three and four too, which must be the last."""
+    every = range(1, total + 1)
+    yield from combinations(every, 1)
+    if total <= _ALL_CHOICES_UP_TO:
+        yield from combinations(every, 2)
+    else:
+        yield from ((number, total) for number in every[:-1])
+    if total > 16:
+        yield from (tuple(every[-3:]), tuple(every[-4:]))
 
 
 def _late(rounds: tuple[int, ...]) -> tuple[int, ...]:

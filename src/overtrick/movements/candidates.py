@@ -53,30 +53,49 @@ class Candidate:
         return self.played * self.boards_per_set
 
 
-def candidates(pairs: int, boards: int, winners: int | None) -> Iterator[Candidate]:
+def candidates(
+    pairs: int, boards: int, winners: int | None, *, barometer: bool = False
+) -> Iterator[Candidate]:
     """
     Name every plan that fits so many pairs within so many boards for each.
+
+    A *barometer* has a Howell of its own; of the others it takes who meets whom.
 
     >>> found = [c.parts[0] for c in candidates(14, 21, 2) if c.boards == 21]
     >>> found[:2], "web:7:sets=5" in found
     (['mitchell:7:skip=no', 'mitchell:7:skip=no'], False)
     """
-    for plan in (*_two_lines(pairs), *_sections(pairs)):
+    for plan in _two_rankings(pairs, barometer=barometer):
         for each in (plan, replace(plan, winners=1)):
             if winners in (None, each.winners):
                 yield from _sized(each, boards)
     if winners != 2:
-        for plan in _one_field(pairs):
+        for plan in _barometer(pairs) if barometer else _one_field(pairs):
             yield from _sized(plan, boards)
+
+
+def _two_rankings(pairs: int, *, barometer: bool) -> Iterator[Candidate]:
+    if not barometer:
+        yield from _two_lines(pairs)
+        yield from _sections(pairs)
+        return
+    for plan in _two_lines(pairs):  # who meets whom is all that counts
+        if plan.parts[0].startswith(("mitchell", "relay")):
+            yield replace(plan, sets=plan.rounds, shared=False, copies=plan.tables)
 
 
 def _sized(plan: Candidate, boards: int) -> Iterator[Candidate]:
     """The same with every number of boards per set that fits, stopped early if need be."""
     for each in range(1, min(MOST_PER_SET, boards) + 1):
         rounds = min(plan.rounds, boards // each)
-        if rounds >= min(plan.rounds, 3):
+        if rounds >= min(plan.rounds, 3) and not (each % 2 and _turns_boards(plan)):
             stop = rounds if rounds < plan.rounds else None
             yield replace(plan, boards_per_set=each, stop=stop)
+
+
+def _turns_boards(plan: Candidate) -> bool:
+    """Whether every second board of a set is turned, so that there must be an even number."""
+    return any(part.endswith(":switch=boards") for part in plan.parts)
 
 
 def _two_lines(pairs: int) -> Iterator[Candidate]:
@@ -121,6 +140,13 @@ def _one_field(pairs: int) -> Iterator[Candidate]:
         shared = tables % 2 == 0
         hesitation = f"hesitation:{pairs}"
         yield Candidate((hesitation,), tables, tables + 1, tables + 1, 1, shared)
+
+
+def _barometer(pairs: int) -> Iterator[Candidate]:
+    if 7 <= pairs <= 30:
+        tables = (pairs + 1) // 2
+        id, rounds = f"barometer:{pairs}", 2 * tables - 1
+        yield Candidate((id,), tables, rounds, rounds, 1, copies=tables)
 
 
 @lru_cache

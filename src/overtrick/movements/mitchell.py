@@ -139,8 +139,8 @@ def appendix(tables: int) -> Movement:
     Make the appendix Mitchell: one set less than tables, two rounds less.
 
     The last table is appended to the first, or to the second if their number is odd: the two
-    share their boards in every round.  With as many rounds as sets it cannot be: if every
-    pair is to play every set, all tables would play the same one.
+    share their boards in every round.  As many rounds as sets there cannot be: for pairs going
+    round these tables to play every set, all tables would have to play the same one.
 
     >>> [m.set for m in appendix(8).rounds[0]]
     [1, 4, 7, 3, 6, 2, 5, 1]
@@ -149,7 +149,8 @@ def appendix(tables: int) -> Movement:
     """
     _demand(tables >= 6, "an appendix Mitchell needs 6 tables or more", tables)
     sets = tables - 1
-    even, beside = tables // 2 + 1, 1 + tables % 2
+    beside = 1 + tables % 2
+    even = tables // 2 + beside
 
     def set(t: int, r: int) -> int:
         first = even - t // 2 if t % 2 == 0 else sets + 1 - t // 2

@@ -8,82 +8,26 @@ plays; a board costs seven minutes and a move two.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
-from overtrick.core.exact import Exact, decimal_text
+from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement
-from overtrick.movements.arrow_switch import best_rounds
-from overtrick.movements.balance import Balance
+from overtrick.movements.arrow_switch import best_rounds, one_winner
 from overtrick.movements.candidates import Candidate, candidates
 from overtrick.movements.grid import Movement
 from overtrick.movements.individual import individuals
 from overtrick.movements.laws import Facts, facts
+from overtrick.movements.proposal import Proposal, explained, minutes_for
 from overtrick.movements.registry import movement
 from overtrick.movements.variations import barometer as all_on_one_set
+from overtrick.movements.variations import stopped
 
-__all__ = ["Proposal", "minutes_for", "propose", "propose_individual"]
+__all__ = ["propose", "propose_individual"]
 
 USUAL_BOARDS = 26
 _LOOKED_AT = 10  # plans laid out and measured, of those that look best by size
 _OF_ONE_FAMILY = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A movement that fits, with the size it has and why it stands where it stands."""
-
-    movement: Movement
-    boards_per_set: int
-    facts: Facts
-    reasons: tuple[str, ...]
-
-    @property
-    def rounds(self) -> int:
-        """The rounds played."""
-        return len(self.movement.rounds)
-
-    @property
-    def boards_each(self) -> tuple[int, int]:
-        """The fewest and the most boards that anybody plays."""
-        sets = len(self.facts.plays_per_set)
-        least, most = (part * sets * self.boards_per_set for part in self.facts.played)
-        return int(least), int(most)
-
-    @property
-    def boards_in_play(self) -> int:
-        """How many different boards are needed."""
-        return len(self.facts.plays_per_set) * self.boards_per_set
-
-    @property
-    def minutes(self) -> int:
-        """How long it takes."""
-        return minutes_for(self.rounds, self.boards_per_set)
-
-    @property
-    def sit_outs(self) -> int:
-        """The most rounds that anybody sits out."""
-        return max(self.facts.sit_outs.values(), default=0)
-
-    @property
-    def shared(self) -> int:
-        """How many times in the session tables must pass boards to each other in a round."""
-        return len(self.facts.too_often_shared)
-
-    @property
-    def balance(self) -> Balance | None:
-        """How even the competition is."""
-        return self.facts.balance
-
-
-def minutes_for(rounds: int, boards_per_set: int) -> int:
-    """
-    Reckon the time: seven minutes a board, two for the move.
-
-    >>> minutes_for(7, 3)
-    161
-    """
-    return rounds * (boards_per_set * 7 + 2)
 
 
 def propose(
@@ -116,12 +60,12 @@ def propose(
     _demand(winners in (None, 1, 2), f"winners must be 1 or 2, not {winners}")
     fitting = [
         each
-        for each in candidates(pairs, wanted, winners)
+        for each in candidates(pairs, wanted, winners, barometer=barometer)
         if minutes is None or minutes_for(each.played, each.boards_per_set) <= minutes
     ]
     made = [_made(each, barometer=barometer) for each in _most_promising(fitting, wanted)]
     ranked = sorted(
-        (each for each in made if not each.facts.faults),
+        (each for each in made if _is_playable(each.facts)),
         key=lambda each: (_cost_of(each, wanted), each.movement.id),
     )
     return tuple(ranked[:limit])
@@ -148,8 +92,13 @@ def propose_individual(
             if minutes is None or minutes_for(rounds, each) <= minutes
         ]
         if most:
-            made.append(_explained(plan, most[-1]))
+            made.append(explained(plan, facts(plan), most[-1]))
     return tuple(made)
+
+
+def _is_playable(counted: Facts) -> bool:
+    """Nothing repeated, and every board played at least twice: there is a comparison."""
+    return not counted.faults and min(counted.plays_per_set.values(), default=0) > 1
 
 
 def _wanted(boards: int | None, minutes: int | None) -> int:
@@ -176,70 +125,29 @@ def _most_promising(found: Iterable[Candidate], wanted: int) -> list[Candidate]:
 
 
 def _made(candidate: Candidate, *, barometer: bool) -> Proposal:
-    parts = []
-    for part in candidate.parts:
-        stop = f":stop={candidate.played}" if candidate.played < _rounds(part) else ""
-        parts.append(_for_winners(f"{part}{stop}", candidate.winners))
-    plan = movement(parts[0] if len(parts) == 1 else f"sections:{'+'.join(parts)}")
-    if barometer:
-        plan = all_on_one_set(plan)
-    return _explained(plan, candidate.boards_per_set)
+    parts = [
+        _for_winners(part, candidate.played, candidate.winners) for part in candidate.parts
+    ]
+    id = parts[0] if len(parts) == 1 else f"sections:{'+'.join(parts)}"
+    if barometer and not id.startswith("barometer:"):
+        plan = all_on_one_set(movement(id))
+        return explained(plan, facts(plan), candidate.boards_per_set)
+    return explained(*_counted(id), candidate.boards_per_set)
 
 
-def _rounds(id: str) -> int:
-    return len(movement(id).rounds)
-
-
-def _for_winners(id: str, winners: int) -> str:
+@lru_cache(maxsize=512)
+def _for_winners(id: str, rounds: int, winners: int) -> str:
+    """The id of that plan so that it stops in time and has so many winners."""
     plan = movement(id)
-    if plan.winners == winners:
-        return id
-    rounds = ",".join(map(str, best_rounds(plan).rounds))
-    return f"{id}:arrow={rounds or 'none'}"
+    if rounds < len(plan.rounds):
+        plan = stopped(plan, rounds)
+    return plan.id if plan.winners == winners else one_winner(plan, best_rounds(plan).rounds).id
 
 
-def _explained(plan: Movement, boards_per_set: int) -> Proposal:
-    counted = facts(plan)
-    bare = Proposal(plan, boards_per_set, counted, ())
-    return Proposal(plan, boards_per_set, counted, tuple(_reasons(bare)))
-
-
-def _reasons(proposal: Proposal) -> Iterable[str]:
-    least, most = proposal.boards_each
-    each = f"{most}" if least == most else f"{least} to {most}"
-    yield (
-        f"{each} boards each in {proposal.rounds} rounds of {proposal.boards_per_set},"
-        f" about {proposal.minutes} minutes"
-    )
-    if proposal.boards_in_play > most:
-        yield f"{proposal.boards_in_play} boards are in play"
-    copies = proposal.facts.copies
-    if copies > 1:
-        yield f"{copies} copies of the boards"
-    fewest, largest = proposal.facts.met
-    yield f"everybody meets {fewest if fewest == largest else f'{fewest} to {largest}'}"
-    if proposal.sit_outs:
-        yield f"{_times(proposal.sit_outs)} of sitting out at most"
-    if not proposal.shared:
-        yield "no sharing of boards" if copies == 1 else "no waiting for boards"
-    yield from _fairness(proposal)
-    yield from proposal.facts.warnings
-
-
-def _fairness(proposal: Proposal) -> Iterable[str]:
-    balance = proposal.balance
-    if balance is None:
-        return
-    if proposal.movement.winners == 2:
-        yield "two rankings, each pair compared with its own line"
-    elif balance.variance == 0:
-        yield "perfect balance: every two pairs compete equally"
-    else:
-        yield f"one ranking, balance {decimal_text(balance.sd, 2)}"
-
-
-def _times(rounds: int) -> str:
-    return "1 round" if rounds == 1 else f"{rounds} rounds"
+@lru_cache(maxsize=512)
+def _counted(id: str) -> tuple[Movement, Facts]:
+    plan = movement(id)
+    return plan, facts(plan)
 
 
 def _cost_by_size(plan: Candidate, wanted: int) -> Exact:
@@ -271,7 +179,7 @@ def _cost_of(proposal: Proposal, wanted: int) -> Exact:
         + _cost_of_part(counted.played[0])
         + spread
         + 6 * max(0, 4 - top)
-        + 2 * any(m.alternating for tables in proposal.movement.meetings for m in tables)
+        + (3 if proposal.turns_single_tables else 0)
     )
 
 
@@ -281,8 +189,8 @@ def _cost_of_sets(boards_per_set: int, rounds: int, copies: int) -> Exact:
     return alone + 2 * max(0, 6 - rounds) + 2 * (copies - 1)
 
 
-def _cost_of_part(part: Exact) -> Exact:
-    return 10 * (1 - part) + max(0, 60 * (Fraction(7, 10) - part))
+def _cost_of_part(part: Exact) -> Fraction:
+    return Fraction(10 * (1 - part)) + max(Fraction(0), 60 * (Fraction(7, 10) - part))
 
 
 def _cost_of_two_lines(tables: int) -> Exact:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.movements.arrow_switch import one_winner
+from overtrick.movements.barometer_howell import barometer_howell
 from overtrick.movements.grid import Movement
 from overtrick.movements.hesitation import hesitation
 from overtrick.movements.howell import Switch, howell
@@ -218,6 +219,13 @@ FAMILIES: Mapping[str, Family] = {
                 "switch": "none, cells or boards: which arrows turn",
             },
             _howell,
+        ),
+        Family(
+            "barometer",
+            "Barometer Howell: all tables play one set at a time",
+            "pairs",
+            {},
+            lambda pairs, _: barometer_howell(pairs),
         ),
         Family(
             "individual",

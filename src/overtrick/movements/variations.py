@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from string import ascii_uppercase
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
@@ -108,6 +109,8 @@ def joined(movements: tuple[Movement, ...]) -> Movement:
 
     :raises InvalidMovement: if sections differ in rounds or winners, or are not for pairs.
     """
+    if len(movements) > len(ascii_uppercase):
+        raise InvalidMovement(f"{len(movements)} sections: there are letters for 26")
     lengths = [len(each.rounds) for each in movements]
     if len(set(lengths)) != 1:
         words = ", ".join(map(str, lengths))
@@ -116,7 +119,7 @@ def joined(movements: tuple[Movement, ...]) -> Movement:
     if any((m.kind, m.winners) != (Kind.PAIRS, first.winners) for m in movements):
         raise InvalidMovement("sections must all be for pairs, with equally many winners")
     plan, notes, tables = first, [_section("A", first, 0)], first.tables
-    for letter, each in zip("BCDEFGHIJKLMNOPQRSTUVWXYZ", movements[1:], strict=False):
+    for letter, each in zip(ascii_uppercase[1:], movements[1:], strict=False):
         notes.append(_section(letter, each, tables))
         plan = _beside(plan, each, tables)
         tables += each.tables

@@ -7,6 +7,7 @@ Nothing is lost: results are replaced by others, and every entry can be undone.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts
@@ -37,6 +38,9 @@ __all__ = [
     "wrong_direction",
     "wrong_opponents",
 ]
+
+
+_ENTERED = tuple(field.name for field in fields(Entered))
 
 
 def late_pair(plan: Plan, pair: str, round: int) -> list[Facts]:
@@ -73,7 +77,11 @@ def wrong_direction(
     The pairs sat the other way: the arrow is turned, and results are those of who really sat.
 
     Results told by who really sat are not touched: only those with the pairs as planned.
+
+    :raises InvalidMovement: with two winners, where the lines are numbered apart.
     """
+    if plan.movement.winners == 2:
+        raise InvalidMovement("with two winners a number names a pair of one line only")
     facts: list[Facts] = [_amend(plan, Switch(round, table))]
     for number, meeting in plan.meetings():
         if number != round or table not in (None, meeting.table) or not meeting.set:
@@ -138,7 +146,7 @@ def _moved(state: State, key: Key, *, ns: str | None, ew: str | None) -> list[Fa
 
 
 def _told_again(entered: Entered, **changes: object) -> list[Facts]:
-    known = {name: getattr(entered, name) for name in Entered.__dataclass_fields__}
+    known = {name: getattr(entered, name) for name in _ENTERED}
     gone = Retracted(
         board=entered.board,
         ns=entered.ns,

@@ -1,0 +1,213 @@
+"""``overtrick movement``: what to play, its grid, its facts and its guide cards."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.output import AsJson, Output, fail, report, show, write, write_json
+from overtrick.formats.movement_asc import write_asc
+from overtrick.formats.movement_file import read_movements
+from overtrick.formats.movement_json import (
+    facts_document,
+    movement_document,
+    proposal_document,
+)
+from overtrick.movements.grid import Movement
+from overtrick.movements.itinerary import contestants
+from overtrick.movements.laws import facts
+from overtrick.movements.propose import propose, propose_individual
+from overtrick.movements.registry import movement
+from overtrick.printing.movement import (
+    draw_facts,
+    draw_guide_card,
+    draw_movement,
+    draw_proposals,
+    draw_table_card,
+)
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+Id = Annotated[
+    str,
+    typer.Argument(metavar="ID", help="An id that propose prints, or a file with a movement."),
+]
+PerSet = Annotated[
+    int | None,
+    typer.Option("--boards-per-set", min=1, help="Print board numbers instead of sets."),
+]
+
+
+@app.callback()
+def movement_command() -> None:
+    """Propose, show and check movements; print guide cards."""
+
+
+@app.command("propose")
+def propose_command(
+    pairs: Annotated[
+        int, typer.Option("--pairs", metavar="N", help="How many pairs (or players) there are.")
+    ],
+    boards: Annotated[
+        int | None, typer.Option("--boards", metavar="B", help="At most so many boards each.")
+    ] = None,
+    minutes: Annotated[
+        int | None, typer.Option("--minutes", metavar="M", help="At most so many minutes.")
+    ] = None,
+    winners: Annotated[
+        int | None, typer.Option("--winners", min=1, max=2, help="One ranking or two.")
+    ] = None,
+    barometer: Annotated[
+        bool, typer.Option("--barometer", help="All tables play the same boards each round.")
+    ] = False,
+    teams: Annotated[bool, typer.Option("--teams", help="Pairs are teams.")] = False,
+    individual: Annotated[
+        bool, typer.Option("--individual", help="Single players; --pairs counts them.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Say what fits, best first, with the reasons.
+
+    A board takes seven minutes, a move two. A skip Mitchell is not proposed where a pair
+    is missing.
+
+    \b
+    Examples:
+      overtrick movement propose --pairs 13 --boards 24
+      overtrick movement propose --pairs 14 --minutes 180 --winners 2 --json
+      overtrick movement propose --pairs 12 --individual
+    """
+    if teams:
+        fail("no movements for teams are proposed yet: say --pairs or --individual")
+    found = (
+        propose_individual(pairs, boards, minutes)
+        if individual
+        else propose(pairs, boards, minutes, winners, barometer=barometer)
+    )
+    if as_json:
+        write_json({"proposals": [proposal_document(each) for each in found]}, output)
+    elif found:
+        show(draw_proposals(found), output)
+    if not found:
+        who = "players" if individual else "pairs"
+        fail(f"no movement that we know fits {pairs} {who} with these limits")
+
+
+@app.command("show")
+def show_command(
+    id: Id,
+    boards_per_set: PerSet = None,
+    asc: Annotated[bool, typer.Option("--asc", help="Write the text of an .ASC file.")] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Show the grid of a movement: who meets whom, where, with which boards.
+
+    \b
+    Examples:
+      overtrick movement show mitchell:7:skip=no
+      overtrick movement show howell:8 --boards-per-set 3
+      overtrick movement show relay:8:missing=ns8 --json
+      overtrick movement show howell:8 --asc
+    """
+    plan = _plan(id)
+    if as_json:
+        write_json(movement_document(plan), output)
+    elif asc:
+        write(write_asc(plan), output)
+    else:
+        show(draw_movement(plan, boards_per_set), output)
+
+
+@app.command("check")
+def check_command(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="JSON, .ASC or EBUScore text; - is standard input."
+        ),
+    ],
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Say the facts of a movement: who meets twice, what is shared, who sits out, the balance.
+
+    \b
+    Examples:
+      overtrick movement show howell:8 --json -o howell.json
+      overtrick movement check howell.json
+    """
+    plans, problems = read_movements(_bytes(file), str(file))
+    if as_json and len(plans) == 1:
+        write_json(_checked(plans[0]), output)
+    elif as_json and plans:
+        write_json({"movements": [_checked(plan) for plan in plans]}, output)
+    elif plans:
+        drawings = (draw_facts(plan.name, facts(plan)) for plan in plans)
+        show("\n\n".join(drawings), output)
+    for problem in problems:
+        report(problem.message, place=problem.where)
+    if problems:
+        raise typer.Exit(1)
+
+
+@app.command("guide")
+def guide_command(
+    id: Id,
+    who: Annotated[
+        list[str] | None,
+        typer.Option("--pair", metavar="ID", help="This pair or player only: 7, NS 3, ew2."),
+    ] = None,
+    table: Annotated[
+        list[int] | None, typer.Option("--table", metavar="T", help="The card of this table.")
+    ] = None,
+    boards_per_set: PerSet = None,
+    output: Output = None,
+) -> None:
+    """
+    Print guide cards: one for every pair, or those asked for, of pairs or of tables.
+
+    \b
+    Examples:
+      overtrick movement guide howell:8 --boards-per-set 3
+      overtrick movement guide mitchell:7:skip=no --pair "EW 2" --table 1
+    """
+    plan = _plan(id)
+    cards = [draw_table_card(plan, each, boards_per_set) for each in table or ()]
+    names = who if who is not None else () if table else contestants(plan)
+    cards += [draw_guide_card(plan, _spaced(each), boards_per_set) for each in names]
+    show("\n\n".join(cards), output)
+
+
+def _plan(id: str) -> Movement:
+    path = Path(id)
+    if ":" in id and not path.is_file():
+        return movement(id)
+    plans, problems = read_movements(_bytes(path), id)
+    for problem in problems:
+        report(problem.message, place=problem.where)
+    if not plans:
+        raise typer.Exit(1)
+    return plans[0]
+
+
+def _checked(plan: Movement) -> dict[str, object]:
+    return {"id": plan.id, "name": plan.name, "facts": facts_document(facts(plan))}
+
+
+def _spaced(name: str) -> str:
+    """``ew2`` as it is written, ``EW 2``."""
+    word = name.strip()
+    line, number = word[:2].upper(), word[2:].strip()
+    return f"{line} {number}" if line in ("NS", "EW") and number else word
+
+
+def _bytes(file: Path) -> bytes:
+    return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

@@ -1,0 +1,297 @@
+"""
+Movements, their facts and proposals as the JSON that scripts rely on; movements in, too.
+
+A movement read from JSON may carry, beyond the grid, ``notes``, ``copies`` (of the boards)
+and ``repeats`` (who meet twice by design, a list of two ids each).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from overtrick.core.exact import number
+from overtrick.errors import OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.formats.plain import decoded
+from overtrick.movements.balance import Balance
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+from overtrick.movements.laws import Facts
+from overtrick.movements.proposal import Proposal
+
+__all__ = [
+    "facts_document",
+    "movement_document",
+    "proposal_document",
+    "read_movement_json",
+    "winners_of",
+]
+
+Document = dict[str, Any]
+_SEATS = ("north", "south", "east", "west")
+
+
+def movement_document(movement: Movement) -> Document:
+    """
+    Give a movement as plain JSON values.
+
+    >>> from overtrick.movements.registry import movement
+    >>> document = movement_document(movement("mitchell:7:skip=no"))
+    >>> document["grid"][0][0]
+    {'table': 1, 'ns': '1', 'ew': '1', 'set': 1, 'switched': False}
+    """
+    return {
+        "id": movement.id,
+        "name": movement.name,
+        "kind": movement.kind.value,
+        "winners": movement.winners,
+        "tables": movement.tables,
+        "rounds": len(movement.rounds),
+        "copies": movement.copies,
+        "repeats": [list(pair) for pair in sorted(movement.repeats)],
+        "notes": list(movement.notes),
+        "grid": [[*map(_cell, tables)] for tables in movement.rounds],
+    }
+
+
+def facts_document(facts: Facts) -> Document:
+    """
+    Give the facts of a movement as plain JSON values.
+
+    >>> from overtrick.movements.laws import facts
+    >>> from overtrick.movements.registry import movement
+    >>> document = facts_document(facts(movement("relay:4")))
+    >>> document["shared"][0], document["met"]
+    ({'round': 1, 'set': 1, 'tables': [1, 4]}, {'min': 4, 'max': 4})
+    """
+    return {
+        "seated_twice": [_plain(each._asdict()) for each in facts.seated_twice],
+        "met_twice": [_plain(each._asdict()) for each in facts.met_twice],
+        "set_twice": [_plain(each._asdict()) for each in facts.set_twice],
+        "shared": [_plain(each._asdict()) for each in facts.shared],
+        "against_itself": [{"id": id, "round": at} for id, at in facts.against_itself],
+        "sit_outs": dict(facts.sit_outs),
+        "plays_per_set": {str(key): plays for key, plays in facts.plays_per_set.items()},
+        "met": dict(zip(("min", "max"), facts.met, strict=True)),
+        "copies": facts.copies,
+        "played_percentage": {
+            name: number(100 * part, 2)
+            for name, part in zip(("min", "max"), facts.played, strict=True)
+        },
+        "stationary": list(facts.stationary),
+        "balance": balance_document(facts.balance),
+        "faults": list(facts.faults),
+        "warnings": list(facts.warnings),
+    }
+
+
+def balance_document(balance: Balance | None) -> Document | None:
+    """Give the balance as plain JSON values, rounded to four decimals."""
+    if balance is None:
+        return None
+    return {
+        "mean": number(balance.mean),
+        "sd": number(balance.sd),
+        "min": number(balance.min),
+        "max": number(balance.max),
+        "quality": number(balance.quality, 2),
+        "comparisons": [number(each) for each in balance.comparisons],
+    }
+
+
+def proposal_document(proposal: Proposal) -> Document:
+    """
+    Give a proposal as plain JSON values.
+
+    >>> from overtrick.movements.propose import propose
+    >>> document = proposal_document(propose(14, boards=21, winners=2)[0])
+    >>> document["id"], document["boards_each"], document["balance"]["mean"]
+    ('mitchell:7:skip=no', 21, 7)
+    """
+    least, most = proposal.boards_each
+    return {
+        "id": proposal.movement.id,
+        "name": proposal.movement.name,
+        "tables": proposal.movement.tables,
+        "rounds": proposal.rounds,
+        "boards_per_set": proposal.boards_per_set,
+        "boards_each": most,
+        "boards_least": least,
+        "boards_in_play": proposal.boards_in_play,
+        "copies": proposal.facts.copies,
+        "minutes": proposal.minutes,
+        "winners": proposal.movement.winners,
+        "sit_outs": proposal.sit_outs,
+        "shared": proposal.shared,
+        "met": dict(zip(("min", "max"), proposal.facts.met, strict=True)),
+        "balance": balance_document(proposal.balance),
+        "reasons": list(proposal.reasons),
+    }
+
+
+def read_movement_json(
+    data: str | bytes, name: str = "movement.json"
+) -> tuple[Movement | None, tuple[Problem, ...]]:
+    """
+    Read a movement and what is wrong with its text; a cell that cannot be read is left out.
+
+    >>> text = '{"name": "Ours", "grid": [[{"table": 1, "ns": 1, "ew": 2, "set": 1}, 7]]}'
+    >>> plan, problems = read_movement_json(text)
+    >>> plan.name, plan.rounds[0][0].ns, str(problems[0])
+    ('Ours', '1', 'movement.json: round 1: not a table: 7')
+    """
+    try:
+        document = json.loads(decoded(data))
+    except (json.JSONDecodeError, RecursionError) as error:
+        line = getattr(error, "lineno", 1)
+        return None, (Problem(f"{name}:{line}", "not JSON"),)
+    if not isinstance(document, dict) or not isinstance(document.get("grid"), list):
+        return None, (Problem(name, "a movement is an object with a grid"),)
+    page = _Page(name, document)
+    try:
+        return page.movement(), tuple(page.problems)
+    except OvertrickError as error:
+        return None, (*page.problems, Problem(name, str(error)))
+
+
+def winners_of(rounds: tuple[tuple[Meeting, ...], ...]) -> int:
+    """
+    Tell from the numbers how many winners a plan has, where it is not said.
+
+    Two, if no pair ever changes lines or if one number sits in both lines at once.
+
+    >>> winners_of(((Meeting(1, "1", "2", 1),), (Meeting(1, "2", "1", 2),)))
+    1
+    """
+    lines = [({m.ns for m in tables}, {m.ew for m in tables}) for tables in rounds]
+    north_south = set().union(*(ns for ns, _ in lines)) - {None}
+    east_west = set().union(*(ew for _, ew in lines)) - {None}
+    if len(north_south) > 1 and not north_south & east_west:
+        return 2
+    apart = all(len((ns & ew) - {None}) > 1 for ns, ew in lines)
+    return 2 if lines and apart else 1
+
+
+def _cell(table: Meeting | Seating) -> Document:
+    if isinstance(table, Seating):
+        seats = {seat: getattr(table, seat) for seat in _SEATS}
+        return {"table": table.table, **seats, "set": table.set}
+    cell: Document = {
+        "table": table.table,
+        "ns": table.ns,
+        "ew": table.ew,
+        "set": table.set,
+        "switched": table.switched,
+    }
+    return {**cell, "alternating": True} if table.alternating else cell
+
+
+def _plain(fields: Document) -> Document:
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in fields.items()
+    }
+
+
+class _Page:
+    """A document being read, with the problems found so far."""
+
+    def __init__(self, name: str, document: Document) -> None:
+        self.name = name
+        self.document = document
+        self.problems: list[Problem] = []
+
+    def movement(self) -> Movement:
+        grid = [
+            cells if isinstance(cells, list) else [cells] for cells in self.document["grid"]
+        ]
+        kind = self._kind(grid)
+        meetings: tuple[tuple[Meeting, ...], ...] = ()
+        seatings: tuple[tuple[Seating, ...], ...] = ()
+        if kind is Kind.INDIVIDUAL:
+            seatings = tuple(tuple(self._seatings(*each)) for each in enumerate(grid, 1))
+        else:
+            meetings = tuple(tuple(self._meetings(*each)) for each in enumerate(grid, 1))
+        return Movement(
+            id=self._text("id", self.name),
+            name=self._text("name", self.name),
+            kind=kind,
+            winners=self._count("winners", winners_of(meetings) if meetings else 1),
+            rounds=seatings or meetings,
+            notes=tuple(map(str, self._list("notes"))),
+            copies=self._count("copies", 1),
+            repeats=frozenset(self._repeats()),
+        )
+
+    def _problem(self, message: str) -> None:
+        self.problems.append(Problem(self.name, message))
+
+    def _kind(self, grid: list[list[Any]]) -> Kind:
+        first = next((cell for cells in grid for cell in cells if isinstance(cell, dict)), {})
+        guess = Kind.INDIVIDUAL if "north" in first else Kind.PAIRS
+        said = self.document.get("kind", guess.value)
+        if said not in ("pairs", "individual"):
+            self._problem(f"kind {said!r} is not read: pairs or individual are")
+            return guess
+        return Kind(said)
+
+    def _meetings(self, number: int, cells: list[Any]) -> Iterator[Meeting]:
+        for table, cell, played in self._tables(number, cells):
+            yield Meeting(
+                table=table,
+                ns=_id(cell.get("ns")),
+                ew=_id(cell.get("ew")),
+                set=played,
+                switched=cell.get("switched") is True,
+                alternating=cell.get("alternating") is True,
+            )
+
+    def _seatings(self, number: int, cells: list[Any]) -> Iterator[Seating]:
+        for table, cell, played in self._tables(number, cells):
+            north, south, east, west = (_id(cell.get(seat)) for seat in _SEATS)
+            yield Seating(table, north, south, east, west, played)
+
+    def _tables(
+        self, number: int, cells: list[Any]
+    ) -> Iterator[tuple[int, Document, int | None]]:
+        for place, cell in enumerate(cells, start=1):
+            table = cell.get("table", place) if isinstance(cell, dict) else None
+            played = cell.get("set") if isinstance(cell, dict) else None
+            if type(table) is not int or not (played is None or _is_set(played)):
+                self._problem(f"round {number}: not a table: {json.dumps(cell)[:60]}")
+            else:
+                yield table, cell, played or None
+
+    def _repeats(self) -> Iterator[tuple[str, str]]:
+        for pair in self._list("repeats"):
+            if isinstance(pair, list) and len(pair) == 2:
+                yield str(pair[0]), str(pair[1])
+            else:
+                self._problem(f"a repeat is two ids, not {json.dumps(pair)[:60]}")
+
+    def _list(self, key: str) -> list[Any]:
+        found = self.document.get(key)
+        return found if isinstance(found, list) else []
+
+    def _text(self, key: str, usual: str) -> str:
+        found = self.document.get(key)
+        return found if isinstance(found, str) and found else usual
+
+    def _count(self, key: str, usual: int) -> int:
+        found = self.document.get(key, usual)
+        if type(found) is int:
+            return found
+        self._problem(f"{key} is a number, not {json.dumps(found)[:60]}")
+        return usual
+
+
+def _is_set(value: object) -> bool:
+    return type(value) is int and 0 <= value <= 999
+
+
+def _id(value: object) -> str | None:
+    if isinstance(value, str | int) and not isinstance(value, bool):
+        text = str(value).strip()
+        return None if text in ("", "0") else text
+    return None

@@ -1,0 +1,132 @@
+"""One movement that fits an evening: its size, its facts and its reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from overtrick.core.exact import decimal_text
+from overtrick.movements.balance import Balance
+from overtrick.movements.grid import Movement
+from overtrick.movements.laws import Facts
+
+__all__ = ["Proposal", "explained", "minutes_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A movement that fits, with the size it has and why it stands where it stands."""
+
+    movement: Movement
+    boards_per_set: int
+    facts: Facts
+    reasons: tuple[str, ...]
+
+    @property
+    def rounds(self) -> int:
+        """The rounds played."""
+        return len(self.movement.rounds)
+
+    @property
+    def boards_each(self) -> tuple[int, int]:
+        """The fewest and the most boards that anybody plays."""
+        sets = len(self.facts.plays_per_set)
+        least, most = (part * sets * self.boards_per_set for part in self.facts.played)
+        return int(least), int(most)
+
+    @property
+    def boards_in_play(self) -> int:
+        """How many different boards are needed."""
+        return len(self.facts.plays_per_set) * self.boards_per_set
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes."""
+        return minutes_for(self.rounds, self.boards_per_set)
+
+    @property
+    def sit_outs(self) -> int:
+        """The most rounds that anybody sits out."""
+        return max(self.facts.sit_outs.values(), default=0)
+
+    @property
+    def shared(self) -> int:
+        """How many times in the session tables must pass boards to each other in a round."""
+        return len(self.facts.too_often_shared)
+
+    @property
+    def turns_single_tables(self) -> bool:
+        """Whether arrows turn at some tables and not at others: it cannot be called out."""
+        return any(
+            len({meeting.switched for meeting in tables}) > 1
+            or any(meeting.alternating for meeting in tables)
+            for tables in self.movement.meetings
+        )
+
+    @property
+    def balance(self) -> Balance | None:
+        """How even the competition is."""
+        return self.facts.balance
+
+
+def explained(plan: Movement, counted: Facts, boards_per_set: int) -> Proposal:
+    """
+    Make a proposal of a plan and its facts, with the reasons in words.
+
+    >>> from overtrick.movements.laws import facts
+    >>> from overtrick.movements.mitchell import straight
+    >>> explained(straight(7), facts(straight(7)), 3).reasons[0]
+    '21 boards each in 7 rounds of 3, about 161 minutes'
+    """
+    bare = Proposal(plan, boards_per_set, counted, ())
+    return Proposal(plan, boards_per_set, counted, tuple(_reasons(bare)))
+
+
+def minutes_for(rounds: int, boards_per_set: int) -> int:
+    """
+    Reckon the time: seven minutes a board, two for the move.
+
+    >>> minutes_for(7, 3)
+    161
+    """
+    return rounds * (boards_per_set * 7 + 2)
+
+
+def _reasons(proposal: Proposal) -> Iterable[str]:
+    least, most = proposal.boards_each
+    each = f"{most}" if least == most else f"{least} to {most}"
+    yield (
+        f"{each} boards each in {proposal.rounds} rounds of {proposal.boards_per_set},"
+        f" about {proposal.minutes} minutes"
+    )
+    if proposal.boards_in_play > most:
+        yield f"{proposal.boards_in_play} boards are in play"
+    copies = proposal.facts.copies
+    if copies > 1:
+        yield f"{copies} copies of the boards"
+    fewest, largest = proposal.facts.met
+    yield f"everybody meets {fewest if fewest == largest else f'{fewest} to {largest}'}"
+    if proposal.sit_outs:
+        yield f"{_times(proposal.sit_outs)} of sitting out at most"
+    if not proposal.shared:
+        yield "no sharing of boards" if copies == 1 else "no waiting for boards"
+    yield from _fairness(proposal)
+    if proposal.turns_single_tables:
+        yield "arrows turn at single tables: cards or tablets needed"
+    yield from proposal.facts.warnings
+
+
+def _fairness(proposal: Proposal) -> Iterable[str]:
+    balance = proposal.balance
+    if balance is None:
+        return
+    if proposal.movement.winners == 2:
+        yield "two rankings, each pair compared with its own line"
+    elif balance.variance == 0:
+        yield "perfect balance: every two pairs compete equally"
+    else:
+        yield f"one ranking, balance {decimal_text(balance.sd, 2)}"
+
+
+def _times(rounds: int) -> str:
+    return "1 round" if rounds == 1 else f"{rounds} rounds"

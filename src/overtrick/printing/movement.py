@@ -1,0 +1,266 @@
+"""
+Movements on paper: the grid, guide cards for pairs and tables, facts and proposals as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from overtrick.core.exact import decimal_text
+from overtrick.movements.balance import Balance
+from overtrick.movements.grid import Meeting, Movement, Seating
+from overtrick.movements.itinerary import Stop, itinerary
+from overtrick.movements.laws import Facts
+from overtrick.movements.proposal import Proposal
+from overtrick.printing.columns import PAGE, columns
+from overtrick.printing.notes import paragraphs
+
+__all__ = [
+    "draw_facts",
+    "draw_guide_card",
+    "draw_movement",
+    "draw_proposals",
+    "draw_table_card",
+]
+
+
+def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
+    """
+    Draw the grid, a line for each round; as many tables beside each other as the page holds.
+
+    >>> from overtrick.movements.registry import movement
+    >>> print("\\n".join(draw_movement(movement("relay:4")).splitlines()[4:9]))
+     round  table 1  table 2  table 3  table 4
+     -----  -------  -------  -------  -------
+     1      1v1:1    2v2:2    3v3:4    4v4:1
+     2      1v4:2    2v1:3    3v2:1    4v3:2
+     3      1v3:3    2v4:4    3v1:2    4v2:3
+    """
+    winners = "two winners" if movement.winners == 2 else "one winner"
+    sets = len(movement.sets)
+    size = f"{len(movement.rounds)} rounds, {movement.tables} tables, {sets} sets, {winners}"
+    lines = [*_wrapped(movement.name), f" {movement.id}", f" {size}"]
+    for block in _blocks(movement):
+        lines += ["", *(f" {line}" for line in block)]
+    lines += paragraphs(_legend(movement), *movement.notes)
+    if boards_per_set:
+        boards = ", ".join(f"{each}: {_boards(each, boards_per_set)}" for each in movement.sets)
+        lines += paragraphs(f"Boards of each set: {boards}.")
+    return "\n".join(lines)
+
+
+def draw_guide_card(movement: Movement, who: str, boards_per_set: int | None = None) -> str:
+    """
+    Draw the card that a pair or player carries: where to be in every round.
+
+    >>> from overtrick.movements.registry import movement
+    >>> print(draw_guide_card(movement("howell:4"), "2", boards_per_set=5))
+     2 · Howell, 4 pairs, 3 sets
+     round  table  seat  against  boards
+     -----  -----  ----  -------  ------
+     1      2      NS    3        1-5
+     2      2      NS    4        6-10
+     3      1      EW    1        11-15
+    """
+    way = itinerary(movement, who)
+    players = any(stop.partner for stop in way)
+    head = ["round", "table", "seat", *(["partner"] if players else []), "against", "boards"]
+    rows = [_stop(stop, boards_per_set, players=players) for stop in way]
+    name = " ".join(who.upper().split())
+    return _card(f"{name} · {movement.name}", head, rows)
+
+
+def draw_table_card(movement: Movement, table: int, boards_per_set: int | None = None) -> str:
+    """
+    Draw the card that lies on a table: who comes, and which boards.
+
+    >>> from overtrick.movements.registry import movement
+    >>> print(draw_table_card(movement("mitchell:3:skip=no"), 2))
+     Table 2 · Mitchell, 3 tables
+     round  NS  EW  boards
+     -----  --  --  ------
+     1      2   2   set 2
+     2      2   1   set 3
+     3      2   3   set 1
+    """
+    head, rows = ["round", "NS", "EW", "boards"], []
+    for number, tables in enumerate(movement.rounds, start=1):
+        for each in tables:
+            assert isinstance(each, Meeting | Seating)
+            if each.table == table:
+                rows.append([str(number), *_sides(each), _played(each, boards_per_set)])
+    return _card(f"Table {table} · {movement.name}", head, rows)
+
+
+def draw_facts(name: str, facts: Facts) -> str:
+    """
+    Draw what is so in a movement: faults first, then what to know, then the counts.
+
+    >>> from overtrick.movements.laws import facts
+    >>> from overtrick.movements.registry import movement
+    >>> print(draw_facts("Mitchell", facts(movement("mitchell:5:skip=no"))))
+     Mitchell
+     no faults
+     opponents met         5
+     boards played         100 %
+     plays of a set        5
+     sit-outs              none
+     competition           mean 5.00, sd 0.00, 5 to 5; quality 100.0
+    """
+    plays = sorted(set(facts.plays_per_set.values()))
+    counts = {
+        "opponents met": _range(*facts.met),
+        "boards played": _range(*(decimal_text(100 * each, 0) for each in facts.played)) + " %",
+        "plays of a set": _range(plays[0], plays[-1]) if plays else "none",
+        "sit-outs": _sit_outs(facts),
+        "competition": _balance(facts.balance),
+    }
+    lines = [f" {name}", *_verdict(facts)]
+    for label, text in counts.items():
+        first, *more = paragraphs(text, indent=11)
+        lines += [f" {label:<22}{more[0].strip()}", *more[1:]] if not first else more
+    return "\n".join(lines)
+
+
+def draw_proposals(proposals: Sequence[Proposal]) -> str:
+    """
+    Draw what may be played, best first, each with its id and its reasons.
+
+    >>> from overtrick.movements.propose import propose
+    >>> print("\\n".join(draw_proposals(propose(14, boards=21, winners=2)).splitlines()[:2]))
+     1. Mitchell, 7 tables
+        mitchell:7:skip=no
+    """
+    lines: list[str] = []
+    for place, each in enumerate(proposals, start=1):
+        lines += [*_wrapped(f"{place}. {each.movement.name}"), f"    {each.movement.id}"]
+        _, *reasons = paragraphs("; ".join(each.reasons), indent=4)
+        lines += [*reasons, ""]
+    return "\n".join(lines[:-1])
+
+
+def _wrapped(text: str) -> list[str]:
+    _, *lines = paragraphs(text)
+    return lines
+
+
+def _blocks(movement: Movement) -> Iterator[list[str]]:
+    names = [f"table {number}" for number in range(1, movement.tables + 1)]
+    grid = [
+        [_cell(table) if table else "" for table in _by_table(tables, movement.tables)]
+        for tables in movement.rounds
+    ]
+    widest = max(len(text) for line in [names, *grid] for text in line)
+    at_once = max(1, (PAGE - 6) // (widest + 2))
+    for first in range(0, movement.tables, at_once):
+        part = slice(first, first + at_once)
+        rows = [[str(number), *line[part]] for number, line in enumerate(grid, start=1)]
+        yield columns(["round", *names[part]], rows, "<" * (1 + len(names[part])))
+
+
+def _by_table(
+    tables: Sequence[Meeting] | Sequence[Seating], count: int
+) -> Iterable[Meeting | Seating | None]:
+    """In the order of the plan: the place in the line is what the head calls the table."""
+    found = {each.table: each for each in tables}
+    if set(found) <= set(range(1, count + 1)):
+        return [found.get(number) for number in range(1, count + 1)]
+    return [*tables, *[None] * (count - len(tables))]
+
+
+def _cell(table: Meeting | Seating) -> str:
+    north_south, east_west = _sides(table)
+    mark = ""
+    if isinstance(table, Meeting):
+        mark = "*" * table.switched + "~" * table.alternating
+    return f"{north_south}v{east_west}:{table.set or '-'}{mark}"
+
+
+def _sides(table: Meeting | Seating) -> tuple[str, str]:
+    if isinstance(table, Meeting):
+        return table.ns or "-", table.ew or "-"
+    seats = [seat or "-" for seat in (table.north, table.south, table.east, table.west)]
+    return "+".join(seats[:2]), "+".join(seats[2:])
+
+
+def _legend(movement: Movement) -> str:
+    marks = {
+        "* the arrow is switched": any(m.switched for r in movement.meetings for m in r),
+        "~ NS and EW change places on the 2nd, 4th .. board": any(
+            m.alternating for r in movement.meetings for m in r
+        ),
+        "- nobody": any(not m.is_played for r in movement.meetings for m in r),
+    }
+    said = "; ".join(mark for mark, there in marks.items() if there)
+    return f"NS v EW : set{f'; {said}' if said else ''}"
+
+
+def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]:
+    where = [str(stop.round), str(stop.table or "-")]
+    if stop.is_sit_out:
+        return [*where, "-", *(["-"] if players else []), "sit out", "-"]
+    seat = stop.seat + "*" * stop.switched + "~" * stop.alternating
+    partner = [stop.partner or "-"] if players else []
+    return [
+        *where,
+        seat,
+        *partner,
+        "+".join(stop.opponents),
+        _boards(stop.set, boards_per_set),
+    ]
+
+
+def _played(table: Meeting | Seating, boards_per_set: int | None) -> str:
+    return _boards(table.set, boards_per_set)
+
+
+def _boards(played: int | None, boards_per_set: int | None) -> str:
+    if not played:
+        return "-"
+    if not boards_per_set:
+        return f"set {played}"
+    last = played * boards_per_set
+    return f"{last - boards_per_set + 1}-{last}" if boards_per_set > 1 else f"{last}"
+
+
+def _card(title: str, head: list[str], rows: list[list[str]]) -> str:
+    body = columns(head, rows, "<" * len(head))
+    marks = " ".join(cell for row in rows for cell in row[2:3])
+    notes = ["* arrow switched"] * ("*" in marks)
+    notes += ["~ change places on the 2nd, 4th .. board"] * ("~" in marks)
+    return "\n".join(f" {line}" for line in (title, *body, *notes))
+
+
+def _verdict(facts: Facts) -> Iterator[str]:
+    for fault in facts.faults:
+        yield f" fault: {fault}"
+    if not facts.faults:
+        yield " no faults"
+    for warning in facts.warnings:
+        _, *lines = paragraphs(f"note: {warning}")
+        yield from lines
+
+
+def _sit_outs(facts: Facts) -> str:
+    if not facts.sit_outs:
+        return "none"
+    by_rounds: dict[int, list[str]] = {}
+    for who, rounds in facts.sit_outs.items():
+        by_rounds.setdefault(rounds, []).append(who)
+    words = (
+        f"{', '.join(who)}: {rounds} round{'s' * (rounds > 1)}"
+        for rounds, who in sorted(by_rounds.items())
+    )
+    return "; ".join(words)
+
+
+def _balance(balance: Balance | None) -> str:
+    if balance is None:
+        return "not measured"
+    mean, spread = decimal_text(balance.mean, 2), decimal_text(balance.sd, 2)
+    quality = decimal_text(balance.quality, 1)
+    return f"mean {mean}, sd {spread}, {balance.min} to {balance.max}; quality {quality}"
+
+
+def _range(least: object, most: object) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"

@@ -1,0 +1,79 @@
+"""Arrow switches: the best rounds for every verified size, and with a missing pair."""
+
+import json
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from overtrick.errors import InvalidMovement
+from overtrick.movements.arrow_switch import best_rounds, one_winner
+from overtrick.movements.balance import Field, balance
+from overtrick.movements.grid import Movement
+from overtrick.movements.individual import individual
+from overtrick.movements.laws import facts
+from overtrick.movements.mitchell import share_and_relay, straight
+from overtrick.movements.variations import stopped, without
+from tests.movements.facts import VECTORS
+
+ROWS = json.loads((VECTORS / "arrow_switch_sd.json").read_text("utf-8"))["rows"]
+NEAR = Fraction(55, 100_000)  # the file has three decimals
+
+
+def base(row: dict[str, Any]) -> Movement:
+    make = straight if row["variant"] == "straight" else share_and_relay
+    return make(row["tables"])
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda v: f"{v['tables']}-{v['switched']}")
+def test_the_best_choice_is_as_good_as_the_best_computed(row: dict[str, Any]) -> None:
+    plan, last = base(row), row["tables"]
+    best = best_rounds(plan, row["switched"])
+    field = Field.of(one_winner(plan))
+    published = field.balance(row["rounds"])
+    at_the_end = field.balance(range(last - row["switched"] + 1, last + 1))
+    assert published is not None
+    assert at_the_end is not None
+    assert abs(best.sd - Fraction(str(row["sd"]))) <= NEAR
+    assert published.sd == best.sd
+    assert abs(at_the_end.sd - Fraction(str(row["sd_last_rounds"]))) <= NEAR
+
+
+@pytest.mark.parametrize("tables", range(5, 16))
+def test_unasked_it_finds_the_best_of_all_choices(tables: int) -> None:
+    least = min(row["sd"] for row in ROWS if row["tables"] == tables)
+    plan = straight(tables) if tables % 2 else share_and_relay(tables)
+    assert abs(best_rounds(plan).sd - Fraction(str(least))) <= NEAR
+
+
+def test_a_missing_pair_and_an_early_stop_are_reckoned_with() -> None:
+    plan = stopped(without(straight(9), "ns9"), 8)
+    best = best_rounds(plan)
+    sds = [
+        found.sd
+        for count in (1, 2)
+        for rounds in combinations(range(1, 9), count)
+        if (found := balance(one_winner(plan, rounds)))
+    ]
+    assert best.sd == min(sds)
+    assert max(best.rounds) <= 8
+
+
+def test_a_switched_round_changes_seats_and_nothing_else() -> None:
+    plain, switched = straight(7), one_winner(straight(7), (3, 7))
+    for number, (before, after) in enumerate(
+        zip(plain.meetings, switched.meetings, strict=True), 1
+    ):
+        for old, new in zip(before, after, strict=True):
+            pair = (old.ns, str(int(old.ew or 0) + 7))
+            assert (new.ns, new.ew) == (pair[::-1] if number in (3, 7) else pair)
+            assert (new.set, new.switched) == (old.set, number in (3, 7))
+    assert facts(switched).faults == ()
+
+
+def test_the_impossible_is_refused() -> None:
+    with pytest.raises(InvalidMovement, match="no round 8"):
+        one_winner(straight(7), (8,))
+    with pytest.raises(InvalidMovement, match="for pairs"):
+        one_winner(individual(8))

@@ -1,0 +1,100 @@
+"""The facts of a grid, each found where it was put, and of all small movements."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.howell import howell
+from overtrick.movements.individual import individual
+from overtrick.movements.laws import MetTwice, SeatedTwice, SetTwice, Shared, facts
+from overtrick.movements.mitchell import straight
+from overtrick.movements.variations import without
+from tests.movements.facts import vectors
+
+
+def plan(*rounds: tuple[Meeting, ...], winners: int = 1) -> Movement:
+    return Movement("x", "x", Kind.PAIRS, winners, rounds)
+
+
+def test_everything_wrong_is_found_where_it_is() -> None:
+    """
+    Round 1: 1 v 2 (set 1), 1 v 3 (set 1): 1 sits twice.  Round 2: 2 v 1 (set 1): they meet
+    again, on boards both know; 4 v 4 (set 2).
+    """
+    found = facts(
+        plan(
+            (Meeting(1, "1", "2", 1), Meeting(2, "1", "3", 1)),
+            (Meeting(1, "2", "1", 1), Meeting(2, "4", "4", 2)),
+        )
+    )
+    assert found.seated_twice == (SeatedTwice("1", 1, (1, 2)),)
+    assert found.met_twice == (MetTwice("1", "2", (1, 2), declared=False),)
+    assert found.set_twice == (SetTwice("1", 1, (1, 2)), SetTwice("2", 1, (1, 2)))
+    assert found.against_itself == (("4", 2),)
+    assert found.shared == (Shared(1, 1, (1, 2)),)
+    assert found.sit_outs == {"3": 1, "4": 1}
+    assert found.plays_per_set == {1: 3, 2: 1}
+    assert found.faults == (
+        "1 sits at tables 1, 2 in round 1",
+        "4 plays against itself in round 2",
+        "1 and 2 meet in rounds 1, 2",
+        "1 plays set 1 in rounds 1, 2",
+        "2 plays set 1 in rounds 1, 2",
+    )
+
+
+def test_a_declared_repeat_is_a_fact_and_no_fault() -> None:
+    again = plan((Meeting(1, "1", "2", 1),), (Meeting(1, "2", "1", 2),))
+    declared = replace(again, repeats=frozenset({("2", "1")}))
+    assert facts(again).faults == ("1 and 2 meet in rounds 1, 2",)
+    assert facts(declared).met_twice == (MetTwice("1", "2", (1, 2), declared=True),)
+    assert facts(declared).faults == ()
+    assert facts(declared).warnings == ("1 meetings are repeated by design",)
+
+
+def test_a_marker_is_no_match() -> None:
+    found = facts(plan((Meeting(1, "1", "2", 1), Meeting(2, "3", None, None))))
+    assert found.faults == ()
+    assert found.sit_outs == {"3": 1}
+    assert found.plays_per_set == {1: 1}
+
+
+def test_with_two_winners_the_same_number_is_two_pairs() -> None:
+    found = facts(without(straight(3), "ew1"))
+    assert found.faults == ()
+    assert found.sit_outs == {"NS 1": 1, "NS 2": 1, "NS 3": 1}
+    assert found.stationary == ("NS 1", "NS 2", "NS 3")
+
+
+def test_more_tables_than_copies_have_to_wait() -> None:
+    shared = plan((Meeting(1, "1", "2", 1), Meeting(2, "3", "4", 1)))
+    assert facts(shared).too_often_shared == (Shared(1, 1, (1, 2)),)
+    assert facts(replace(shared, copies=2)).too_often_shared == ()
+    assert facts(replace(shared, copies=2)).shared == (Shared(1, 1, (1, 2)),)
+
+
+def test_who_plays_less_than_seven_tenths_is_noted() -> None:
+    rounds = tuple((Meeting(1, str(n), str(n + 10), n),) for n in range(1, 5))
+    assert "somebody plays only 25 % of the boards" in facts(plan(*rounds)).warnings
+
+
+@pytest.mark.parametrize("row", vectors("small_explicit"), ids=lambda v: str(v["sets"]))
+def test_small_fields_have_the_facts_of_their_file(row: dict[str, Any]) -> None:
+    made = howell(row["pairs"], row["rounds"], sets=row["sets"])
+    found = facts(made)
+    assert found.faults == ()
+    assert found.met == (row["pairs"] - 1, row["pairs"] - 1)
+    assert sum(len(each.tables) - 1 for each in found.shared) == row["share_excess"]
+    assert len({each.round for each in found.shared}) == row["share_rounds"]
+    assert (found.played == (1, 1)) is row["plays_all_sets"]
+
+
+@pytest.mark.parametrize("players", [4, 5, 8, 9, 12, 13, 16, 17, 25])
+def test_individuals_partner_everybody_once(players: int) -> None:
+    found = facts(individual(players))
+    assert found.faults == ()
+    assert found.met == (players - 1, players - 1)
+    assert found.balance is None
+    assert len(found.sit_outs) == (players if players % 4 else 0)
