@@ -88,11 +88,11 @@ def _seating(value: object) -> Seating:
     if not isinstance(value, Mapping) or "table" not in value:
         raise InvalidMovement(f"not a table of four players: {value!r:.60}")
     number = value.get("set")
-    return Seating(
-        _whole(value["table"], "table"),
-        *(_id(value.get(seat)) for seat in ("north", "south", "east", "west")),
-        None if number is None else _whole(number, "set"),
+    north, south, east, west = (
+        _id(value.get(seat)) for seat in ("north", "south", "east", "west")
     )
+    at = None if number is None else _whole(number, "set")
+    return Seating(_whole(value["table"], "table"), north, south, east, west, at)
 
 
 def _cell(cell: Meeting | Seating) -> Plain:
