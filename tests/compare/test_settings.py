@@ -21,8 +21,8 @@ def test_every_value_can_be_chosen_by_its_text(setting: object) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("missing=often", "missing cannot be 'often': it is default, neuberg"),
-        ("unit=3", "unit cannot be '3': it is 2, 1"),
+        ("missing=often", "missing cannot be 'often': it is one of default, neuberg"),
+        ("unit=3", "unit cannot be '3': it is one of 2, 1"),
         ("percentage_places=7", "a whole number 0 to 6"),
         ("mising=share", "no setting 'mising'; there are: unit, missing"),
         ("missing", "not NAME=VALUE: 'missing'"),

@@ -148,6 +148,9 @@ def test_tricks() -> None:
         ("50% 4SX N = | 50% PASS", "50% 4SX N 10 | 50% PASS"),
         ("1/3 +420 | 2/3 -50", "1/3 +420 | 2/3 -50"),
         ("100% +420", "100% +420"),
+        ("4S N 9", "4S N -1"),
+        ("+420", "+420"),
+        ("55%", "55%/55%"),
     ],
 )
 def test_rulings(text: str, ruling: str) -> None:
@@ -164,7 +167,7 @@ def test_rulings(text: str, ruling: str) -> None:
         ("0% +50 | 100% +90", "every weight must be more than 0 %"),
         ("A+/120%", "0 % to 100 %, not 120 %"),
         ("A+/A/A-", "not a ruling"),
-        ("60%", "not a ruling"),
+        ("60", "not a ruling"),
         ("xyz", "not a ruling: 'xyz'"),
         ("nan/40", "not an artificial score"),
     ],

@@ -13,21 +13,9 @@ from overtrick.events.book import ContestantKey, Final
 from overtrick.events.live import Live
 from overtrick.events.session import Line
 
-OUTCOMES = st.sampled_from(
-    [
-        "4S N =",
-        "4S N -1",
-        "3NT E +1",
-        "PASS",
-        "+140",
-        "A+/A-",
-        "A-/A+",
-        "60%/40%",
-        "NP",
-        "BYE",
-        "60% +420 | 40% -50",
-    ]
-)
+PLAYED = ["4S N =", "4S N -1", "3NT E +1", "PASS", "+140", "60% +420 | 40% -50"]
+RULED = ["A+/A-", "A-/A+", "60%/40%", "NP", "BYE"]
+OUTCOMES = st.sampled_from([*PLAYED, *RULED])
 PAIRS = st.sampled_from(["1", "2", "3", "4", "5"])
 
 

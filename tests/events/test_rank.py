@@ -222,6 +222,12 @@ class TestRankings:
         one = rank(evening("1 1 3 +50\n1 2 4 -50"), settings=Settings(winners=1))
         assert {line.direction for line in one.standings} == {None}
 
+    def test_one_slip_does_not_make_two_winners(self) -> None:
+        slipped = evening(HOWELL + "3 8 8 +50")
+        assert {line.direction for line in rank(slipped).standings} == {None}
+        messages = [problem.message for problem in rank(slipped).problems]
+        assert messages == ["board 3: 8 cannot play against itself"]
+
     def test_equals_share_a_place_and_the_next_is_skipped(self) -> None:
         ranking = rank(evening("1 1 4 +50\n1 2 5 +50\n1 3 6 -50"))
         found = [(line.id, line.place, line.tied) for line in ranking.standings]

@@ -35,6 +35,7 @@ VERBS = {
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
+    "event": Verb("overtrick.cli.event", "Tell what happens at an event, and rank it."),
 }
 """Every verb by its name, in the order of the help; one whose module is absent is left out."""
 

@@ -1,5 +1,6 @@
 """What verbs that read results share: files in, settings by name, problems out."""
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -56,6 +57,8 @@ def _help() -> str:
 
 SETTINGS_HELP = _help()
 
+_STDIN = "standard input"
+
 
 def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
     """Give the settings of a profile with single changes; unknown names are wrong usage."""
@@ -70,12 +73,13 @@ def read_all(files: Iterable[Path]) -> tuple[Session, list[Problem]]:
     sessions: list[Session] = []
     problems: list[Problem] = []
     for file in files:
+        name = _STDIN if str(file) == "-" else str(file)
         try:
-            session, found = read_bytes(_bytes(file), str(file))
+            session, found = read_bytes(_bytes(file), name)
         except OSError as error:
-            problems.append(Problem(str(file), error.strerror or str(error)))
+            problems.append(Problem(name, error.strerror or str(error)))
         except OvertrickError as error:
-            problems.append(Problem("", str(error)))
+            problems.append(_unreadable(name, str(error)))
         else:
             sessions.append(session)
             problems += found
@@ -88,6 +92,12 @@ def leave_with(problems: Sequence[Problem]) -> None:
         report(problem.message, place=problem.where or "overtrick")
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise typer.Exit(1)
+
+
+def _unreadable(name: str, message: str) -> Problem:
+    # What a format says begins with FILE: or FILE:LINE:, which is a place.
+    said = re.fullmatch(rf"({re.escape(name)}(?::[0-9]+)?): (.*)", message, re.DOTALL)
+    return Problem(said[1], said[2]) if said else Problem(name, message)
 
 
 def _bytes(file: Path) -> bytes:

@@ -98,7 +98,8 @@ class _Side:
         self.largest = largest
         self.field, self.itself = opposition(entries, which, settings)
         self.missing = missing_of(settings)
-        full = available(self.missing, expected, self.field.size)
+        # A column of rulings only still offers its points to those who got them.
+        full = available(self.missing, expected, self.field.size or expected)
         self.available = _in_unit(full, settings.unit)
         self.average = Fraction(self.available) / 2
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 
+from overtrick.compare.ladders import LADDERS, TIE_BREAKS
 from overtrick.errors import InvalidSetting
 
 __all__ = ["SETTINGS", "Setting", "Settings", "Value"]
@@ -46,11 +47,12 @@ class Setting:
         if self.pattern and re.fullmatch(self.pattern, text):
             return int(text) if text.isascii() and text.isdigit() else text
         choices = ", ".join(map(str, self.values)) + (f", or {self.also}" if self.also else "")
-        raise InvalidSetting(f"{self.name} cannot be {text!r}: it is {choices}")
+        raise InvalidSetting(f"{self.name} cannot be {text!r}: it is one of {choices}")
 
 
 _YES_NO = {"true": "yes", "false": "no", "on": "yes", "off": "no"}
 _FILE = r".+\.(csv|CSV)"
+_STEP = f"(?:{'|'.join(TIE_BREAKS)})"
 
 _ALL = (
     Setting("unit", "matchpoints for each result beaten", (2, 1)),
@@ -133,7 +135,13 @@ _ALL = (
         "whether pairs rank by IMPs a board where boards differ, or by their total",
         ("average", "total"),
     ),
-    Setting("tie_chain", "who is first of equals", ("none", "ebu")),
+    Setting(
+        "tie_chain",
+        "who is first of equals",
+        tuple(LADDERS),
+        f"tie-breaks joined by commas: {', '.join(TIE_BREAKS)}",
+        rf"{_STEP}(?:, ?{_STEP})*",
+    ),
     Setting(
         "minimum_boards",
         "boards needed to be ranked",
@@ -141,6 +149,7 @@ _ALL = (
         "a number, or a share of the boards in play such as 50%",
         "[0-9]+%?",
     ),
+    Setting("handicap", "per cent of each handicap that is added", (0, 50, 100)),
 )
 
 SETTINGS: dict[str, Setting] = {setting.name: setting for setting in _ALL}
@@ -179,6 +188,7 @@ class Settings:
     imp_order: str = "average"
     tie_chain: str = "none"
     minimum_boards: Value = 0
+    handicap: int = 0
 
     def __post_init__(self) -> None:
         for name in _NAMES:

@@ -44,6 +44,7 @@ _NUMBERS = (
     *("EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN"),
 )
 
+_POINTS = r"[+-]\s*[0-9]+|0"
 _SEAT = r"NORTH|EAST|SOUTH|WEST|[NESW]"
 _DOUBLED = r"[X×✕*!]{1,2}|DOUBLED? ?REDOUBLED?|REDOUBLED?|DOUBLED?|R?DBL|RD|D|R"
 _SHAPE = re.compile(
@@ -149,9 +150,9 @@ def parse_share(text: str) -> Average | Share:
 
 def parse_ruling(text: str) -> Outcome:
     """
-    Read a director's ruling: artificial, weighted, not played, or a sit-out.
+    Read a director's ruling: artificial, assigned, weighted, not played, or a sit-out.
 
-    One average alone stands for both sides.
+    One average or percentage alone stands for both sides.
 
     >>> str(parse_ruling("A6040")), str(parse_ruling("ave+/ave-")), str(parse_ruling("Ave"))
     ('60%/40%', 'A+/A-', 'A/A')
@@ -171,7 +172,11 @@ def parse_ruling(text: str) -> Outcome:
         return Artificial(Share(int(match[1])), Share(int(match[2])))
     if "|" in text or re.match(r"[0-9./,]+%?\s+\S", text.strip()):
         return _weighted(text)
+    if _is_plain(_normal(text)):
+        return parse_outcome(text)
     sides = word.split("/") if "/" in word else re.split(r"(?<=%)-", word)
+    if len(sides) == 1 and word.endswith("%"):
+        return Artificial(parse_share(word), parse_share(word))
     if len(sides) != 2:
         raise InvalidOutcome(f"not a ruling: {text!r}")
     return Artificial(parse_share(sides[0]), parse_share(sides[1]))
@@ -187,13 +192,18 @@ def parse_outcome(text: str) -> Outcome:
     :raises OvertrickError: a subclass named for what is wrong; the message quotes *text*.
     """
     word = _normal(text)
-    if re.fullmatch(r"[+-]\s*[0-9]+|0", word):
+    if re.fullmatch(_POINTS, word):
         return _points(text)
-    if _SHAPE.fullmatch(word) or re.match(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]", word):
+    if _is_plain(word):
         return _played(text)
     if re.sub(r"[\s-]", "", word) in _PASSES:
         return PASSED_OUT
     return parse_ruling(text)
+
+
+def _is_plain(word: str) -> bool:
+    contract = _SHAPE.fullmatch(word) or re.match(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]", word)
+    return bool(contract) or bool(re.fullmatch(_POINTS, word))
 
 
 def _normal(text: str) -> str:

@@ -8,13 +8,11 @@ expected is said by the settings ``expected``, ``bye_expected`` and ``across_fie
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.entry import Compared, Entry, Slot
-from overtrick.compare.matchpoints import missing_of
 from overtrick.compare.methods import Method
-from overtrick.compare.missing import available
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Bye
@@ -114,8 +112,6 @@ def compare_board(
         largest = sizes[version] == max(sizes.values())
         entries = [board.entries[place] for place in places]
         compared = _compare(method, entries, lines[places[0]], expected, settings, largest)
-        if method.has_percentage:
-            compared = _with_available(compared, settings)
         board.groups[version] = compared
         _spread(board, places, compared)
     return board
@@ -139,15 +135,6 @@ def _compare(
     if method.id == "butler" and settings.datum == "given":
         return compare_butler(entries, expected, settings, given=first.datum)
     return method.compare(entries, expected, settings, largest=largest)
-
-
-def _with_available(compared: Compared, settings: Settings) -> Compared:
-    # A board with rulings only still offers its points to those who got them.
-    if compared.actual or not compared.expected:
-        return compared
-    full = available(missing_of(settings), compared.expected, compared.expected)
-    offered = full if settings.unit == 2 else full // 2
-    return replace(compared, available_ns=offered, available_ew=offered)
 
 
 def _spread(board: ComparedBoard, places: Sequence[int], compared: Compared) -> None:

@@ -200,6 +200,9 @@ class Book:
         return account.closed
 
     def _close(self, key: ContestantKey, account: Account) -> Final:
+        if len(account.tallies) == 1 and not account.pending:
+            [only] = account.tallies.values()
+            return self._final(only, only.points.count, account)
         whole = Tally()
         boards = 0
         for session in {**account.tallies, **account.pending}:
@@ -213,13 +216,18 @@ class Book:
                 if award is not None:
                     each = self.percentage(award, item.available, item.expected)
                     whole.add(award, item.available, each)
-        return Final(
-            whole.points.value,
-            whole.available.value,
-            whole.own_percentage(self.settings) if self.method.has_percentage else None,
-            boards,
-            account.byes,
-        )
+        return self._final(whole, boards, account)
+
+    def _final(self, whole: Tally, boards: int, account: Account) -> Final:
+        points, available = whole.points.value, whole.available.value
+        percentage = None
+        if self.method.has_percentage:
+            percentage = (
+                whole.own_percentage(self.settings)
+                if self._by_boards or not available
+                else as_exact(Fraction(100 * points, available))
+            )
+        return Final(points, available, percentage, boards, account.byes)
 
     def _worked_out(self, key: ContestantKey, session: str, item: Pending) -> Exact | None:
         if item.ruling is None:

@@ -1,169 +1,126 @@
 """
-Explain one award: the comparisons of its board, in the words of the method.
+Explain one award at matchpoints: the results beaten and equalled, and what was made of them.
 
-Matchpoints name the results beaten and equalled, cross-IMPs each difference, Butler the datum,
-teams the two rooms.
+The steps are told from the award down, each ``NUMBER = SUM: words``, ending with the results
+that were compared (Law 78A).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
-from overtrick.compare.butler import trimmed
-from overtrick.compare.entry import Column, Mixture, mean_points
-from overtrick.compare.field import Field
-from overtrick.compare.scale_choice import imp_scale
-from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, plain_text
-from overtrick.events.entries import entry_of
-from overtrick.events.reason import Reason
-from overtrick.events.report import Awarded, BoardReport, Ranking
+from overtrick.compare.matchpoints import missing_of, round_award
+from overtrick.compare.missing import corrected
+from overtrick.compare.small_field import small_award
+from overtrick.core.exact import Exact, as_exact, plain_text
+from overtrick.core.outcome import Average, Share
+from overtrick.events.group import Group
+from overtrick.events.reason import Reason, counted, plus_minus, weight_text
 
-__all__ = ["comparison"]
+__all__ = ["of_matchpoints", "scores_text", "weighted_sum"]
 
 
-def comparison(
-    ranking: Ranking, report: BoardReport, awarded: Awarded, side: str, column: int | Mixture
-) -> Reason | None:
+def of_matchpoints(group: Group) -> tuple[list[Reason], Average | Share | None]:
     """
-    Say what the result of *side*, *column*, was compared with and what it won.
+    Say step by step how a result came to its matchpoints.
 
-    :returns: None where nothing is compared, as at total points.
+    :returns: the steps from the award down; and the share of the board that a tiny group gets
+        instead of what the formula gives (setting ``small_field``).
     """
-    others = _others(ranking, report, awarded, side)
-    if ranking.method == "matchpoints":
-        return _matchpoints(ranking.settings, report, others, column, side)
-    if ranking.method == "cross_imps":
-        return _cross_imps(ranking.settings, others, column, side)
-    if ranking.method == "butler":
-        return _butler(ranking.settings, report, others, column, side)
-    return _rooms(ranking, awarded) if ranking.matches else None
-
-
-def _others(
-    ranking: Ranking, report: BoardReport, awarded: Awarded, side: str
-) -> list[int | Mixture]:
-    across = ranking.settings.across_field == "yes"
-    found: list[int | Mixture] = []
-    for board in ranking.boards:
-        same = board.session == report.session and board.number == report.number
-        if not same or not (across or board.section == report.section):
-            continue
-        for other in board.lines:
-            column: Column = entry_of(other.line.outcome, other.line.board)[side == "EW"]
-            if other is not awarded and other.line.version == awarded.line.version:
-                found += [column] if isinstance(column, int | Mixture) else []
-    return found
-
-
-def _matchpoints(
-    settings: Settings,
-    report: BoardReport,
-    others: Sequence[int | Mixture],
-    column: int | Mixture,
-    side: str,
-) -> Reason:
-    sign = 1 if side == "NS" else -1
-    actual, expected = len(others) + 1, report.expected
-    mine = Field([column, *others]).matchpoints(column)
-    if sign < 0:
-        mine = 2 * (actual - 1) - mine
-    text = f"{plain_text(mine)} of {2 * (actual - 1)}"
+    settings = group.settings
+    score, compared = _compared(group)
+    steps = [compared]
+    small = small_award(
+        settings.small_field, score, group.expected, group.actual, largest=group.is_largest
+    )
+    if small is not None and missing_of(settings) not in ("share", "own_boards"):
+        return steps, small
+    award = corrected(score, missing_of(settings), group.expected, group.actual)
+    if award != score:
+        steps.append(_lifted(group, score, award))
     if settings.unit == 1:
-        text += " half matchpoints"
-    text += f" against {len(others)} other results: {_versus(column, others, sign)}"
-    if actual < expected:
-        how = _missing(settings, mine, report, actual)
-        text += f"; {actual} results stand for {expected}: {how}"
-    return Reason(text)
+        half = as_exact(Fraction(award) / 2)
+        said = f"{_text(half)} = {_text(award)} / 2"
+        steps.append(Reason(f"{said}: one matchpoint for each result beaten"))
+        award = half
+    printed = round_award(award, Fraction(group.available) / 2, settings.award_rounding)
+    if printed != award:
+        said = f"rounded to {settings.award_rounding}, a half toward the average"
+        steps.append(Reason(f"{plain_text(printed)} = {_text(award)}: {said}"))
+    return steps[::-1], None
 
 
-def _versus(column: int | Mixture, others: Sequence[int | Mixture], sign: int) -> str:
-    if isinstance(column, Mixture) or any(isinstance(other, Mixture) for other in others):
-        return "each outcome is compared first, then weighted (Law 12C1c)"
-    scores = [sign * other for other in others if isinstance(other, int)]
-    mine = sign * column
-    parts = (
-        ("better than", [s for s in scores if s < mine], "2 each"),
-        ("equal to", [s for s in scores if s == mine], "1 each"),
-        ("worse than", [s for s in scores if s > mine], "0"),
+def weighted_sum(parts: Iterable[tuple[Exact, Exact]]) -> str:
+    """
+    Write the sum of weighted numbers.
+
+    >>> weighted_sum([(Fraction(3, 5), 4), (Fraction(2, 5), -2)])
+    '60% x 4 + 40% x -2'
+    """
+    return " + ".join(f"{weight_text(weight)} x {_text(value)}" for weight, value in parts)
+
+
+def scores_text(scores: Mapping[int, Exact] | Mapping[Exact, Exact]) -> str:
+    """
+    List scores, best first, with how often they stand there.
+
+    >>> scores_text({-50: 1, 420: 2, 170: Fraction(3, 5)})
+    '+420 x2 +170 x0.6 -50'
+    """
+    return " ".join(
+        plus_minus(points) + ("" if weight == 1 else f" x{_text(weight)}")
+        for points, weight in sorted(scores.items(), reverse=True)
     )
-    said = [f"{name} {_list(found)} ({each})" for name, found, each in parts if found]
-    return ", ".join(said) or "none to compare with"
 
 
-def _list(scores: Iterable[int]) -> str:
-    counts: dict[int, int] = {}
-    for points in sorted(scores, reverse=True):
-        counts[points] = counts.get(points, 0) + 1
-    return " ".join(f"{p:+d}" + (f" x{n}" if n > 1 else "") for p, n in counts.items())
-
-
-def _missing(settings: Settings, mine: Exact, report: BoardReport, actual: int) -> str:
-    expected = report.expected
-    short = plain_text(mine)
-    return {
-        "neuberg": f"Neuberg ({short} x {expected} + {expected - actual}) / {actual}",
-        "add_one": f"one more for each missing result, {short} + {expected - actual}",
-        "factor": f"{short} x {expected - 1} / {actual - 1}",
-        "share": f"a share of the board's own {2 * (actual - 1)}",
-        "own_boards": f"of the board's own {2 * (actual - 1)}",
-    }[settings.missing]
-
-
-def _cross_imps(
-    settings: Settings, others: Sequence[int | Mixture], column: int | Mixture, side: str
-) -> Reason:
-    text = f"against {len(others)} other results, divided by {settings.cross_divisor}"
-    if isinstance(column, Mixture):
-        return Reason(f"{text}; each outcome is compared first, then weighted (Law 12C1c)")
-    sign, scale = 1 if side == "NS" else -1, imp_scale(settings.imp_scale)
-    below = []
-    for other in others:
-        if isinstance(other, int):
-            difference = sign * (column - other)
-            won = f"{difference:+d}, {scale.imps(difference):+d} IMPs"
-            below.append(Reason(f"{sign * column:+d} against {sign * other:+d}: {won}"))
-        else:
-            below.append(Reason("against a weighted score: each outcome, weighted"))
-    return Reason(text, tuple(below))
-
-
-def _butler(
-    settings: Settings,
-    report: BoardReport,
-    others: Sequence[int | Mixture],
-    column: int | Mixture,
-    side: str,
-) -> Reason:
-    scores = [mean_points(c) for c in (column, *others)]
-    kept = trimmed(scores, settings)
-    left_out = len(scores) - len(kept)
-    how = f"{settings.datum} of {len(kept)} results"
-    if left_out:
-        how += f" ({left_out} extremes left out)"
-    datum = Reason(
-        f"datum {plain_text(report.datum)} for NS: {how}, rounded {settings.datum_rounding}"
+def _compared(group: Group) -> tuple[Exact, Reason]:
+    others, most = group.others, 2 * (group.actual - 1)
+    if not others:
+        return 0, Reason("0 of 0: no other result to compare with")
+    found = [(weight, *_against(points, others, most)) for weight, points in group.parts]
+    if len(found) == 1:
+        return found[0][1], found[0][2]
+    total = as_exact(sum((weight * score for weight, score, _ in found), Fraction(0)))
+    text = (
+        f"{_text(total)} of {most} = {weighted_sum((w, score) for w, score, _ in found)}: "
+        "each outcome is compared first, then weighted (Law 12C1c)"
     )
-    if isinstance(column, Mixture) or report.datum is None:
-        return Reason("each outcome against the datum, then weighted", (datum,))
-    sign = 1 if side == "NS" else -1
-    difference = sign * (column - report.datum)
-    return Reason(f"{sign * column:+d} is {plain_text(difference)} from the datum", (datum,))
+    return total, Reason(text, tuple(reason for *_, reason in found))
 
 
-def _rooms(ranking: Ranking, awarded: Awarded) -> Reason:
-    line = awarded.line
-    for match in ranking.matches:
-        if match.id == line.match and match.session == line.session:
-            for board in match.boards:
-                if board.number == line.board.number:
-                    return Reason(
-                        f"match {match.id}: open room {_signed(board.open)} NS, "
-                        f"closed room {_signed(board.closed)} NS"
-                    )
-    return Reason("no other room")
+def _against(points: int, others: Mapping[int, Exact], most: int) -> tuple[Exact, Reason]:
+    groups = (
+        ("better than", 2, {s: w for s, w in others.items() if s < points}),
+        ("equal to", 1, {s: w for s, w in others.items() if s == points}),
+        ("worse than", 0, {s: w for s, w in others.items() if s > points}),
+    )
+    score = as_exact(sum((each * sum(w.values()) for _, each, w in groups), Fraction(0)))
+    sums = [
+        f"{each} x {_text(as_exact(sum(w.values(), Fraction(0))))}"
+        for _, each, w in groups
+        if w and each
+    ]
+    words = ", ".join(f"{name} {scores_text(w)}" for name, _, w in groups if w)
+    text = (
+        f"{_text(score)} of {most} = {' + '.join(sums) or 0}: {plus_minus(points)} is {words}"
+    )
+    return score, Reason(text)
 
 
-def _signed(points: int | None) -> str:
-    return "-" if points is None else f"{points:+d}"
+def _lifted(group: Group, score: Exact, award: Exact) -> Reason:
+    expected, actual, short = group.expected, group.actual, _text(score)
+    how, name = {
+        "neuberg": (f"({short} x {expected} + {expected - actual}) / {actual}", "Neuberg"),
+        "add_one": (f"{short} + {expected - actual}", "one for each that is missing"),
+        "factor": (f"{short} x {expected - 1} / {actual - 1}", "factor"),
+    }[missing_of(group.settings)]
+    if actual == 1 and missing_of(group.settings) == "factor":
+        how, name = f"{2 * (expected - 1)} / 2", "a lone result gets the average"
+    stand = "stands" if actual == 1 else "stand"
+    text = f"{counted(actual, 'result')} {stand} for {expected} ({name})"
+    return Reason(f"{_text(award)} = {how}: {text}")
+
+
+def _text(value: Exact) -> str:
+    return plain_text(value, 4)

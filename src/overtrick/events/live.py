@@ -51,6 +51,7 @@ class Live:
         self._told: dict[BoardKey, tuple[Line, ...]] = {}
         self._kept: dict[BoardKey, tuple[Line, ...]] = {}
         self._problems: dict[BoardKey, list[Problem]] = {}
+        self._counts: dict[BoardKey, int] = {}
         self._compared: dict[BoardKey, ComparedBoard] = {}
         self._changed: set[BoardKey] = set()
         self._seats_changed = False
@@ -83,6 +84,7 @@ class Live:
                 self._told[key], self.method, self.winners, individual=self.book.individual
             )
             self._kept[key] = kept
+            self._counts[key] = expected_on(kept, self.settings)
         expected = self._expected()
         for key in sorted(expected):
             before = self._compared.get(key)
@@ -120,9 +122,7 @@ class Live:
         self._seats_changed = False
 
     def _expected(self) -> dict[BoardKey, int]:
-        found = {
-            key: expected_on(lines, self.settings) for key, lines in self._kept.items() if lines
-        }
+        found = {key: self._counts[key] for key, lines in self._kept.items() if lines}
         if self.settings.expected == "board":
             return found
         most: dict[tuple[str, str], int] = {}

@@ -16,10 +16,13 @@ from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.outcome import Average, Bye, Share
 from overtrick.events.boards import ComparedBoard
 from overtrick.events.book import Book, ContestantKey, Final
+from overtrick.events.extras import NO_EXTRAS, Extras, placed_with
 from overtrick.events.penalty import Penalty
+from overtrick.events.played import played_boards
 from overtrick.events.report import Awarded, BoardReport
 from overtrick.events.session import Line, Session
-from overtrick.events.standing import Standing, natural, placed
+from overtrick.events.standing import Standing, natural
+from overtrick.events.tie_breaks import breakers
 
 __all__ = ["board_reports", "standings"]
 
@@ -35,22 +38,32 @@ class _Measures:
     in_play: int
     equal: bool
 
+    def by_total(self, settings: Settings) -> bool:
+        """Whether the order of IMPs is by the total, not by the average a board."""
+        return self.equal or settings.imp_order == "total"
+
 
 def standings(
     book: Book,
     session: Session,
     penalties: Sequence[Penalty] = (),
     top: Exact | None = None,
+    boards: Sequence[ComparedBoard] = (),
+    extras: Extras = NO_EXTRAS,
 ) -> list[Standing]:
-    """Close the book: every ranking in order of section and direction, then of place."""
+    """
+    Close the book: every ranking in order of section and direction, then of place.
+
+    *boards* are those entered; only a ladder of tie-breaks asks for them.
+    """
     across = book.settings.across_field == "yes"
     lists: dict[ListKey, list[tuple[ContestantKey, Final]]] = {}
     for key in book.accounts:
         section, direction, _ = key
         where = ("" if across else section, direction)
         lists.setdefault(where, []).append((key, book.final(key)))
-    in_play = _boards_in_play(session.lines, across)
-    done: list[Standing] = []
+    in_play = _boards_in_play(session.lines, across) if _needs_them(book.settings) else {}
+    found: list[tuple[list[Standing], int]] = []
     for where in sorted(lists, key=lambda at: (natural(at[0]), at[1] != "NS", at[1] or "")):
         members = lists[where]
         counts = {final.boards for _, final in members}
@@ -63,8 +76,18 @@ def standings(
             _standing(book, session, key, final, measures, penalties, top)
             for key, final in members
         ]
-        done += placed(lines, book.settings.rank_precision)
-    return done
+        found.append((lines, 1 if measures.by_total(book.settings) else measures.most))
+    everyone = [line for lines, _ in found for line in lines]
+    ladder = breakers(book.settings.tie_chain, lambda: played_boards(book, boards, everyone))
+    return [
+        line
+        for lines, most in found
+        for line in placed_with(lines, book.settings, ladder, extras, boards=most)
+    ]
+
+
+def _needs_them(settings: Settings) -> bool:
+    return settings.scale_total == "all" or not isinstance(settings.minimum_boards, int)
 
 
 def _boards_in_play(lines: Iterable[Line], across: bool) -> dict[str, int]:
@@ -85,12 +108,12 @@ def _standing(
     top: Exact | None,
 ) -> Standing:
     settings, (section, direction, who) = book.settings, key
-    penalty = sum(
-        (p.in_points(top) for p in penalties if p.fits(who, section, direction)), Fraction(0)
-    )
+    taken = (p.in_points(top) for p in penalties if p.fits(who, section, direction))
+    penalty = sum(taken, Fraction(0)) if penalties else 0
     factor = _scale(final, measures, settings)
-    total = as_exact(final.points * factor - penalty)
-    available = as_exact(final.available * factor)
+    total = final.points if factor == 1 else as_exact(final.points * factor)
+    total = as_exact(total - penalty) if penalty else total
+    available = final.available if factor == 1 else as_exact(final.available * factor)
     percentage = None
     if book.method.has_percentage:
         if settings.percentage_from == "rounded_total":
@@ -99,7 +122,7 @@ def _standing(
     if book.method.has_percentage:
         score = percentage if percentage is not None else Fraction(-1)
     else:
-        by_total = measures.equal or settings.imp_order == "total"
+        by_total = measures.by_total(settings)
         score = total if by_total else as_exact(Fraction(total) / (final.boards or 1))
     return Standing(
         id=who,
@@ -121,9 +144,10 @@ def _names(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...]:
     return tuple(known) if known else tuple(book.accounts[key].players)
 
 
-def _scale(final: Final, measures: _Measures, settings: Settings) -> Fraction:
+def _scale(final: Final, measures: _Measures, settings: Settings) -> Exact:
+    if settings.scale_total == "none":
+        return 1
     full = {
-        "none": final.boards,
         "unplayed": measures.most - final.byes,
         "all": measures.in_play,
     }[settings.scale_total]
@@ -178,7 +202,8 @@ def board_reports(
 
 
 def _printing(board: ComparedBoard, settings: Settings) -> Fraction | None:
-    ruled = settings.award_rounding == "0.1-ruled" and board.is_ruled
+    in_matchpoints = board.top is not None
+    ruled = settings.award_rounding == "0.1-ruled" and board.is_ruled and in_matchpoints
     return Fraction(1, 10) if ruled else None
 
 

@@ -24,6 +24,12 @@ class Problem:
     board: int | None = None
     table: str | None = None
     severity: Severity = Severity.ERROR
+    code: str = ""
+    """Which check found it, where one did."""
+    remedy: str = ""
+    """What would mend it."""
+    key: str = ""
+    """What to put among the valid results, if it is right as it stands."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message

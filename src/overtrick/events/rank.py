@@ -7,7 +7,7 @@ are added up, places are given, and everything the ranking rests on is kept besi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from overtrick.compare.matchpoints import missing_of
@@ -16,6 +16,9 @@ from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
+from overtrick.events.carry import Carried
+from overtrick.events.extras import Extras, extras_problems
+from overtrick.events.handicap import Handicap
 from overtrick.events.live import Live
 from overtrick.events.pairs import board_reports, standings
 from overtrick.events.penalty import Penalty
@@ -36,12 +39,17 @@ def rank(
     section: str | None = None,
     penalties: Sequence[Penalty] = (),
     problems: Sequence[Problem] = (),
+    handicaps: Mapping[str, Handicap] | None = None,
+    strata: Mapping[str, int] | None = None,
+    carried: Mapping[str, Carried] | None = None,
 ) -> Ranking:
     """
     Rank a session.
 
     *rules* names a profile; *settings*, where given, are used instead of the profile's.
     *section* ranks that section alone.  *problems* found in reading go in front of the others.
+    *handicaps* (a share of each, by the setting ``handicap``), *strata* and what is *carried*
+    forward are by id, or by names such as ``NS 7`` and ``B:7``.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -58,21 +66,27 @@ def rank(
     :raises UnknownName: if there is no such method, profile or section.
     """
     chosen = profile(rules).settings if settings is None else settings
+    extras = Extras(handicaps or {}, strata or {}, carried or {})
     if method in TEAM_METHODS or (method == "total_points" and session.is_teams):
-        return rank_teams(session, method, chosen, rules, penalties, problems)
+        return rank_teams(session, method, chosen, rules, penalties, problems, extras)
     how = method_named(method)
     shown = _of_section(session, section, chosen)
     live = Live(how, chosen, individual=session.is_individual)
     live.put_all(shown.lines)
     book = live.renewed()
-    ranked = standings(book, shown, penalties, live.top())
+    boards = live.boards()
+    ranked = standings(book, shown, penalties, live.top(), boards, extras.suited(method))
     return Ranking(
         method,
         in_force(chosen, how, live.winners),
         rules,
         tuple(line for line in ranked if section in (None, line.section)),
-        tuple(board_reports(book, live.boards(), section)),
-        (*problems, *live.problems()),
+        tuple(board_reports(book, boards, section)),
+        (
+            *problems,
+            *live.problems(),
+            *extras_problems(extras, method, chosen, None if section else ranked),
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 Places: order by a score, equals share a place, and the next place is skipped.
 
 A contestant with too few boards stands last, without a place, and takes none from the others.
+Equals that a ladder of tie-breaks can tell apart do not share; each line says what decided.
 """
 
 from __future__ import annotations
@@ -10,10 +11,20 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 
-from overtrick.core.exact import Exact, rounded
+from overtrick.core.exact import Exact, as_exact, plain_text, rounded
 
-__all__ = ["Standing", "natural", "placed"]
+__all__ = ["Breaker", "Standing", "StratumPlace", "added", "natural", "placed"]
+
+
+@dataclass(frozen=True, slots=True)
+class StratumPlace:
+    """A place among those of one stratum and the lower ones; 1 is the highest stratum."""
+
+    stratum: int
+    place: int
+    tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +46,47 @@ class Standing:
     place: int | None = None
     tied: bool = False
     details: dict[str, Exact] = field(default_factory=dict, compare=False, hash=False)
+    strata: tuple[StratumPlace, ...] = ()
+    decided: str = ""
+    """Which tie-breaks told the line from its equals, with their figures."""
+
+    def at(self, place: int, tied: bool) -> Standing:
+        """
+        The same line with its place; spelled out, as every ranking does it for every line.
+
+        >>> Standing("7", "A", None, 60, 10, 60).at(2, False).place
+        2
+        """
+        return Standing(
+            self.id,
+            self.section,
+            self.direction,
+            self.total,
+            self.boards,
+            self.score,
+            self.available,
+            self.percentage,
+            self.names,
+            self.penalty,
+            self.is_ranked,
+            place,
+            tied,
+            self.details,
+            self.strata,
+            self.decided,
+        )
 
 
+@dataclass(frozen=True, slots=True)
+class Breaker:
+    """One step of a ladder: a further score for each of a group of equals."""
+
+    title: str
+    scores: Callable[[Sequence[Standing]], Sequence[Exact] | None]
+    """None where the step cannot be fair to all of the group; then it decides nothing."""
+
+
+@lru_cache(maxsize=8192)
 def natural(text: str | None) -> tuple[tuple[int, int | str], ...]:
     """
     A key that sorts ids as people count: ``2`` before ``10``, ``A2`` before ``A10``.
@@ -51,56 +101,96 @@ def natural(text: str | None) -> tuple[tuple[int, int | str], ...]:
 def placed(
     standings: Iterable[Standing],
     precision: str = "exact",
-    breakers: Sequence[Callable[[Sequence[Standing]], Sequence[Exact]]] = (),
+    breakers: Sequence[Breaker] = (),
 ) -> list[Standing]:
     """
     Give places to one ranking, best score first.
 
-    *precision* ``0.01`` calls scores equal that round to the same hundredth.  Each breaker
-    gives a group of equals a further score; those it leaves equal share the place.
+    *precision* ``0.01`` calls scores equal that round to the same hundredth.  The first breaker
+    that tells equals apart decides; of those it leaves equal, the ladder begins again, and who
+    is equal to the end shares the place.
 
     >>> lines = [Standing(i, "A", None, s, 20, s) for i, s in (("1", 50), ("2", 55), ("3", 50))]
     >>> [(line.place, line.tied, line.id) for line in placed(lines)]
     [(1, False, '2'), (2, True, '1'), (2, True, '3')]
+    >>> tops = Breaker("tops", lambda equals: [int(line.id) for line in equals])
+    >>> [(line.place, line.id, line.decided) for line in placed(lines, breakers=[tops])][1]
+    (2, '3', 'tops: 3 for 3, 1 for 1')
     """
     ordered = sorted(standings, key=lambda line: natural(line.id))
     ranked = [line for line in ordered if line.is_ranked]
     done: list[Standing] = []
-    for group in _split(ranked, _score(precision), breakers):
-        place, tied = len(done) + 1, len(group) > 1
-        done += [replace(line, place=place, tied=tied) for line in group]
+    for equals in _groups(ranked, [_score(line, precision) for line in ranked]):
+        for group in _untied(equals, breakers):
+            place, tied = len(done) + 1, len(group) > 1
+            done += [line.at(place, tied) for line in group]
     unranked = [line for line in ordered if not line.is_ranked]
     return done + sorted(unranked, key=lambda line: -line.score)
 
 
-def _score(precision: str) -> Callable[[Standing], Exact]:
-    if precision == "exact":
-        return lambda line: line.score
-    return lambda line: rounded(line.score, Fraction(precision))
+def added(line: Standing, points: Exact, available: Exact = 0, *, boards: int = 1) -> Standing:
+    """
+    Add points that were not won on these boards to a line: to its total and to its score.
+
+    *available* is what they were won of, at matchpoints.  *boards* is the most that anybody
+    played, where the order is by the average a board.
+
+    >>> line = added(Standing("7", "A", None, 60, 10, 60, 100, 60), 30, 50)
+    >>> line.total, line.available, line.percentage, line.score
+    (90, 150, 60, 60)
+    """
+    total = as_exact(line.total + points)
+    if line.available is None:
+        score = as_exact(line.score + Fraction(points) / boards)
+        return replace(line, total=total, score=score)
+    whole = as_exact(line.available + available)
+    if not whole:
+        return replace(line, total=total)
+    had = (line.percentage or 0) * line.available
+    percentage = as_exact(Fraction(had + 100 * points) / whole)
+    return replace(line, total=total, available=whole, percentage=percentage, score=percentage)
 
 
-def _split(
-    lines: list[Standing],
-    score: Callable[[Standing], Exact],
-    breakers: Sequence[Callable[[Sequence[Standing]], Sequence[Exact]]],
-) -> list[list[Standing]]:
-    keys = [score(line) for line in lines]
-    return _split_by(lines, keys, breakers)
+def _score(line: Standing, precision: str) -> Exact:
+    return line.score if precision == "exact" else rounded(line.score, Fraction(precision))
 
 
-def _split_by(
-    lines: list[Standing],
-    keys: Sequence[Exact],
-    breakers: Sequence[Callable[[Sequence[Standing]], Sequence[Exact]]],
-) -> list[list[Standing]]:
+def _groups(lines: Sequence[Standing], keys: Sequence[Exact]) -> list[list[Standing]]:
     by_key: dict[Exact, list[Standing]] = {}
     for line, key in zip(lines, keys, strict=True):
         by_key.setdefault(key, []).append(line)
-    groups: list[list[Standing]] = []
-    for key in sorted(by_key, reverse=True):
-        group = by_key[key]
-        if len(group) == 1 or not breakers:
-            groups.append(group)
-        else:
-            groups += _split_by(group, breakers[0](group), breakers[1:])
-    return groups
+    return [by_key[key] for key in sorted(by_key, key=_size, reverse=True)]
+
+
+def _size(value: Exact) -> tuple[int, Exact]:
+    # Whole numbers compare much faster than fractions, and nearly always decide.
+    return value.numerator * 10**12 // value.denominator, value
+
+
+def _untied(group: list[Standing], breakers: Sequence[Breaker]) -> list[list[Standing]]:
+    if len(group) > 1:
+        for breaker in breakers:
+            scores = breaker.scores(group)
+            if scores is not None and len(set(scores)) > 1:
+                said = _said(breaker, group, scores)
+                lines = [replace(line, decided=_after(line.decided, said)) for line in group]
+                return [
+                    part
+                    for equals in _groups(lines, scores)
+                    for part in _untied(equals, breakers)
+                ]
+    return [group]
+
+
+def _said(breaker: Breaker, group: Sequence[Standing], scores: Sequence[Exact]) -> str:
+    several = len({line.section for line in group}) > 1
+    told = sorted(zip(scores, group, strict=True), key=lambda pair: -pair[0])
+    figures = (
+        f"{plain_text(score, 4)} for {f'{line.section} ' if several else ''}{line.id}"
+        for score, line in told
+    )
+    return f"{breaker.title}: {', '.join(figures)}"
+
+
+def _after(before: str, said: str) -> str:
+    return f"{before}; {said}" if before else said

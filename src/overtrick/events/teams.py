@@ -7,7 +7,7 @@ rulings (Laws 12C and 86) and penalties need not balance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -25,11 +25,14 @@ from overtrick.core.exact import Exact, as_exact, rounded
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import OvertrickError
 from overtrick.events.entries import entry_of, points_of
+from overtrick.events.extras import NO_EXTRAS, Extras, extras_problems, placed_with
 from overtrick.events.penalty import Penalty, PenaltyUnit
+from overtrick.events.played import Played, played_matches
 from overtrick.events.problem import Problem
 from overtrick.events.report import Awarded, BoardReport, Match, MatchBoard, Ranking
 from overtrick.events.session import Line, Session
-from overtrick.events.standing import Standing, natural, placed
+from overtrick.events.standing import Standing, natural
+from overtrick.events.tie_breaks import breakers
 
 __all__ = ["rank_teams"]
 
@@ -55,6 +58,7 @@ def rank_teams(
     rules: str = "default",
     penalties: Sequence[Penalty] = (),
     problems: Sequence[Problem] = (),
+    extras: Extras = NO_EXTRAS,
 ) -> Ranking:
     """
     Rank teams by victory points (``teams``), boards (``bam``) or points (``total_points``).
@@ -82,11 +86,13 @@ def rank_teams(
         }
         matches.append(_match(played, awards, method, settings, penalties))
         _write(played, awards, awarded)
+    ranked = _standings(session, rooms, matches, method, settings, penalties, extras)
+    found += extras_problems(extras, method, settings, ranked)
     return Ranking(
         method,
         settings,
         rules,
-        tuple(_standings(session, rooms, matches, method, settings, penalties)),
+        tuple(ranked),
         tuple(_reports(session.lines, awarded)),
         tuple(found),
         tuple(matches),
@@ -239,6 +245,7 @@ def _standings(
     method: str,
     settings: Settings,
     penalties: Sequence[Penalty],
+    extras: Extras,
 ) -> list[Standing]:
     totals: dict[tuple[str, str], list[Exact]] = {}
     margins: dict[tuple[str, str], Exact] = {}
@@ -256,30 +263,44 @@ def _standings(
             margins[key] = as_exact(margins.get(key, 0) + margin)
             boards[key] = boards.get(key, 0) + len(counted)
     unit = {"teams": PenaltyUnit.VICTORY_POINTS, "bam": PenaltyUnit.MATCHPOINTS}.get(method)
-    done: list[Standing] = []
-    for section in sorted({section for section, _ in totals}, key=natural):
-        lines = []
-        for (where, team), got in totals.items():
-            if where != section:
-                continue
-            penalty = _penalty(penalties, team, section, unit, settings)
-            total = as_exact(sum(got, Fraction(0)) - penalty)
-            lines.append(
-                Standing(
-                    id=team,
-                    section=section,
-                    direction=None,
-                    total=total,
-                    boards=boards[section, team],
-                    score=total,
-                    names=tuple(session.names.get(team, ())),
-                    penalty=penalty,
-                    is_ranked=boards[section, team] > 0,
-                    details={"imps": margins[section, team]},
-                )
+    lines: dict[str, list[Standing]] = {}
+    for (section, team), got in sorted(totals.items(), key=lambda at: natural(at[0][0])):
+        penalty = _penalty(penalties, team, section, unit, settings)
+        total = as_exact(sum(got, Fraction(0)) - penalty)
+        lines.setdefault(section, []).append(
+            Standing(
+                id=team,
+                section=section,
+                direction=None,
+                total=total,
+                boards=boards[section, team],
+                score=total,
+                names=tuple(session.names.get(team, ())),
+                penalty=penalty,
+                is_ranked=boards[section, team] > 0,
+                details={"imps": margins[section, team]},
             )
-        done += placed(lines, settings.rank_precision)
-    return done
+        )
+    ladder = breakers(settings.tie_chain, lambda: _played(rooms, matches, lines, method))
+    return [
+        line
+        for found in lines.values()
+        for line in placed_with(found, settings, ladder, extras.suited(method))
+    ]
+
+
+def _played(
+    rooms: Sequence[_Rooms],
+    matches: Sequence[Match],
+    lines: Mapping[str, list[Standing]],
+    method: str,
+) -> Played:
+    sections = [played.section for played in rooms]
+    return played_matches(
+        zip(sections, matches, strict=True),
+        [line for found in lines.values() for line in found],
+        has_victory_points=method == "teams",
+    )
 
 
 def _penalty(

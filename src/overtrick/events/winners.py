@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from overtrick.compare.settings import Settings
 from overtrick.events.session import Line
@@ -14,8 +14,8 @@ def winners_by_section(lines: Iterable[Line], settings: Settings) -> dict[str, i
     """
     Say for each section whether it has one winner or two.
 
-    Two are evident when no id sits both ways, when a line has the same id on both sides, or
-    when one id stands on both sides of one board or of one round: then it names two pairs.
+    Two are evident when no id sits both ways, or when on most boards or in most rounds an id
+    stands on both sides: then it names two pairs.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.outcome import PASSED_OUT
@@ -36,15 +36,19 @@ def _two(lines: list[Line]) -> bool:
     ew = {line.ew for line in lines if line.ew is not None}
     if not ns & ew:
         return bool(ns and ew)
-    if any(line.ns is not None and line.ns == line.ew for line in lines):
-        return True
-    places: dict[tuple[str, str, object], tuple[set[str], set[str]]] = {}
+    return _mostly_both(lines, lambda line: line.board.number) or _mostly_both(
+        lines, lambda line: line.round
+    )
+
+
+def _mostly_both(lines: list[Line], place_of: Callable[[Line], object]) -> bool:
+    """Whether in most places an id stands on both sides; in a few it is somebody's slip."""
+    places: dict[tuple[str, object], tuple[set[str], set[str]]] = {}
     for line in lines:
-        for what in (("board", line.board.number), ("round", line.round)):
-            if what[1] is None:
-                continue
-            sides = places.setdefault((line.session, what[0], what[1]), (set(), set()))
-            for side, who in zip(sides, (line.ns, line.ew), strict=True):
-                if who is not None:
-                    side.add(who)
-    return any(ns & ew for ns, ew in places.values())
+        if place_of(line) is None:
+            continue
+        sides = places.setdefault((line.session, place_of(line)), (set(), set()))
+        for side, who in zip(sides, (line.ns, line.ew), strict=True):
+            if who is not None:
+                side.add(who)
+    return 2 * sum(bool(ns & ew) for ns, ew in places.values()) > len(places)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.exact import Exact, number
-from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result
+from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result, Split
 from overtrick.events.problem import Problem
+from overtrick.events.reason import Reason
 from overtrick.events.report import Awarded, BoardReport, Match, Ranking
 from overtrick.events.session import Line
 from overtrick.events.standing import Standing
 
-__all__ = ["problem_document", "ranking_document"]
+__all__ = ["problem_document", "ranking_document", "reasons_document"]
 
 Document = dict[str, Any]
 
@@ -34,7 +37,7 @@ def ranking_document(ranking: Ranking) -> Document:
         "ranking": [_standing(line, places) for line in ranking.standings],
         "boards": [_board(board, places) for board in ranking.boards],
     }
-    if ranking.matches:
+    if ranking.matches or ranking.method in TEAM_METHODS:
         document["matches"] = [_match(match) for match in ranking.matches]
     document["problems"] = [problem_document(problem) for problem in ranking.problems]
     return document
@@ -53,7 +56,22 @@ def problem_document(problem: Problem) -> Document:
         "board": problem.board,
         "table": problem.table,
         "severity": problem.severity.value,
+        "code": problem.code,
+        "remedy": problem.remedy,
+        "key": problem.key,
     }
+
+
+def reasons_document(reasons: Iterable[Reason]) -> list[Document]:
+    """
+    Give reasons as plain JSON values, each with those below it.
+
+    >>> reasons_document([Reason("2 of 4", (Reason("+420 is better than -50"),))])
+    [{'text': '2 of 4', 'below': [{'text': '+420 is better than -50', 'below': []}]}]
+    """
+    return [
+        {"text": reason.text, "below": reasons_document(reason.below)} for reason in reasons
+    ]
 
 
 def _standing(line: Standing, places: int) -> Document:
@@ -70,7 +88,18 @@ def _standing(line: Standing, places: int) -> Document:
         "boards": line.boards,
         "penalty": number(line.penalty),
         **{name: number(value) for name, value in line.details.items()},
+        **_extras(line),
     }
+
+
+def _extras(line: Standing) -> Document:
+    found: Document = {"decided": line.decided} if line.decided else {}
+    if line.strata:
+        found["strata"] = [
+            {"stratum": own.stratum, "place": own.place, "tied": own.tied}
+            for own in line.strata
+        ]
+    return found
 
 
 def _board(board: BoardReport, places: int) -> Document:
@@ -94,18 +123,29 @@ def _line(awarded: Awarded, places: int) -> Document:
         "ew": line.ew,
         "contract": contract,
         "declarer": declarer,
+        "lead": line.lead,
         "tricks": tricks,
         "score": awarded.points,
+        "board_version": line.version,
         "ruling": _ruling(line),
         "ns_award": _number(awarded.ns),
         "ew_award": _number(awarded.ew),
         "ns_percentage": _number(awarded.ns_percentage, places),
         "ew_percentage": _number(awarded.ew_percentage, places),
+        **_seats(line),
+        **({"match": line.match, "room": line.room} if line.match else {}),
     }
 
 
+def _seats(line: Line) -> dict[str, str | None]:
+    if line.players is None:
+        return {}
+    return dict(zip(("north", "east", "south", "west"), line.players, strict=True))
+
+
 def _result(line: Line) -> tuple[str | None, str | None, int | None]:
-    outcome = line.outcome
+    # The contract of a split score is the one that was played, where a side keeps it.
+    outcome = line.outcome.ns if isinstance(line.outcome, Split) else line.outcome
     if isinstance(outcome, Result):
         return str(outcome.contract), str(outcome.declarer), outcome.tricks
     if isinstance(outcome, PassedOut):

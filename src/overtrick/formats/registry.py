@@ -14,6 +14,7 @@ from pathlib import Path
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
+from overtrick.formats.journal import read_journal
 from overtrick.formats.tidy import read_tidy
 
 __all__ = ["FORMATS", "Format", "read", "read_bytes"]
@@ -37,6 +38,7 @@ FORMATS: dict[str, Format] = {
         Format("csv", "tidy table, comma or semicolon separated", (".csv", ".txt"), read_tidy),
         Format("tsv", "tidy table, tab separated", (".tsv", ".tab"), read_tidy),
         Format("json", "tidy table as JSON records", (".json",), read_tidy),
+        Format("jsonl", "journal of an event, JSON Lines", (".jsonl",), read_journal),
     )
 }
 """Every readable format by its id."""
@@ -65,9 +67,10 @@ def read_bytes(data: bytes, name: str) -> tuple[Session, list[Problem]]:
 
     :raises InvalidFile: if it is nothing that we can read.
     """
-    if not data.strip():
+    found = format_of(name)
+    if not data.strip() and found.id != "jsonl":  # a journal begins empty
         raise InvalidFile(f"{name}: the file is empty")
-    return format_of(name).read(data, name)
+    return found.read(data, name)
 
 
 def format_of(name: str) -> Format:

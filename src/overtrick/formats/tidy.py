@@ -23,6 +23,7 @@ __all__ = ["read_tidy", "session_of_rows"]
 
 _NEEDED = "board"
 _RESULTS = ("contract", "score", "ruling")
+_LONGEST_CELL = 20  # lines; beyond, a quotation mark was never meant to open one
 
 
 def read_tidy(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
@@ -43,10 +44,12 @@ def read_tidy(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
 
 
 def session_of_rows(
-    rows: Iterable[tuple[str, Mapping[str, str]]], name: str = ""
+    rows: Iterable[tuple[str, Mapping[str, str] | InvalidFile]], name: str = ""
 ) -> tuple[Session, list[Problem]]:
     """
     Make a session of rows, each with its place; unreadable rows become problems.
+
+    In the place of a row that could not even be split into cells stands the error.
 
     >>> session, problems = session_of_rows([("row 1", {"board": "x", "ns": "1", "ew": "2"})])
     >>> len(session.lines), str(problems[0])
@@ -55,6 +58,9 @@ def session_of_rows(
     lines: list[Line] = []
     problems: list[Problem] = []
     for where, row in rows:
+        if isinstance(row, InvalidFile):
+            problems.append(Problem(where, str(row)))
+            continue
         try:
             line, notes = line_of(row, where)
         except OvertrickError as error:
@@ -72,31 +78,56 @@ def _problem(where: str, message: str, row: Mapping[str, str]) -> Problem:
     return Problem(where, message, number, row.get("table", "").strip() or None)
 
 
-def _csv_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _csv_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | InvalidFile]]:
     if "\0" in text:
         raise InvalidFile(f"{name}: not a table of results: it holds binary data")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
     header: list[str] | None = None
-    start = 1
-    while True:
-        try:
-            cells = next(reader)
-        except StopIteration:
-            break
-        except csv.Error as error:
-            yield f"{name}:{reader.line_num}", {"board": f"unreadable: {error}"}
+    for line, cells in _records(text):
+        where = f"{name}:{line}"
+        if isinstance(cells, InvalidFile):
+            yield where, cells
+        elif not any(cell.strip() for cell in cells):
             continue
-        line, start = start, reader.line_num + 1
-        if not any(cell.strip() for cell in cells):
-            continue
-        if header is None:
+        elif header is None:
             header = _header(cells, name, line)
-            continue
-        yield f"{name}:{line}", _row(header, cells)
+        elif any(cell.strip() for cell in cells[len(header) :]):
+            yield where, InvalidFile(f"more cells ({len(cells)}) than columns ({len(header)})")
+        else:
+            yield (
+                where,
+                {column: cell for column, cell in zip(header, cells, strict=False) if column},
+            )
     if header is None:
         raise InvalidFile(
             f"{name}: empty: a table of results starts with a line of column names"
         )
+
+
+def _records(text: str) -> Iterator[tuple[int, list[str] | InvalidFile]]:
+    """Split into cells, each record with the line it starts on; a cell may hold line ends."""
+    lines, delimiter = list(io.StringIO(text, newline="")), _delimiter(text)
+    start = 0
+    while start < len(lines):
+        reader = csv.reader((lines[at] for at in range(start, len(lines))), delimiter=delimiter)
+        first, done = start, 0
+        try:
+            for cells in reader:
+                if reader.line_num - done > 1 and _is_open(
+                    lines[start : first + reader.line_num]
+                ):
+                    raise csv.Error('a quotation mark (") is not closed')
+                yield start + 1, cells
+                done = reader.line_num
+                start = first + done
+        except csv.Error as error:
+            # Only that line is lost: what the mark would have swallowed is read anew.
+            yield start + 1, InvalidFile(f"cannot be split into cells: {error}")
+            start += 1
+
+
+def _is_open(lines: list[str]) -> bool:
+    marks = sum(line.count('"') for line in lines)
+    return marks % 2 == 1 or len(lines) > _LONGEST_CELL
 
 
 def _delimiter(text: str) -> str:
@@ -127,14 +158,7 @@ def _column(cell: str) -> str:
     return cell.strip().lower().replace(" ", "_").replace("-", "_")
 
 
-def _row(header: list[str], cells: list[str]) -> dict[str, str]:
-    row = {name: cell for name, cell in zip(header, cells, strict=False) if name}
-    if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
-        row["board"] = f"{row.get('board', '')} (more cells than columns)"
-    return row
-
-
-def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | InvalidFile]]:
     try:
         value = json.loads(text, parse_float=str, parse_constant=str)
     except (ValueError, RecursionError) as error:
@@ -146,7 +170,7 @@ def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str]]]:
     for number, record in enumerate(value, 1):
         where = f"{name}:record {number}"
         if not isinstance(record, dict):
-            yield where, {"board": f"not an object: {record!r:.40}"}
+            yield where, InvalidFile(f"not an object: {record!r:.40}")
             continue
         yield where, {_column(str(key)): _text(cell) for key, cell in record.items()}
 

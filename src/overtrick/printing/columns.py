@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
-__all__ = ["PAGE", "columns", "fitted", "width"]
+from overtrick.core.exact import Exact, decimal_text
+
+__all__ = ["PAGE", "columns", "fitted", "numbers", "paragraph", "side", "width"]
 
 PAGE = 80
 """Columns of a terminal that everything fits on."""
+
+_GAP = "  "
+_LEAST = 4
+"""What is left of a text that had to be cut."""
 
 
 def width(text: str) -> int:
@@ -42,10 +49,17 @@ def fitted(text: str, places: int, *, right: bool = False) -> str:
 
 
 def columns(
-    head: Sequence[str], rows: Sequence[Sequence[str]], align: str, *, grow: int | None = None
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    align: str,
+    *,
+    cut: Collection[str] = (),
 ) -> list[str]:
     """
-    Lay out a table: *align* has ``<`` or ``>`` for each column, *grow* is cut to fit the page.
+    Lay out a table: *align* has ``<`` or ``>`` for each column.
+
+    A table wider than a page is narrowed in the columns named in *cut*, the widest first, so
+    that no number ever loses a digit.
 
     >>> for line in columns(["pair", "%"], [["1", "62.48"], ["13", "58.00"]], "<>"):
     ...     print(line)
@@ -54,18 +68,70 @@ def columns(
     1     62.48
     13    58.00
     """
+    rows = [[" ".join(cell.split()) for cell in row] for row in rows]
     wide = [
         max(width(text) for text in (name, *(row[place] for row in rows)))
         for place, name in enumerate(head)
     ]
-    over = sum(wide) + 2 * (len(wide) - 1) - PAGE
-    if grow is not None and over > 0:
-        wide[grow] = max(4, wide[grow] - over)
-    lines = [
-        "  ".join(
+    _narrow(wide, [place for place, name in enumerate(head) if name in cut])
+    return [
+        _GAP.join(
             fitted(cell, places, right=side == ">")
             for cell, places, side in zip(row, wide, align, strict=True)
         ).rstrip()
         for row in (head, ["-" * places for places in wide], *rows)
     ]
-    return lines
+
+
+def numbers(values: Sequence[Exact | None], *, signed: bool = False) -> list[str]:
+    """
+    Write the numbers of a column with the same decimals: none, one or two, as they need.
+
+    >>> from fractions import Fraction
+    >>> numbers([Fraction(15, 2), 6, None]), numbers([50, 0, -6], signed=True)
+    (['7.5', '6.0', ''], ['+50', '0', '-6'])
+    """
+    known = [value for value in values if value is not None]
+    places = next((n for n in (0, 1) if all(not value * 10**n % 1 for value in known)), 2)
+    return ["" if v is None else _signed(v, places, signed) for v in values]
+
+
+def side(names: Sequence[str]) -> str:
+    """
+    Say how a column of ids or names is aligned: numbers to the right, words to the left.
+
+    >>> side(["7", "13", "-"]), side(["Eve", "13"])
+    ('>', '<')
+    """
+    return ">" if all(name.isdecimal() or name in ("", "-") for name in names) else "<"
+
+
+def paragraph(text: str, lead: str = "", *, then: str | None = None) -> list[str]:
+    """
+    Break a text into lines of a page; *then* stands before every line but the first.
+
+    >>> paragraph("Rules: wbf", "  ")
+    ['  Rules: wbf']
+    """
+    return wrap(
+        text,
+        PAGE,
+        initial_indent=lead,
+        subsequent_indent=lead + "    " if then is None else then,
+        break_on_hyphens=False,
+    ) or [lead.rstrip()]
+
+
+def _signed(value: Exact, places: int, signed: bool) -> str:
+    text = decimal_text(value, places)
+    return f"+{text}" if signed and value > 0 and text.strip("0.") else text
+
+
+def _narrow(wide: list[int], cut: Sequence[int]) -> None:
+    over = sum(wide) + len(_GAP) * (len(wide) - 1) - PAGE
+    while over > 0 and cut:
+        widest = max(cut, key=lambda place: wide[place])
+        if wide[widest] <= _LEAST:
+            return
+        wide[widest] -= 1
+        over -= 1

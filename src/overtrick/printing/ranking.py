@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from overtrick.core.exact import decimal_text, plain_text
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.report import Match, Ranking
 from overtrick.events.standing import Standing
-from overtrick.printing.columns import columns
+from overtrick.printing.columns import columns, numbers, paragraph, side
 
 __all__ = ["draw_matches", "draw_ranking"]
 
@@ -20,6 +21,26 @@ _TITLES = {
     "teams": "Teams",
     "bam": "Board-a-match",
 }
+_SIGNED = ("cross_imps", "butler", "total_points")
+_PAIRS = ("matchpoints", "cross_imps", "butler", "total_points")
+_MATTERS = {
+    "unit": ("matchpoints", "bam"),
+    **dict.fromkeys(("missing", "expected", "bye_expected"), ("matchpoints", "cross_imps")),
+    **dict.fromkeys(
+        ("small_field", "award_rounding", "percentage_from", "percentage_places"),
+        ("matchpoints",),
+    ),
+    **dict.fromkeys(("bye", "average_plus"), ("matchpoints",)),
+    **dict.fromkeys(("imp_scale", "average_imps"), ("cross_imps", "butler", "teams")),
+    **dict.fromkeys(("cross_divisor", "cap"), ("cross_imps",)),
+    **dict.fromkeys(("datum", "trim", "trim_minimum", "datum_rounding"), ("butler",)),
+    **dict.fromkeys(("vp_scale", "match_rounding"), ("teams",)),
+    "imp_order": ("cross_imps", "butler", "total_points"),
+    **dict.fromkeys(("scale_total", "across_field", "minimum_boards"), _PAIRS),
+    "split_scores": ("matchpoints", "cross_imps"),
+    "winners": (),  # the lists show it
+}
+"""The methods to which a setting matters; one that is not here matters to all."""
 
 
 def draw_ranking(ranking: Ranking) -> str:
@@ -36,81 +57,94 @@ def draw_ranking(ranking: Ranking) -> str:
     across = ranking.settings.across_field == "yes"
     lines: list[str] = []
     for (section, direction), found in groupby(
-        ranking.standings, key=lambda s: ("" if across else s.section, s.direction)
+        ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
     ):
-        members = list(found)
-        lines += [*_title(ranking, section, direction), *_list(ranking, members, across), ""]
-    lines += _footer(ranking)
-    return "\n".join(lines)
+        lines += [_title(ranking, section, direction), ""]
+        lines += [*_list(ranking, list(found), across), ""]
+    return "\n".join([*lines, *_footer(ranking)])
 
 
 def draw_matches(matches: Sequence[Match]) -> str:
-    """Draw matches one line each: IMPs won by each team, and the points of the margin."""
-    rows = [
-        [
-            match.id,
-            match.home,
-            match.away,
-            str(sum(board.home is not None for board in match.boards)),
-            f"{plain_text(match.home_imps)} - {plain_text(match.away_imps)}",
-            f"{plain_text(match.home_points)} - {plain_text(match.away_points)}"
-            if match.home_points is not None
-            else "",
-        ]
-        for match in matches
-    ]
-    head = ["match", "home", "away", "boards", "won", "points"]
-    return "\n".join(columns(head, rows, ">>>>>>"))
+    """
+    Draw matches one line each: what each team won on the boards, and the points for it.
+
+    >>> print(draw_matches([Match("1", "41", "42", (), 12, 30, 6, 14)]))
+    match  home  away  boards      won  points
+    -----  ----  ----  ------  -------  ------
+        1    41    42       0  12 - 30  6 - 14
+    """
+    sessions = len({match.session for match in matches}) > 1
+    carried = any(match.home_carried or match.away_carried for match in matches)
+    table = {
+        "session": [match.session for match in matches] if sessions else None,
+        "match": [match.id for match in matches],
+        "home": [match.home for match in matches],
+        "away": [match.away for match in matches],
+        "boards": [str(sum(b.home is not None for b in match.boards)) for match in matches],
+        "won": [_versus(match.home_imps, match.away_imps) for match in matches],
+        "carried": [_versus(m.home_carried, m.away_carried) for m in matches]
+        if carried
+        else None,
+        "points": [_versus(match.home_points, match.away_points) for match in matches]
+        if any(match.home_points is not None for match in matches)
+        else None,
+    }
+    return "\n".join(_table(table))
 
 
-def _title(ranking: Ranking, section: str, direction: str | None) -> Iterator[str]:
-    sections = {line.section for line in ranking.standings}
+def _versus(home: Exact | None, away: Exact | None) -> str:
+    return "" if home is None else f"{plain_text(home)} - {plain_text(away)}"
+
+
+def _title(ranking: Ranking, section: str, direction: str | None) -> str:
     parts = [_TITLES.get(ranking.method, ranking.method)]
-    if section and len(sections) > 1:
+    if section and len({line.section for line in ranking.standings}) > 1:
         parts.append(f"section {section}")
     if direction:
         parts.append({"NS": "North-South", "EW": "East-West"}[direction])
-    yield ", ".join(parts)
-    yield ""
+    return ", ".join(parts)
 
 
-def _list(ranking: Ranking, members: Sequence[Standing], across: bool) -> list[str]:
-    has_percentage = any(line.percentage is not None for line in members)
-    names = any(line.names for line in members)
-    penalties = any(line.penalty for line in members)
+def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
+    places = ranking.settings.percentage_places
+    percentages = any(line.percentage is not None for line in members)
     sections = across and len({line.section for line in members}) > 1
-    imps = any("imps" in line.details for line in members)
-    head, align = ["place", "section"] if sections else ["place"], ">>" if sections else ">"
-    head, align = [*head, "no."], align + ">"
-    if names:
-        head, align = [*head, "names"], align + "<"
-    grow = head.index("names") if names else None
-    if has_percentage:
-        head, align = [*head, "%"], align + ">"
-    head, align = [*head, "total"], align + ">"
-    if has_percentage:
-        head, align = [*head, "of"], align + ">"
-    if imps:
-        head, align = [*head, "IMPs"], align + ">"
-    head, align = [*head, "boards"], align + ">"
-    if penalties:
-        head, align = [*head, "penalty"], align + ">"
-    rows = []
-    for line in members:
-        cells = {
-            "place": _place(line),
-            "section": line.section,
-            "no.": line.id,
-            "names": " & ".join(line.names),
-            "%": _percentage(line, ranking.settings.percentage_places),
-            "total": _total(line, ranking.method),
-            "of": plain_text(line.available),
-            "IMPs": plain_text(line.details.get("imps")),
-            "boards": str(line.boards),
-            "penalty": plain_text(line.penalty) if line.penalty else "",
-        }
-        rows.append([cells[name] for name in head])
-    return columns(head, rows, align, grow=grow)
+    totals = [line.total for line in members]
+    signed = ranking.method in _SIGNED
+    imps = [line.details.get("imps") for line in members]
+    table = {
+        "place": [_place(line) for line in members],
+        "section": [line.section for line in members] if sections else None,
+        "no.": [line.id for line in members],
+        "names": [" & ".join(line.names) for line in members]
+        if any(line.names for line in members)
+        else None,
+        "%": [
+            "" if line.percentage is None else decimal_text(line.percentage, places)
+            for line in members
+        ]
+        if percentages
+        else None,
+        "total": numbers(totals, signed=signed),
+        "of": numbers([line.available for line in members]) if percentages else None,
+        "IMPs": numbers(imps, signed=True) if ranking.method == "teams" else None,
+        "boards": [str(line.boards) for line in members],
+        "penalty": numbers([line.penalty or None for line in members])
+        if any(line.penalty for line in members)
+        else None,
+    }
+    return _table(table)
+
+
+def _table(table: dict[str, list[str] | None]) -> list[str]:
+    shown = {name: cells for name, cells in table.items() if cells is not None}
+    rows = list(zip(*shown.values(), strict=True))
+    align = [side(cells) if name in _TEXTS else ">" for name, cells in shown.items()]
+    return columns(list(shown), rows, "".join(align), cut=_TEXTS)
+
+
+_TEXTS = ("session", "section", "match", "home", "away", "no.", "names")
+"""Columns of words: they may be cut to fit a page, numbers never."""
 
 
 def _place(line: Standing) -> str:
@@ -119,28 +153,26 @@ def _place(line: Standing) -> str:
     return f"{line.place}=" if line.tied else f"{line.place} "
 
 
-def _percentage(line: Standing, places: int) -> str:
-    return "" if line.percentage is None else decimal_text(line.percentage, places)
-
-
-def _total(line: Standing, method: str) -> str:
-    whole = line.total == int(line.total)
-    if method in ("butler", "total_points") and whole:
-        return f"{int(line.total):+d}" if line.total else "0"
-    return decimal_text(line.total, 2)
-
-
 def _footer(ranking: Ranking) -> Iterator[str]:
-    unranked = sum(line.place is None for line in ranking.standings)
+    unranked = [line for line in ranking.standings if line.place is None]
     if unranked:
-        yield f"- {unranked} with too few boards to be ranked"
+        played = any(line.boards for line in unranked)
+        yield "- has no place: " + ("too few boards" if played else "no result")
     if any(line.tied for line in ranking.standings):
         yield "= shares its place"
-    settings = ranking.settings
-    default = type(settings)()
-    changed = [
-        f"{name}={value}"
-        for name, value in settings.as_dict().items()
-        if value != getattr(default, name) and name != "winners"
-    ]
-    yield f"Rules: {ranking.rules}; " + (", ".join(changed) or "all settings as they come")
+    changed = ", ".join(
+        f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking.method)
+    )
+    yield from paragraph(f"Rules: {ranking.rules}" + (f" ({changed})" if changed else ""))
+
+
+def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:
+    usual = Settings().as_dict()
+    usual["missing"] = "neuberg" if ranking.method == "matchpoints" else "share"
+    for name, value in ranking.settings.as_dict().items():
+        if value != usual[name]:
+            yield name, value
+
+
+def _matters(name: str, method: str) -> bool:
+    return method in _MATTERS.get(name, (method,))

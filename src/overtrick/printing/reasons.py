@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from textwrap import wrap
 
 from overtrick.events.reason import Reason
-from overtrick.printing.columns import PAGE
+from overtrick.printing.columns import paragraph
 
 __all__ = ["draw_reasons"]
 
@@ -21,10 +20,7 @@ def draw_reasons(reasons: Iterable[Reason], depth: int = 0) -> str:
     """
     lines: list[str] = []
     for reason in reasons:
-        lead = "  " * depth
-        lines += wrap(
-            reason.text, PAGE, initial_indent=lead, subsequent_indent=lead + "    "
-        ) or [""]
+        lines += paragraph(reason.text, "  " * depth)
         if reason.below:
             lines.append(draw_reasons(reason.below, depth + 1))
     return "\n".join(lines)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from overtrick.compare.entry import is_comparable
+from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.board import dealer_of, vulnerability_of
-from overtrick.core.exact import Exact, decimal_text, plain_text
-from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result
+from overtrick.core.cards import Card
+from overtrick.core.exact import decimal_text, plain_text
+from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.core.seats import Seat, Vulnerability
+from overtrick.events.entries import entry_of
 from overtrick.events.report import Awarded, BoardReport, Ranking
-from overtrick.printing.columns import columns
+from overtrick.events.session import Line
+from overtrick.events.standing import natural
+from overtrick.printing.columns import columns, numbers, paragraph, side
 
 __all__ = ["draw_traveller", "draw_travellers"]
 
@@ -18,6 +24,14 @@ _VULNERABLE = {
     Vulnerability.EW: "East-West vulnerable",
     Vulnerability.ALL: "all vulnerable",
 }
+_UNITS = {"matchpoints": "MP", "total_points": "pts", "bam": "pts"}
+_MISSING = {
+    "neuberg": "Neuberg",
+    "add_one": "one more for each missing result",
+    "factor": "scaled up",
+    "share": "its own top",
+    "own_boards": "its own top",
+}
 
 
 def draw_travellers(ranking: Ranking, number: int | None = None) -> str:
@@ -27,89 +41,153 @@ def draw_travellers(ranking: Ranking, number: int | None = None) -> str:
     :returns: an empty text where there is no such board.
     """
     found = [board for board in ranking.boards if number in (None, board.number)]
-    several = len({(board.session, board.section) for board in ranking.boards}) > 1
-    return "\n\n".join(draw_traveller(board, ranking, several) for board in found)
+    return "\n\n".join(draw_traveller(board, ranking) for board in found)
 
 
-def draw_traveller(board: BoardReport, ranking: Ranking, several: bool = False) -> str:
-    """Draw one traveller, best result for North-South first."""
+def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
+    """
+    Draw one traveller, best result for North-South first; of a match, its rooms together.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> from overtrick.events.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> slips = [("1", "11", "4S N ="), ("2", "12", "PASS"), ("3", "13", "3NT N -1")]
+    >>> lines = [Line(Board(1), parse_outcome(text), ns, ew) for ns, ew, text in slips]
+    >>> found = rank(Session(tuple(lines)))
+    >>> print(draw_traveller(found.boards[0], found))
+    Board 1   dealer North, nobody vulnerable
+    <BLANKLINE>
+    NS  EW  contract    by  lead  tricks  score  MP NS  MP EW   % NS
+    --  --  ----------  --  ----  ------  -----  -----  -----  -----
+     1  11  4♠          N             10   +420      4      0  100.0
+     2  12  passed out                        0      2      2   50.0
+     3  13  3NT         N              8    -50      0      4    0.0
+    <BLANKLINE>
+    top 4
+    """
+    teams = any(awarded.line.match for awarded in board.lines) and bool(
+        ranking.matches or ranking.method in TEAM_METHODS
+    )
+    lines = sorted(board.lines, key=_by_match if teams else _best_first)
+    table = _table(lines, ranking.method, teams=teams)
+    align = [_side(name, cells) for name, cells in table.items()]
+    rows = list(zip(*table.values(), strict=True))
+    drawn = columns(list(table), rows, "".join(align), cut=_NAMES)
+    return "\n".join([*_title(board, ranking), "", *drawn, *_foot(board, ranking, lines)])
+
+
+_LEFT = ("room", "contract", "by", "lead", "deal")
+_NAMES = ("match", "NS", "EW")
+
+
+def _table(lines: list[Awarded], method: str, *, teams: bool) -> dict[str, list[str]]:
+    unit, signed = _UNITS.get(method, "IMP"), method not in ("matchpoints", "bam")
+    shown: dict[str, list[str]] = {}
+    if teams:
+        shown["match"] = [awarded.line.match or "" for awarded in lines]
+        shown["room"] = [awarded.line.room or "" for awarded in lines]
+    shown["NS"] = [_name(awarded.line, (0, 2), awarded.line.ns) for awarded in lines]
+    shown["EW"] = [_name(awarded.line, (1, 3), awarded.line.ew) for awarded in lines]
+    shown |= _results(lines)
+    shown["score"] = numbers([awarded.points for awarded in lines], signed=True)
+    shown[f"{unit} NS"] = numbers([awarded.ns for awarded in lines], signed=signed)
+    shown[f"{unit} EW"] = numbers([awarded.ew for awarded in lines], signed=signed)
+    if method == "matchpoints":
+        shares = [awarded.ns_percentage for awarded in lines]
+        shown["% NS"] = ["" if share is None else decimal_text(share, 1) for share in shares]
+    if len({awarded.line.version for awarded in lines}) > 1:
+        shown["deal"] = [awarded.line.version for awarded in lines]
+    return shown
+
+
+def _side(name: str, cells: list[str]) -> str:
+    if name in _NAMES:
+        return side(cells)
+    return "<" if name in _LEFT else ">"
+
+
+def _title(board: BoardReport, ranking: Ranking) -> list[str]:
     first = board.lines[0].line.board if board.lines else None
     dealer = first.dealer if first else dealer_of(board.number)
     vulnerable = first.vulnerability if first else vulnerability_of(board.number)
-    title = f"Board {board.number}   dealer {_SEATS[dealer]}   {_VULNERABLE[vulnerable]}"
-    if several:
-        title += f"   section {board.section}, session {board.session}"
-    percent = ranking.method == "matchpoints"
-    lines = sorted(board.lines, key=_best_first)
-    several_deals = len({awarded.line.version for awarded in lines}) > 1
-    head = ["NS", "EW", "contract", "by", "lead", "tricks", "score", "for NS", "for EW"]
-    align = ">><<<>>>>"
-    if percent:
-        head, align = [*head, "% NS"], align + ">"
-    if several_deals:
-        head, align = [*head, "deal"], align + "<"
-    rows = [
-        [
-            *_cells(awarded),
-            *([_percentage(awarded.ns_percentage)] if percent else []),
-            *([awarded.line.version] if several_deals else []),
-        ]
-        for awarded in lines
-    ]
-    return "\n".join([title, "", *columns(head, rows, align, grow=2), *_foot(board)])
+    text = f"Board {board.number}   dealer {_SEATS[dealer]}, {_VULNERABLE[vulnerable]}"
+    if len({other.section for other in ranking.boards}) > 1:
+        text += f", section {board.section}"
+    if len({other.session for other in ranking.boards}) > 1:
+        text += f", session {board.session}"
+    return paragraph(text)
 
 
-def _best_first(awarded: Awarded) -> tuple[bool, Exact, Exact]:
-    missing = awarded.points is None
-    return missing, -(awarded.points or 0), -(awarded.ns or 0)
-
-
-def _cells(awarded: Awarded) -> list[str]:
+def _best_first(awarded: Awarded) -> tuple[object, ...]:
     line = awarded.line
+    missing = awarded.points is None
+    return missing, -(awarded.points or 0), -(awarded.ns or 0), natural(line.ns)
+
+
+def _by_match(awarded: Awarded) -> tuple[object, ...]:
+    line = awarded.line
+    return natural(line.match), line.room == "closed"
+
+
+def _results(lines: list[Awarded]) -> dict[str, list[str]]:
+    cells = [_result(awarded.line) for awarded in lines]
+    contract, by, tricks = (list(column) for column in zip(*cells, strict=True))
+    leads = [_lead(awarded.line.lead) for awarded in lines]
+    return {"contract": contract, "by": by, "lead": leads, "tricks": tricks}
+
+
+def _result(line: Line) -> tuple[str, str, str]:
     outcome = line.outcome
-    contract = by = tricks = ""
     if isinstance(outcome, Result):
-        contract, by, tricks = (
-            outcome.contract.symbols,
-            str(outcome.declarer),
-            str(outcome.tricks),
-        )
-    elif isinstance(outcome, PassedOut):
-        contract = "passed out"
-    elif isinstance(outcome, Points):
+        return outcome.contract.symbols, str(outcome.declarer), str(outcome.tricks)
+    if isinstance(outcome, Points):
         contract = outcome.contract.symbols if outcome.contract else ""
-        by = str(outcome.declarer or "")
-    elif isinstance(outcome, Bye):
-        contract = "sit-out"
-    elif isinstance(outcome, NotPlayed):
-        contract = "not played"
-    else:
-        contract = str(outcome)
-    points = "" if awarded.points is None else f"{awarded.points:+d}" if awarded.points else "0"
-    sides = (_name(line.ns, line.players, (0, 2)), _name(line.ew, line.players, (1, 3)))
-    awards = (plain_text(awarded.ns), plain_text(awarded.ew))
-    return [*sides, contract, by, line.lead or "", tricks, points, *awards]
+        tricks = "" if line.tricks is None else str(line.tricks)
+        return contract, str(outcome.declarer or ""), tricks
+    names = {
+        PassedOut: "passed out",
+        Bye: "sit-out",
+        NotPlayed: "not played",
+        Weighted: "weighted",
+        Split: "split",
+    }
+    return names.get(type(outcome), str(outcome)), "", ""
 
 
-def _name(
-    pair: str | None, players: tuple[str | None, ...] | None, places: tuple[int, int]
-) -> str:
+def _lead(lead: str | None) -> str:
+    if lead is None:
+        return ""
+    card = Card.parse(lead)
+    return card.suit.symbol + str(card.rank).replace("T", "10")
+
+
+def _name(line: Line, places: tuple[int, int], pair: str | None) -> str:
     if pair is not None:
         return pair
-    return "-" if players is None else "+".join(players[place] or "-" for place in places)
+    return "-" if line.players is None else "+".join(line.players[p] or "-" for p in places)
 
 
-def _percentage(value: Exact | None) -> str:
-    return "" if value is None else decimal_text(value, 1)
-
-
-def _foot(board: BoardReport) -> list[str]:
+def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[str]:
     notes = []
     if board.top is not None:
         notes.append(f"top {plain_text(board.top)}")
     if board.datum is not None:
         notes.append(f"datum {plain_text(board.datum)}")
-    played = sum(awarded.points is not None for awarded in board.lines)
-    if board.expected and played < board.expected:
-        notes.append(f"{played} plain results of {board.expected} expected")
-    return ["", ", ".join(notes)] if notes else []
+    results = sum(
+        is_comparable(entry_of(awarded.line.outcome, awarded.line.board)[0])
+        for awarded in lines
+    )
+    across = ranking.settings.across_field == "yes"
+    if results < board.expected and not across and ranking.method != "total_points":
+        short = f"{results} results of {board.expected} expected"
+        if ranking.method == "matchpoints":
+            short += f": {_MISSING.get(ranking.settings.missing, '')}"
+        notes.append(short)
+    said = paragraph(", ".join(notes)) if notes else []
+    for awarded in lines:
+        if isinstance(awarded.line.outcome, Weighted | Split):
+            sides = f"{_name(awarded.line, (0, 2), awarded.line.ns)} v "
+            sides += _name(awarded.line, (1, 3), awarded.line.ew)
+            said += paragraph(f"{sides}: {awarded.line.outcome}")
+    return ["", *said] if said else []

@@ -1,0 +1,157 @@
+"""What every verb that writes to a journal shares: the file, the author, the answer."""
+
+import inspect
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from overtrick.cli.output import fail, report
+from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.moment import parse_moment
+from overtrick.events.journal.words import say
+from overtrick.formats.journal import Journal
+
+__all__ = [
+    "BoardNumber",
+    "Direction",
+    "EastWest",
+    "File",
+    "NorthSouth",
+    "Of",
+    "Section",
+    "Session",
+    "nobody",
+    "writes",
+]
+
+File = Annotated[
+    Path, typer.Argument(metavar="FILE", help="The journal, such as evening.jsonl.")
+]
+BoardNumber = Annotated[int, typer.Option("--board", metavar="B", help="The board's number.")]
+NorthSouth = Annotated[
+    str, typer.Option("--ns", metavar="ID", help="Who sat North-South; - is nobody.")
+]
+EastWest = Annotated[
+    str, typer.Option("--ew", metavar="ID", help="Who sat East-West; - is nobody.")
+]
+Session = Annotated[str, typer.Option("--session", metavar="ID", help="The session.")]
+Section = Annotated[str, typer.Option("--section", metavar="ID", help="The section.")]
+Direction = Annotated[
+    str | None,
+    typer.Option("--direction", metavar="NS|EW", help="Where two pairs share a number."),
+]
+Of = Annotated[
+    str | None, typer.Option("--of", metavar="ID", help="The entry that is meant, by its id.")
+]
+
+_By = Annotated[
+    str, typer.Option("--by", metavar="WHO", envvar="OVERTRICK_BY", help="Who tells it.")
+]
+_Place = Annotated[
+    str,
+    typer.Option(
+        "--place", metavar="DEVICE", envvar="OVERTRICK_PLACE", help="On which device, or paper."
+    ),
+]
+_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")]
+_At = Annotated[
+    str | None, typer.Option("--at", metavar="TIME", help="When, if not now; UTC unless said.")
+]
+_Id = Annotated[
+    str | None,
+    typer.Option("--id", metavar="ID", help="The entry's id: told twice, it counts once."),
+]
+
+_AUTHOR = (
+    ("by", _By, "director"),
+    ("place", _Place, ""),
+    ("reason", _Reason, ""),
+    ("at", _At, None),
+    ("id", _Id, None),
+)
+
+Told = Facts | Sequence[Facts]
+Command = Callable[..., Told]
+
+
+def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Command], Command]:
+    """
+    Make a verb of a function that gives facts; who tells them, when and why is added to it.
+
+    The function's first parameter is the file.
+    """
+
+    def register(command: Command) -> Command:
+        signature = inspect.signature(command)
+        author = [
+            inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default
+            )
+            for name, kind, default in _AUTHOR
+        ]
+
+        def run(**given: Any) -> None:
+            told = {name: given.pop(name) for name, *_ in _AUTHOR}
+            facts = command(**given)
+            listed = [facts] if isinstance(facts, Facts) else list(facts)
+            _append(given["file"], _entries(listed, **told), is_new=name == "new")
+
+        run.__doc__ = command.__doc__
+        run.__annotations__ = {
+            each.name: each.annotation for each in (*signature.parameters.values(), *author)
+        }
+        run.__signature__ = signature.replace(  # type: ignore[attr-defined]  # read by typer
+            parameters=[
+                *(
+                    each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+                    for each in signature.parameters.values()
+                ),
+                *author,
+            ]
+        )
+        app.command(name or command.__name__, **settings)(run)
+        return command
+
+    return register
+
+
+def nobody(text: str) -> str | None:
+    """
+    Read an id, or nobody.
+
+    >>> nobody("7"), nobody("-"), nobody("")
+    ('7', None, None)
+    """
+    return None if text.strip() in ("", "-") else text.strip()
+
+
+def _entries(
+    facts: Sequence[Facts], *, by: str, place: str, reason: str, at: str | None, id: str | None
+) -> list[Entry]:
+    moment = parse_moment(at) if at else None
+    ids = [id and (f"{id}.{nth}" if nth else id) for nth in range(len(facts))]
+    return [
+        tell(each, by=by, place=place, reason=reason, at=moment, id=one)
+        for each, one in zip(facts, ids, strict=True)
+    ]
+
+
+def _append(file: Path, entries: Sequence[Entry], *, is_new: bool) -> None:
+    if not is_new and not file.exists():
+        fail(f"no such journal; begin it with: overtrick event new {file}", place=str(file))
+    journal = Journal(file)
+    new = [entry for entry in entries if journal.state.entry(entry.id) is None]
+    if journal.is_foreign:
+        fail("this is no journal; nothing was written to it", place=str(file))
+    if is_new and new and journal.state.entries:
+        fail("there is a journal already", place=str(file))
+    before = len(journal.problems)
+    journal.append(*new)
+    for problem in journal.problems[before:]:
+        report(problem.message, place=problem.where)
+    for entry in entries:
+        again = "" if entry in new else " (there already, nothing changed)"
+        print(f"{say(entry)}{again}  id {entry.id}")

@@ -1,0 +1,170 @@
+"""``overtrick event movement`` and ``amend``: the plan, changed after a look."""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.event_entry import EastWest as East
+from overtrick.cli.event_entry import File, NorthSouth, Section, Session, nobody, writes
+from overtrick.cli.output import fail
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Key
+from overtrick.events.plan.actions import (
+    boards_exchanged,
+    curtailed,
+    late_pair,
+    pair_leaves,
+    rest_rebuilt,
+    wrong_board,
+    wrong_direction,
+    wrong_opponents,
+)
+from overtrick.events.plan.plan import Plan, plan_of, planning
+from overtrick.events.plan.preview import what_if
+from overtrick.formats.journal import open_journal
+from overtrick.movements.registry import movement as movement_named
+
+__all__ = ["ACTIONS", "app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+ACTIONS = {
+    "late-pair": "--pair takes the empty place from --round on",
+    "leaves": "--pair goes home; from --round on its opponents sit out",
+    "direction": "the pairs of --round (at --table) sat the other way",
+    "opponents": "the --side pairs of --table and --other sat at each other's in --round",
+    "boards": "--table and --other have each other's boards in --round",
+    "board": "the result of --ns v --ew on --board was of board --other",
+    "curtail": "the session ends after --round",
+    "rebuild": "from --round on everything is planned anew, for --rounds rounds",
+}
+"""What can happen to a plan, with the options that say where."""
+
+_Number = Annotated[int | None, typer.Option(metavar="N")]
+
+
+@writes(app)
+def movement(
+    file: File,
+    plan: Annotated[
+        str, typer.Argument(metavar="ID", help="As ``overtrick movement propose`` prints it.")
+    ],
+    boards_per_set: Annotated[
+        int, typer.Option("--boards-per-set", metavar="N", help="Boards played in a round.")
+    ] = 2,
+    session: Session = "1",
+    section: Section = "A",
+) -> Facts:
+    """
+    Plan a movement, or another one instead: results and names stay as they are.
+
+    \b
+    Example:
+      overtrick event movement evening.jsonl mitchell:7:arrow=7 --boards-per-set 3
+    """
+    return planning(movement_named(plan), boards_per_set, session, section)
+
+
+@writes(
+    app,
+    epilog="\n".join(["\b", "What happened:", *(f"  {k:<10} {v}" for k, v in ACTIONS.items())]),
+)
+def amend(
+    file: File,
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="What happened, a word from below.")
+    ],
+    round: _Number = None,
+    table: _Number = None,
+    other: _Number = None,
+    rounds: _Number = None,
+    board: _Number = None,
+    pair: Annotated[str, typer.Option("--pair", metavar="ID", help="Which pair.")] = "",
+    side: Annotated[str, typer.Option("--side", metavar="NS|EW", help="Which line.")] = "",
+    ns: NorthSouth = "",
+    ew: East = "",
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Say what would change, and write nothing.")
+    ] = False,
+    session: Session = "1",
+    section: Section = "A",
+) -> Sequence[Facts]:
+    """
+    Amend the movement while it is played, results with it; look first with --preview.
+
+    \b
+    Examples:
+      overtrick event amend evening.jsonl late-pair --pair 7 --round 2 --preview
+      overtrick event amend evening.jsonl direction --round 7 --table 2
+    """
+    state, _ = open_journal(file)
+    plan, _ = plan_of(state, session, section)
+    if what not in ACTIONS:
+        raise typer.BadParameter(f"no action {what!r}; there are: {', '.join(ACTIONS)}")
+    given = {"round": round, "table": table, "other": other, "rounds": rounds, "board": board}
+
+    def need(name: str) -> int:
+        number = given[name]
+        if number is None:
+            raise typer.BadParameter(f"{what} needs --{name}")
+        return number
+
+    def the_plan() -> Plan:
+        if plan is None:
+            fail(f"section {section} has no movement yet", place=str(file))
+        return plan
+
+    key = Key(session, section, board or 0, nobody(ns), nobody(ew))
+    actions: dict[str, Callable[[], list[Facts]]] = {
+        "late-pair": lambda: late_pair(the_plan(), _pair(what, pair), need("round")),
+        "leaves": lambda: pair_leaves(
+            the_plan(), _pair(what, pair), need("round"), side or None
+        ),
+        "direction": lambda: wrong_direction(state, the_plan(), need("round"), table),
+        "opponents": lambda: wrong_opponents(
+            state, the_plan(), need("round"), need("table"), need("other"), side or "EW"
+        ),
+        "boards": lambda: boards_exchanged(
+            the_plan(), need("round"), need("table"), need("other")
+        ),
+        "board": lambda: wrong_board(state, key._replace(board=need("board")), need("other")),
+        "curtail": lambda: curtailed(the_plan(), need("round")),
+        "rebuild": lambda: rest_rebuilt(state, the_plan(), need("round"), rounds=rounds),
+    }
+    facts = actions[what]()
+    _look(state, facts, session, section, round or 1, write_nothing=preview)
+    return facts
+
+
+def _look(
+    state: State,
+    facts: Sequence[Facts],
+    session: str,
+    section: str,
+    from_round: int,
+    *,
+    write_nothing: bool,
+) -> None:
+    found = what_if(
+        state,
+        [tell(each) for each in facts],
+        session=session,
+        section=section,
+        from_round=from_round,
+    )
+    if found.problems and not write_nothing:
+        fail(*(f"cannot be done: {problem.message}" for problem in found.problems))
+    for line in found.words():
+        print(line)
+    if write_nothing:
+        print("(nothing is written)")
+        raise typer.Exit(1 if found.problems else 0)
+
+
+def _pair(what: str, pair: str) -> str:
+    if not pair:
+        raise typer.BadParameter(f"{what} needs --pair")
+    return pair

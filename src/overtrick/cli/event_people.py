@@ -1,0 +1,133 @@
+"""``overtrick event``: who plays, where they sit, who comes and goes."""
+
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.event_entry import (
+    Direction,
+    EastWest,
+    File,
+    NorthSouth,
+    Section,
+    Session,
+    nobody,
+    writes,
+)
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.people import (
+    Registered,
+    RegisteredPlayer,
+    Seated,
+    Substituted,
+)
+
+__all__ = ["app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+Contestant = Annotated[str, typer.Argument(metavar="ID", help="The pair's or team's number.")]
+AnySection = Annotated[
+    str | None, typer.Option("--section", metavar="ID", help="The section, if there are more.")
+]
+
+
+@writes(app)
+def contestant(
+    file: File,
+    id_: Contestant,
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Names, or ids.")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="Of a team.")] = "",
+    direction: Direction = None,
+    section: AnySection = None,
+) -> Facts:
+    """
+    Register a pair, a team or a single player.
+
+    \b
+    Example:
+      overtrick event contestant evening.jsonl 7 Ada Alan --direction NS
+    """
+    return Registered(
+        contestant=id_,
+        players=tuple(players or ()),
+        name=name,
+        direction=direction,
+        section=section,
+    )
+
+
+@writes(app)
+def player(
+    file: File,
+    player: Annotated[str, typer.Argument(metavar="ID", help="The player's id.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Empty: to be erased.")],
+) -> Facts:
+    """
+    Name a player, or correct or erase the name.
+
+    \b
+    Example:
+      overtrick event player evening.jsonl 4711 "Ada Byron"
+    """
+    return RegisteredPlayer(player=player, name=name)
+
+
+@writes(app)
+def seat(
+    file: File,
+    table: Annotated[str, typer.Option("--table", metavar="T", help="The table.")],
+    ns: NorthSouth = "",
+    ew: EastWest = "",
+    round: Annotated[str, typer.Option("--round", metavar="R", help="From which on.")] = "",
+    session: Session = "1",
+    section: Section = "A",
+) -> Facts:
+    """
+    Tell who sits at a table.
+
+    \b
+    Example:
+      overtrick event seat evening.jsonl --table 5 --ns 3 --ew 10
+    """
+    return Seated(
+        table=table,
+        ns=nobody(ns),
+        ew=nobody(ew),
+        round=round or None,
+        session=session,
+        section=section,
+    )
+
+
+@writes(app)
+def substitute(
+    file: File,
+    contestant: Annotated[str, typer.Option("--contestant", metavar="ID")],
+    out: Annotated[str, typer.Option("--out", metavar="PLAYER", help="Whose seat it was.")],
+    player: Annotated[str, typer.Option("--in", metavar="PLAYER", help="Who takes it.")],
+    from_round: Annotated[
+        str, typer.Option("--from-round", metavar="R", help="Else from now on.")
+    ] = "",
+    until_round: Annotated[str, typer.Option("--until-round", metavar="R")] = "",
+    direction: Direction = None,
+    section: AnySection = None,
+) -> Facts:
+    """
+    Seat a substitute (Law 4).
+
+    \b
+    Example:
+      overtrick event substitute evening.jsonl --contestant 7 --out Ada --in Eva
+    """
+    return Substituted(
+        contestant=contestant,
+        out=out,
+        player=player,
+        direction=direction,
+        section=section,
+        from_round=from_round or None,
+        until_round=until_round or None,
+    )

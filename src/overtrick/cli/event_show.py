@@ -1,0 +1,269 @@
+"""``overtrick event``: the ranking, the problems, the log, and what changed."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from overtrick.cli.event_entry import (
+    BoardNumber,
+    EastWest,
+    File,
+    NorthSouth,
+    Section,
+    Session,
+    nobody,
+)
+from overtrick.cli.output import AsJson, Output, show, write, write_json
+from overtrick.cli.results import leave_with
+from overtrick.core.exact import number
+from overtrick.events.checks.problems import problems_of
+from overtrick.events.journal.diff import BoardChange, Change, diff, in_words
+from overtrick.events.journal.doubts import problems as doubts
+from overtrick.events.journal.doubts import unmarked, valid_marks
+from overtrick.events.journal.entry import Entry, write_entry
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.journal.when import moment_named
+from overtrick.events.journal.words import say
+from overtrick.events.problem import Problem
+from overtrick.events.report import Ranking
+from overtrick.events.standing import Standing
+from overtrick.formats.journal import open_journal
+from overtrick.formats.ranking_json import problem_document, ranking_document
+from overtrick.printing.ranking import draw_matches, draw_ranking
+from overtrick.printing.traveller import draw_travellers
+
+__all__ = ["app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+AsOf = Annotated[
+    str | None,
+    typer.Option(
+        "--as-of", metavar="TIME", help="As it was: a time, an entry's id, or announced."
+    ),
+]
+
+
+@app.command()
+def rank(
+    file: File,
+    as_of: AsOf = None,
+    section: Annotated[
+        str | None, typer.Option("--section", help="Rank this section alone.")
+    ] = None,
+    board: Annotated[
+        int | None, typer.Option("--board", metavar="N", help="Show the traveller of a board.")
+    ] = None,
+    travellers: Annotated[
+        bool, typer.Option("--travellers", help="Show every traveller after the ranking.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Rank the event under its own rules, now or as it was.
+
+    \b
+    Examples:
+      overtrick event rank evening.jsonl
+      overtrick event rank evening.jsonl --as-of announced
+    """
+    state, problems = _open(file, as_of)
+    ranking = ranking_of(state, section=section, problems=problems)
+    if as_json:
+        write_json(ranking_document(ranking), output)
+    else:
+        show("\n\n".join(filter(None, _drawing(state, ranking, board, travellers))), output)
+    leave_with(ranking.problems)
+
+
+@app.command()
+def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
+    """
+    List what is wrong or doubtful.
+
+    \b
+    Example:
+      overtrick event problems evening.jsonl
+    """
+    state, found = _open(file, as_of)
+    session, rules, roster = state.session(), state.rules, state.roster
+    contestants = {who for who, _, _ in roster.contestants}
+    listed = problems_of(
+        session,
+        known={*contestants, *roster.players} if contestants else None,
+        valid=valid_marks(state),
+        method=rules.method,
+        settings=rules.settings,
+        problems=[*found, *doubts(state)],
+    )
+    listed = unmarked(state, listed)
+    if as_json:
+        write_json({"problems": [problem_document(problem) for problem in listed]})
+    else:
+        write("\n".join(map(_problem, listed)) or "No problems.")
+
+
+@app.command()
+def log(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
+    """
+    Show every entry in a line, what was undone in brackets.
+
+    \b
+    Example:
+      overtrick event log evening.jsonl
+    """
+    state, found = _open(file, as_of)
+    _entries(state, state.entries, as_json)
+    leave_with(found)
+
+
+@app.command()
+def history(
+    file: File,
+    board: BoardNumber,
+    ns: NorthSouth = "",
+    ew: EastWest = "",
+    session: Session = "1",
+    section: Section = "A",
+    as_json: AsJson = False,
+) -> None:
+    """
+    Show all that was ever told of a board, of all its meetings or of one.
+
+    \b
+    Example:
+      overtrick event history evening.jsonl --board 7 --ns 3 --ew 10
+    """
+    state, found = _open(file, None)
+    keys = [
+        key
+        for key in state.meetings()
+        if key.place == (session, section, board)
+        and nobody(ns) in (None, key.ns)
+        and nobody(ew) in (None, key.ew)
+    ]
+    told = {entry.id for key in keys for entry in state.history(key)}
+    _entries(state, [entry for entry in state.entries if entry.id in told], as_json)
+    leave_with(found)
+
+
+@app.command("diff")
+def show_diff(
+    file: File,
+    then: Annotated[str, typer.Argument(metavar="THEN", help="As for --as-of.")],
+    now: Annotated[str, typer.Argument(metavar="[NOW]", help="As for --as-of.")] = "now",
+    as_json: AsJson = False,
+) -> None:
+    """
+    Say what changed between two moments.
+
+    \b
+    Example:
+      overtrick event diff evening.jsonl announced now
+    """
+    state, found = _open(file, None)
+    states = [state.as_of(moment_named(state, text)) for text in (then, now)]
+    changes = diff(*states)
+    if as_json:
+        write_json({"changes": [_change(change) for change in changes]})
+    else:
+        write("\n".join(in_words(changes)) or "Nothing has changed.")
+    leave_with(found)
+
+
+def _open(file: Path, as_of: str | None) -> tuple[State, list[Problem]]:
+    state, problems = open_journal(file)
+    return (state.as_of(moment_named(state, as_of)) if as_of else state), problems
+
+
+def _drawing(
+    state: State, ranking: Ranking, board: int | None, travellers: bool
+) -> Iterator[str]:
+    yield _heading(state)
+    if board is not None:
+        yield draw_travellers(ranking, board) or f"No result on board {board}."
+        return
+    yield draw_matches(ranking.matches) if ranking.matches else ""
+    yield draw_ranking(ranking)
+    yield draw_travellers(ranking) if travellers else ""
+
+
+def _heading(state: State) -> str:
+    now = publication(state)
+    if now.stage is Stage.OPEN or now.since is None:
+        return state.title
+    stage = f"{now.stage.value} since {_clock(now.since)}"
+    if now.stage is Stage.PROVISIONAL and now.closes is not None:
+        stage += f", corrections until {_clock(now.closes)} (Law 79C)"
+    return f"{state.title}: {stage}" if state.title else stage.capitalize()
+
+
+def _problem(problem: Problem) -> str:
+    remedy = f"  -> {problem.remedy}" if problem.remedy else ""
+    key = f"  key {problem.key}" if problem.key else ""
+    return f"{problem.severity.value}: {problem}{remedy}{key}"
+
+
+def _entries(state: State, entries: list[Entry], as_json: bool) -> None:
+    if as_json:
+        listed = [{**write_entry(each), "counts": state.counts(each)} for each in entries]
+        write_json({"entries": listed})
+        return
+    write("\n".join(_line(state, entry) for entry in entries) or "Nothing was told yet.")
+
+
+def _line(state: State, entry: Entry) -> str:
+    who = f"{entry.by}, {entry.place}" if entry.place else entry.by
+    said = say(entry) if state.counts(entry) else f"({say(entry)})"
+    return f"{_clock(entry.at)}  {entry.id}  {who}: {said}{_stands(state, entry)}"
+
+
+def _stands(state: State, entry: Entry) -> str:
+    if not isinstance(entry.facts, Meeting):
+        return ""
+    told = state.told(entry.facts.key)
+    return "  <- disputed" if entry in told.rivals else ""
+
+
+def _clock(moment: datetime) -> str:
+    return moment.astimezone().strftime("%H:%M:%S")
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "section": change.section,
+        "direction": change.direction,
+        "id": change.id,
+        "boards": [_board(board) for board in change.boards],
+        "was": _standing(change.was),
+        "now": _standing(change.now),
+        "words": in_words([change])[0],
+    }
+
+
+def _board(change: BoardChange) -> dict[str, Any]:
+    return {
+        "session": change.session,
+        "board": change.board,
+        "was": None if change.was is None else str(change.was),
+        "now": None if change.now is None else str(change.now),
+    }
+
+
+def _standing(standing: Standing | None) -> dict[str, Any] | None:
+    if standing is None:
+        return None
+    percentage = standing.percentage
+    return {
+        "place": standing.place,
+        "tied": standing.tied,
+        "total": number(standing.total),
+        "percentage": None if percentage is None else number(percentage, 2),
+    }

@@ -1,0 +1,219 @@
+"""``overtrick event``: the evening as a whole, its rules, remarks, penalties and its end."""
+
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.event_entry import File, Section, Session, writes
+from overtrick.cli.results import SETTINGS_HELP, Rules, Set
+from overtrick.compare.methods import METHODS, TEAM_METHODS
+from overtrick.compare.profiles import profile
+from overtrick.core.exact import Exact, parse_exact, plain_text
+from overtrick.errors import InvalidFile, InvalidOutcome, InvalidSetting, UnknownName
+from overtrick.events.journal.conditions import CONDITIONS, Conditions, split_choices
+from overtrick.events.journal.evening import (
+    Chosen,
+    Final,
+    MarkedValid,
+    Noted,
+    Opened,
+    Penalized,
+    Published,
+    Reopened,
+    RoundStarted,
+)
+from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.penalty import Penalty
+from overtrick.formats.journal import open_journal
+
+__all__ = ["app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+_METHODS = [*METHODS, *TEAM_METHODS]
+_HELP = "\n".join(
+    [
+        SETTINGS_HELP,
+        *(f"  {c.name}: {' | '.join(map(str, c.values))}" for c in CONDITIONS.values()),
+    ]
+)
+
+Method = Annotated[str, typer.Option("--method", metavar="METHOD", help=" | ".join(_METHODS))]
+
+
+@writes(app, "new", epilog=_HELP)
+def new(
+    file: File,
+    title: Annotated[str, typer.Option("--title", metavar="T", help="What it is called.")] = "",
+    method: Method = "",
+    rules: Rules = "default",
+    changes: Set = None,
+) -> list[Facts]:
+    """
+    Begin a journal. The rules are stored by name and by value.
+
+    \b
+    Example:
+      overtrick event new evening.jsonl --title "Club evening" --rules ebu
+    """
+    return [Opened(title=title), _chosen(method, rules, changes)]
+
+
+@writes(app, epilog=_HELP)
+def settings(
+    file: File, method: Method = "", rules: Rules = "default", changes: Set = None
+) -> Facts:
+    """
+    Choose other rules; they count for the whole session.
+
+    \b
+    Example:
+      overtrick event settings evening.jsonl --method butler --set trim=1
+    """
+    return _chosen(method, rules, changes)
+
+
+@writes(app, "round")
+def start_round(
+    file: File,
+    round: Annotated[str, typer.Argument(metavar="ROUND", help="Its number.")],
+    session: Session = "1",
+    section: Section = "A",
+) -> Facts:
+    """Call a round."""
+    return RoundStarted(round=round, session=session, section=section)
+
+
+@writes(app)
+def penalty(
+    file: File,
+    amount: Annotated[
+        str, typer.Argument(metavar="ID=AMOUNT", help="Such as 7=25%, 3=2MP, 41=0.5VP.")
+    ],
+    disciplinary: Annotated[
+        bool, typer.Option("--disciplinary", help="Law 91 instead of Law 90.")
+    ] = False,
+) -> Facts:
+    """
+    Give a penalty; nobody else gains by it.
+
+    \b
+    Example:
+      overtrick event penalty evening.jsonl 7=10% --reason "late again"
+    """
+    try:
+        read = Penalty.parse(amount)
+    except InvalidOutcome as error:
+        raise typer.BadParameter(str(error)) from None
+    return Penalized(
+        contestant=read.contestant,
+        amount=_exact_text(read.amount),
+        unit=read.unit.value,
+        law="91" if disciplinary else "90",
+        section=read.section,
+        direction=read.direction,
+        match=read.match,
+    )
+
+
+@writes(app)
+def note(
+    file: File,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What is worth knowing.")],
+    board: Annotated[int | None, typer.Option("--board", metavar="B")] = None,
+    table: Annotated[str | None, typer.Option("--table", metavar="T")] = None,
+) -> Facts:
+    """Write down a remark."""
+    return Noted(text=text, board=board, table=table)
+
+
+@writes(app)
+def valid(
+    file: File,
+    problem: Annotated[
+        str, typer.Argument(metavar="PROBLEM", help="Its words or its key, as listed.")
+    ],
+) -> Facts:
+    """
+    Mark a problem as looked at: it stays silent until its words change.
+
+    \b
+    Example:
+      overtrick event valid evening.jsonl "1:A:17a:3 v 10:4S S ="
+    """
+    return MarkedValid(problem=problem)
+
+
+@writes(app)
+def undo(
+    file: File,
+    entry: Annotated[
+        str, typer.Argument(metavar="[ENTRY]", help="An id of the log; else the last entry.")
+    ] = "",
+) -> Facts:
+    """
+    Undo an entry; an undo can be undone as well.
+
+    \b
+    Example:
+      overtrick event undo evening.jsonl
+    """
+    state, _ = open_journal(file)
+    if not entry:
+        counted = [
+            each
+            for each in state.entries
+            if state.counts(each) and not isinstance(each.facts, Undone)
+        ]
+        if not counted:
+            raise InvalidFile("there is nothing to undo")
+        entry = counted[-1].id
+    if state.entry(entry) is None:
+        raise InvalidFile(f"no entry has the id {entry!r}; the log lists them")
+    return Undone(of=entry)
+
+
+@writes(app)
+def publish(
+    file: File,
+    title: Annotated[str, typer.Option("--title", metavar="T", help="Such as round 5.")] = "",
+    minutes: Annotated[
+        int | None,
+        typer.Option("--correction-minutes", metavar="N", help="If not as in the rules."),
+    ] = None,
+) -> Facts:
+    """Make the ranking official: the correction period begins (Law 79C)."""
+    return Published(title=title, correction_minutes=minutes)
+
+
+@writes(app)
+def reopen(file: File) -> Facts:
+    """Open again what was published or final."""
+    return Reopened()
+
+
+@writes(app)
+def final(file: File) -> Facts:
+    """Declare the result final."""
+    return Final()
+
+
+def _chosen(method: str, rules: str, changes: list[str] | None) -> Chosen:
+    if method and method not in _METHODS:
+        raise typer.BadParameter(f"no method {method!r}; there are: {', '.join(_METHODS)}")
+    try:
+        base = profile(rules).settings
+        found, conditions = split_choices(base, Conditions(), changes or [])
+    except (InvalidSetting, UnknownName) as error:
+        raise typer.BadParameter(str(error)) from None
+    return Chosen(
+        method=method,
+        rules=rules,
+        settings=found.as_dict(),
+        conditions=conditions.as_dict(),
+    )
+
+
+def _exact_text(amount: Exact) -> str:
+    text = plain_text(amount, 4)
+    return text if parse_exact(text) == amount else str(amount)

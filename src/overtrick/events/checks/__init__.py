@@ -1,0 +1,1 @@
+"""What looks wrong in results: one question a file, asked of the whole field at once."""

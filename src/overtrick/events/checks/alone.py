@@ -1,0 +1,80 @@
+"""Results that are implausible by themselves: no field is needed to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overtrick.core.contract import BOOK, Doubling, Strain
+from overtrick.core.deal import Deal
+from overtrick.core.seats import Seat, Side
+from overtrick.events.checks.check import Finding
+from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
+from overtrick.events.checks.words import SIDES, place, said
+
+__all__ = ["GAME_LEVEL", "implausible"]
+
+GAME_LEVEL = {
+    Strain.NOTRUMP: 3,
+    Strain.SPADES: 4,
+    Strain.HEARTS: 4,
+    Strain.DIAMONDS: 5,
+    Strain.CLUBS: 5,
+}
+"""The level from which a contract is a game by itself (Law 77)."""
+_SLAM_LEVEL = 6
+
+
+def implausible(evidence: Evidence) -> Iterator[Finding]:
+    """Find slams far down, contracts hopelessly down, all tricks in a part-score."""
+    for results in evidence.boards.values():
+        for result in results:
+            if result.passed_out:
+                yield from _passed_out(result, evidence)
+            elif result.contract is not None and result.tricks is not None:
+                yield from _played(result, evidence)
+
+
+def _played(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
+    contract, tricks, limits = result.contract, result.tricks, evidence.limits
+    if contract is None or tricks is None or contract.doubling is not Doubling.UNDOUBLED:
+        return
+    down = contract.target - tricks
+    start = f"{place(result.line)}: {said(result)}"
+    if contract.level >= _SLAM_LEVEL and down > limits.slam_down:
+        text = f"{start}; a slam that nobody doubled is {down} down"
+        yield Finding(text, (result.line,), _lower(result), excess=down)
+    elif down > limits.down:
+        text = f"{start}; nobody doubled, and it is {down} down"
+        yield Finding(text, (result.line,), _lower(result), excess=down)
+    elif tricks == 13 and contract.level < GAME_LEVEL[contract.strain]:
+        text = f"{start}; all the tricks, and not even a game was bid"
+        yield Finding(text, (result.line,), "Is it the number of tricks that is wrong?")
+
+
+def _lower(result: TableResult) -> str:
+    contract, tricks = result.contract, result.tricks
+    if contract is None or tricks is None or tricks <= BOOK:
+        return ""
+    made = f"{tricks - BOOK}{contract.strain}"
+    return f"Was it {made}, just made? Otherwise correct the level or the tricks."
+
+
+def _passed_out(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
+    deal = evidence.deals.get(deal_key(result.line))
+    if deal is None:
+        return
+    for side, points in _points(deal).items():
+        if points > evidence.limits.passed_hcp:
+            text = (
+                f"{place(result.line)}: passed out, and {SIDES[side]} have "
+                f"{points} high-card points"
+            )
+            remedy = "Was the contract forgotten, or another board played?"
+            yield Finding(text, (result.line,), remedy, excess=points)
+
+
+def _points(deal: Deal) -> dict[Side, int]:
+    return {
+        Side.NS: deal.hcp(Seat.NORTH) + deal.hcp(Seat.SOUTH),
+        Side.EW: deal.hcp(Seat.EAST) + deal.hcp(Seat.WEST),
+    }

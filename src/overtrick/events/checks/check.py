@@ -1,0 +1,56 @@
+"""A check: a kind of problem, and the function that finds it in the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from overtrick.events.checks.evidence import Evidence
+from overtrick.events.problem import Severity
+from overtrick.events.session import Line
+
+__all__ = ["Check", "Find", "Finding", "Kind"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of problem: its code, its name, how bad it is and what mostly mends it."""
+
+    code: str
+    title: str
+    severity: Severity
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """
+    One thing that a check found: the results in doubt, the sentence, and what would mend it.
+
+    Nothing is in doubt where a result is missing: then *near* is a line beside it.
+    """
+
+    message: str
+    lines: tuple[Line, ...]
+    remedy: str = ""
+    excess: int = 0
+    """How far beyond the ordinary, within its kind."""
+    near: Line | None = None
+    board: int | None = None
+    key: str = ""
+
+    @property
+    def place(self) -> Line | None:
+        """The line by which to find it."""
+        return self.lines[0] if self.lines else self.near
+
+
+Find = Callable[[Evidence], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A kind of problem with the function that finds it."""
+
+    kind: Kind
+    find: Find

@@ -1,0 +1,115 @@
+"""
+The wrong direction: two contestants in each other's seats, or the board turned.
+
+The ids tell it where contestants sit one way all evening but once, or within one round.  The
+cards tell it where a meeting's boards came out the other way round from every other table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from overtrick.core.seats import Side
+from overtrick.events.checks.check import Finding
+from overtrick.events.checks.evidence import Evidence, TableResult
+from overtrick.events.checks.seating import MeetingKey
+from overtrick.events.checks.words import SIDES, boards, who
+from overtrick.events.session import Line
+
+__all__ = ["wrong_direction"]
+
+_USUALLY = 3  # meetings the other way that make it a habit
+_IN_A_HUNDRED = 5  # meetings that may be odd before the odd is a rule: an arrow switch
+_TURNED = 2  # boards of a meeting that came out the other way round
+
+
+def wrong_direction(evidence: Evidence) -> Iterator[Finding]:
+    """Find meetings whose sides seem exchanged."""
+    if evidence.seating.individual or any(line.match is not None for line in evidence.lines):
+        return
+    met = evidence.meetings
+    yield from chain(_within(met), _against_habit(met), _against_field(evidence))
+
+
+def _within(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
+    """One round, the same two contestants, and not always the same way."""
+    sat = Counter((key[:2], line.ns) for key, lines in met.items() for line in lines)
+    for (session, section, nth, _), lines in met.items():
+        ways = Counter(line.ns for line in lines)
+        if nth is None or len(ways) != 2:
+            continue
+        place = session, section
+        fewer, usual = sorted(ways, key=lambda way: (ways[way], sat[place, way]))
+        odd = tuple(line for line in lines if line.ns == fewer)
+        text = (
+            f"{_boards(odd)}, round {nth}: {who(odd[0])}; "
+            f"on {_boards([line for line in lines if line.ns == usual])} of that round "
+            f"{usual} sat North-South"
+        )
+        yield Finding(text, odd)
+
+
+def _against_habit(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
+    sat = Counter(
+        (key[0], key[1], direction, contestant)
+        for key, lines in met.items()
+        for direction, contestant in (("NS", lines[0].ns), ("EW", lines[0].ew))
+    )
+    odd: dict[tuple[str, str], list[list[Line]]] = {}
+    for (session, section, _, _), lines in met.items():
+        place, line = (session, section), lines[0]
+        if (
+            sat[*place, "NS", line.ns] == sat[*place, "EW", line.ew] == 1
+            and min(sat[*place, "EW", line.ns], sat[*place, "NS", line.ew]) >= _USUALLY
+        ):
+            odd.setdefault(place, []).append(lines)
+    sizes = Counter(key[:2] for key in met)
+    for place, found in odd.items():
+        if len(found) <= max(1, sizes[place] * _IN_A_HUNDRED // 100):
+            for lines in found:
+                text = (
+                    f"{_boards(lines)}, {who(lines[0])}: {lines[0].ns} sits East-West all "
+                    f"the time but here, and {lines[0].ew} North-South"
+                )
+                yield Finding(text, tuple(lines))
+
+
+def _against_field(evidence: Evidence) -> Iterator[Finding]:
+    turned: dict[int, Side] = {}
+    straight: set[int] = set()
+    for results in evidence.boards.values():
+        sides = Counter(result.side for result in results)
+        if set(sides) <= {Side.NS, Side.EW} and len(results) > evidence.limits.others:
+            if len(sides) == 1:
+                straight.update(id(result.line) for result in results)
+            elif min(sides.values()) == 1:
+                turned.update(_alone(results, sides))
+    for lines in evidence.meetings.values():
+        odd = tuple(line for line in lines if id(line) in turned)
+        if len(odd) >= _TURNED and not any(id(line) in straight for line in lines):
+            declarers = {turned[id(line)] for line in odd}
+            whose = SIDES[declarers.pop()] if len(declarers) == 1 else "the other side"
+            text = (
+                f"{_boards(odd)}, {who(odd[0])}: {whose} declared, and at every other table "
+                "their opponents did, with about the same score"
+            )
+            yield Finding(text, odd, excess=len(odd))
+
+
+def _alone(
+    results: list[TableResult], sides: Counter[Side | None]
+) -> Iterator[tuple[int, Side]]:
+    """The one result of the other side, if it would be ordinary with the sides exchanged."""
+    few = min(sides, key=lambda side: sides[side])
+    (odd,) = (result for result in results if result.side is few)
+    points = [result.points for result in results if result is not odd]
+    strains = {r.contract.strain for r in results if r is not odd and r.contract}
+    ordinary = odd.contract is not None and odd.contract.strain in strains
+    if few is not None and ordinary and min(points) <= -odd.points <= max(points):
+        yield id(odd.line), few
+
+
+def _boards(lines: tuple[Line, ...] | list[Line]) -> str:
+    return boards([line.board.number for line in lines])

@@ -1,0 +1,140 @@
+"""
+What the checks look at: the results that count, by board, and all that is known of the cards.
+
+Artificial, weighted and split scores are a director's, and no evidence; nor is a board that was
+not played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from overtrick.core.contract import Contract
+from overtrick.core.deal import Deal
+from overtrick.core.outcome import PassedOut, Points, Result
+from overtrick.core.seats import Seat, Side
+from overtrick.core.trick_table import TrickTable
+from overtrick.events.checks.limits import Limits
+from overtrick.events.checks.seating import MeetingKey, Seating
+from overtrick.events.session import Line
+from overtrick.rules.duplicate import outcome_points, score_points
+
+__all__ = [
+    "BoardKey",
+    "DealKey",
+    "Evidence",
+    "TableResult",
+    "by_board",
+    "deal_key",
+    "table_result",
+]
+
+BoardKey = tuple[str, str, int, str]
+"""Session, section (empty: the whole field), number and version: results of one deal."""
+DealKey = tuple[str, int, str]
+"""Session, number and version: the cards of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A result as far as it is known: points always, tricks worked out where they can be."""
+
+    line: Line
+    points: int
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    tricks: int | None = None
+    passed_out: bool = False
+
+    @property
+    def side(self) -> Side | None:
+        """Declarer's side."""
+        return None if self.declarer is None else self.declarer.side
+
+    @property
+    def over(self) -> int | None:
+        """Overtricks, or minus the undertricks."""
+        if self.contract is None or self.tricks is None:
+            return None
+        return self.tricks - self.contract.target
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The lines that count, their results by board, and what is known beside them."""
+
+    lines: tuple[Line, ...]
+    boards: Mapping[BoardKey, list[TableResult]]
+    meetings: Mapping[MeetingKey, list[Line]]
+    seating: Seating
+    deals: Mapping[DealKey, Deal]
+    trick_tables: Mapping[DealKey, TrickTable]
+    known: Collection[str] | None
+    limits: Limits
+
+
+def deal_key(line: Line) -> DealKey:
+    """
+    Give the key by which the cards and the trick table of a line's board are found.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> deal_key(Line(Board(7), PASSED_OUT, "3", "10"))
+    ('1', 7, 'a')
+    """
+    return line.session, line.board.number, line.version
+
+
+def by_board(
+    lines: Iterable[Line], *, across: bool = False
+) -> dict[BoardKey, list[TableResult]]:
+    """Sort results by the deal that was played; *across* compares all sections together."""
+    boards: dict[BoardKey, list[TableResult]] = {}
+    for line in lines:
+        result = table_result(line)
+        if result is not None:
+            section = "" if across else line.section
+            key = line.session, section, line.board.number, line.version
+            boards.setdefault(key, []).append(result)
+    return boards
+
+
+def table_result(line: Line) -> TableResult | None:
+    """
+    Give the result of a line; tricks follow from the points where they are not written.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> points = Points(-170, Contract.parse("3H"), Seat.WEST)
+    >>> table_result(Line(Board(1), points, "3", "10")).tricks
+    10
+    >>> table_result(Line(Board(1), parse_outcome("A+/A-"), "3", "10"))
+    """
+    outcome = line.outcome
+    if isinstance(outcome, Result):
+        points = outcome_points(outcome, line.board)
+        return TableResult(line, points, outcome.contract, outcome.declarer, outcome.tricks)
+    if isinstance(outcome, PassedOut):
+        return TableResult(line, 0, passed_out=True)
+    if not isinstance(outcome, Points):
+        return None
+    tricks = line.tricks
+    if outcome.contract is not None and outcome.declarer is not None:
+        points = outcome.ns if outcome.declarer.side is Side.NS else -outcome.ns
+        vulnerable = line.board.vulnerable(outcome.declarer)
+        tricks = _tricks(outcome.contract, points, vulnerable)
+    return TableResult(line, outcome.ns, outcome.contract, outcome.declarer, tricks)
+
+
+@lru_cache(maxsize=4096)
+def _tricks(contract: Contract, points: int, vulnerable: bool) -> int | None:
+    return next(
+        (
+            tricks
+            for tricks in range(14)
+            if score_points(contract, tricks, vulnerable=vulnerable) == points
+        ),
+        None,
+    )

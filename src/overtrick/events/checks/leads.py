@@ -1,0 +1,87 @@
+"""
+Opening leads: a card lies in one hand only, and declarer's left-hand opponent leads (Law 41A).
+
+Where the cards are known the lead must be in the leader's hand.  Without them a card that was
+led from two seats shows that a declarer or a lead is wrong at one of the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overtrick.core.cards import Card
+from overtrick.core.seats import Seat
+from overtrick.events.checks.check import Finding
+from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
+from overtrick.events.checks.words import count, listed, place, said, seat
+
+__all__ = ["led_from_two_hands", "not_in_leaders_hand"]
+
+
+def not_in_leaders_hand(evidence: Evidence) -> Iterator[Finding]:
+    """Find leads that somebody else held, where the deal is known."""
+    if not evidence.deals:
+        return
+    for results in evidence.boards.values():
+        for result in results:
+            deal = evidence.deals.get(deal_key(result.line))
+            if deal is None or result.declarer is None or result.line.lead is None:
+                continue
+            holder = deal.holder(Card.parse(result.line.lead))
+            if holder is not result.declarer.left:
+                yield _held_by(holder, result, result.declarer)
+
+
+def led_from_two_hands(evidence: Evidence) -> Iterator[Finding]:
+    """Find a card led from different seats on one board; the fewer tables are asked."""
+    for results in evidence.boards.values():
+        cards: dict[str, dict[Seat, list[TableResult]]] = {}
+        for result in results:
+            if result.line.lead is not None and result.declarer is not None:
+                seats = cards.setdefault(result.line.lead, {})
+                seats.setdefault(result.declarer.left, []).append(result)
+        for card, seats in cards.items():
+            if len(seats) > 1:
+                yield from _two_hands(card, seats)
+
+
+def _held_by(holder: Seat, result: TableResult, declarer: Seat) -> Finding:
+    text = (
+        f"{place(result.line)}: {said(result)}, lead {result.line.lead}; that card was in "
+        f"{seat(holder)}'s hand, and {seat(declarer.left)} had to lead"
+    )
+    same = " (the score stays)" if holder.right is declarer.partner else ""
+    remedy = f"Was {seat(holder.right)} the declarer{same}? Otherwise correct the lead."
+    return Finding(text, (result.line,), remedy, excess=holder.right.side is not declarer.side)
+
+
+def _two_hands(card: str, seats: dict[Seat, list[TableResult]]) -> Iterator[Finding]:
+    usual = max(seats, key=lambda leader: len(seats[leader]))
+    most = len(seats[usual])
+    level = [leader for leader in seats if len(seats[leader]) == most]
+    if len(level) > 1:
+        yield from _equal(card, [seats[leader] for leader in level])
+        return
+    for leader, results in seats.items():
+        if leader is usual:
+            continue
+        for result in results:
+            text = (
+                f"{place(result.line)}: {said(result)}, so {seat(leader)} led {card}; "
+                f"{seat(usual)} led it at {count(most, 'other table')}"
+            )
+            remedy = f"Was {seat(usual.right)} the declarer? Otherwise correct the lead."
+            wrong_side = usual.side is not leader.side
+            yield Finding(text, (result.line,), remedy, excess=wrong_side)
+
+
+def _equal(card: str, camps: list[list[TableResult]]) -> Iterator[Finding]:
+    # One against one between partners touches no score: wait for a third table.
+    results = [result for camp in camps for result in camp]
+    sides = {result.side for result in results}
+    if len(results) == 2 and len(sides) == 1:
+        return
+    tables = [f"{place(result.line)} ({said(result)})" for result in results]
+    leaders = [seat(camp[0].declarer.left) for camp in camps if camp[0].declarer]
+    text = f"{tables[0]}: {card} led by {listed(leaders)}; see {listed(tables[1:])}"
+    yield Finding(text, tuple(result.line for result in results), excess=len(sides) > 1)

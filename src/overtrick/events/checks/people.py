@@ -1,0 +1,60 @@
+"""Who was where: one contestant at two tables in one round, and ids that nobody has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.events.checks.check import Finding
+from overtrick.events.checks.evidence import Evidence
+from overtrick.events.checks.seating import Contestant
+from overtrick.events.checks.words import boards, count, listed, named, place, who
+from overtrick.events.session import Line
+
+__all__ = ["two_tables", "unknown_ids"]
+
+
+def two_tables(evidence: Evidence) -> Iterator[Finding]:
+    """Find contestants at two tables, or against two opponents, in one round."""
+    seating = evidence.seating
+    rounds: dict[tuple[str, str, str, Contestant], dict[object, list[Line]]] = {}
+    for line in evidence.lines:
+        if line.round is None or line.match is not None:
+            continue
+        if isinstance(line.outcome, Bye | NotPlayed):
+            continue
+        for contestant in seating.contestants(line):
+            key = line.session, line.section, line.round, contestant
+            where = line.table, seating.opponents(line)
+            rounds.setdefault(key, {}).setdefault(where, []).append(line)
+    for (_, _, nth, contestant), tables in rounds.items():
+        if len(tables) > 1:
+            yield _twice(nth, contestant, list(tables.values()))
+
+
+def unknown_ids(evidence: Evidence) -> Iterator[Finding]:
+    """Find contestants whom nobody registered, where it is known who was."""
+    if evidence.known is None:
+        return
+    known, seating = frozenset(evidence.known), evidence.seating
+    strangers: dict[str, list[Line]] = {}
+    for line in evidence.lines:
+        for _, contestant in seating.contestants(line):
+            if contestant not in known:
+                strangers.setdefault(contestant, []).append(line)
+    for contestant, lines in strangers.items():
+        text = f"{place(lines[0])}: nobody is registered as {contestant}"
+        if len(lines) > 1:
+            text += f" ({count(len(lines), 'result')})"
+        yield Finding(text, (), near=lines[0], key=f"unknown_id:{contestant}")
+
+
+def _twice(nth: str, contestant: Contestant, tables: list[list[Line]]) -> Finding:
+    tables.sort(key=len)  # the odd result out is the one in doubt
+    places = [
+        f"{boards([line.board.number for line in lines])} "
+        f"{f'at table {lines[0].table}' if lines[0].table else 'in'} ({who(lines[0])})"
+        for lines in tables
+    ]
+    text = f"round {nth}: {named(contestant)} is in two places: {listed(places)}"
+    return Finding(text, tuple(tables[0]))

@@ -1,0 +1,136 @@
+"""
+Every check, the likeliest error first: adding one is a function and an entry here.
+
+A result is asked about once, by the first of the checks that doubt it.
+"""
+
+from __future__ import annotations
+
+from overtrick.events.checks import alone, direction, fouled, leads, missing, people, sides
+from overtrick.events.checks import tricks as tricks_checks
+from overtrick.events.checks.check import Check, Find, Kind
+from overtrick.events.problem import Severity
+
+__all__ = ["CHECKS", "KINDS", "NOT_COUNTED", "UNREADABLE"]
+
+UNREADABLE = Kind(
+    "unreadable",
+    "Lines that cannot be read as they stand",
+    Severity.ERROR,
+    "Correct the line in the file.",
+)
+NOT_COUNTED = Kind(
+    "not_counted",
+    "Results that contradict others, and do not count",
+    Severity.ERROR,
+    "Correct the line, or delete it.",
+)
+
+
+def _check(code: str, title: str, find: Find, remedy: str) -> Check:
+    return Check(Kind(code, title, Severity.QUESTION, remedy), find)
+
+
+CHECKS: dict[str, Check] = {
+    found.kind.code: found
+    for found in (
+        _check(
+            "missing",
+            "Missing results",
+            missing.missing_results,
+            "Enter the result, or NP if the board was not played.",
+        ),
+        _check(
+            "two_tables",
+            "Two places in one round",
+            people.two_tables,
+            "Correct the number of the pair, the table or the round.",
+        ),
+        _check(
+            "unknown_id",
+            "Nobody of that number",
+            people.unknown_ids,
+            "Correct the number, or register who it is.",
+        ),
+        _check(
+            "lead_not_held",
+            "A lead from the wrong hand",
+            leads.not_in_leaders_hand,
+            "Correct the declarer or the lead.",
+        ),
+        _check(
+            "wrong_direction",
+            "The wrong way round",
+            direction.wrong_direction,
+            "If they sat the other way, exchange ns and ew; if the board was turned,"
+            " the director decides.",
+        ),
+        _check(
+            "lone_board",
+            "A board that nobody else played",
+            missing.lone_board,
+            "Correct the number of the board.",
+        ),
+        _check(
+            "fouled",
+            "Perhaps two deals of one board",
+            fouled.fouled_boards,
+            "Look at the cards; where two deals were played, say so by board_version.",
+        ),
+        _check(
+            "both_sides",
+            "Both sides declare in the same strain",
+            sides.both_sides_declare,
+            "Was the other side declarer at one of the tables? Then its score changes sides.",
+        ),
+        _check(
+            "opposite_sign",
+            "A score for the wrong side",
+            sides.opposite_sign,
+            "Is the sign or the declarer wrong?",
+        ),
+        _check(
+            "implausible",
+            "Implausible by itself",
+            alone.implausible,
+            "Correct the contract or the tricks.",
+        ),
+        _check(
+            "contract_field",
+            "A contract far above the field",
+            tricks_checks.contract_against_field,
+            "Correct the level, if that is wrong.",
+        ),
+        _check(
+            "tricks_table",
+            "Tricks far from the trick table",
+            tricks_checks.tricks_against_table,
+            "Are the tricks right, and the declarer, and the board?",
+        ),
+        _check(
+            "tricks_field",
+            "Tricks far from the field",
+            tricks_checks.tricks_against_field,
+            "Are the tricks right, and the number of the board?",
+        ),
+        _check(
+            "passed_field",
+            "Passed out against the field",
+            tricks_checks.passed_against_field,
+            "Was the contract forgotten, or another board played?",
+        ),
+        _check(
+            "same_lead",
+            "One card led from two hands",
+            leads.led_from_two_hands,
+            "Correct the declarer or the lead where they are wrong.",
+        ),
+    )
+}
+"""Every check by its code, in the order in which they may ask."""
+
+KINDS: dict[str, Kind] = {
+    kind.code: kind
+    for kind in (UNREADABLE, NOT_COUNTED, *(check.kind for check in CHECKS.values()))
+}
+"""Every kind of problem by its code, the worst first."""

@@ -1,0 +1,122 @@
+"""
+The wrong side: one strain declared by both, and points of the opposite sign.
+
+Two partnerships seldom take more than thirteen tricks together with the same trumps.  An honest
+result of the other sign is ordinary (a game down one where all others made it), so a sign is
+doubted only where its opposite is what the field has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from overtrick.core.contract import Strain
+from overtrick.core.seats import Side
+from overtrick.events.checks.check import Finding
+from overtrick.events.checks.evidence import Evidence, TableResult
+from overtrick.events.checks.middle import middle
+from overtrick.events.checks.words import SIDES, count, place, said
+
+__all__ = ["both_sides_declare", "by_strain", "opposite_sign", "tricks_of"]
+
+_GAME = 400  # points from which a score is a game's
+
+
+def both_sides_declare(evidence: Evidence) -> Iterator[Finding]:
+    """Find the same strain declared by both sides with too many tricks together."""
+    limits = evidence.limits
+    for results in evidence.boards.values():
+        for strain, sides in by_strain(results).items():
+            if len(sides) == 2:
+                notrump = strain is Strain.NOTRUMP
+                most = limits.same_notrump if notrump else limits.same_suit
+                yield from _both(strain, sides, most)
+
+
+def opposite_sign(evidence: Evidence) -> Iterator[Finding]:
+    """Find the one result whose sign nobody else has, where the opposite is the usual one."""
+    for results in evidence.boards.values():
+        if len(results) <= evidence.limits.unanimous:
+            continue
+        plus = [result for result in results if result.points > 0]
+        minus = [result for result in results if result.points < 0]
+        if len(plus) + len(minus) < len(results):
+            continue
+        for few, many in ((plus, minus), (minus, plus)):
+            if len(few) == 1 and _mirrored(few[0], many):
+                yield _turned(few[0], many)
+
+
+def by_strain(results: list[TableResult]) -> dict[Strain, dict[Side, list[TableResult]]]:
+    """Sort the results of one board by trumps and by declarer's side."""
+    strains: dict[Strain, dict[Side, list[TableResult]]] = {}
+    for result in results:
+        side = result.side
+        if result.contract is not None and result.tricks is not None and side is not None:
+            sides = strains.setdefault(result.contract.strain, {})
+            sides.setdefault(side, []).append(result)
+    return strains
+
+
+def tricks_of(results: list[TableResult]) -> list[int]:
+    """Sort the tricks that were taken."""
+    return sorted(result.tricks for result in results if result.tricks is not None)
+
+
+def _both(strain: Strain, sides: dict[Side, list[TableResult]], most: int) -> Iterator[Finding]:
+    few, many = sorted(sides, key=lambda side: len(sides[side]))
+    usual = middle(tricks_of(sides[many]))
+    if len(sides[few]) == len(sides[many]):
+        together = middle(tricks_of(sides[few])) + usual
+        if together > most:
+            yield _equal([*sides[few], *sides[many]], strain, together)
+        return
+    for result in sides[few]:
+        together = usual + (result.tricks or 0)
+        if together > most:
+            text = (
+                f"{place(result.line)}: {said(result)}; {SIDES[many]} declared {_name(strain)}"
+                f" at {count(len(sides[many]), 'other table')} and took {usual}, "
+                f"{together} together"
+            )
+            remedy = f"Was the declarer one of {SIDES[many]}? Then the score changes sides."
+            yield Finding(text, (result.line,), remedy, excess=together - most)
+
+
+def _equal(results: list[TableResult], strain: Strain, together: int) -> Finding:
+    text = (
+        f"{place(results[0].line)}: {said(results[0])}; {_name(strain)} "
+        f"{_are(strain)} declared by both sides, who take {together} tricks together; see "
+        f"{place(results[-1].line)} ({said(results[-1])})"
+    )
+    return Finding(text, tuple(result.line for result in results), excess=together)
+
+
+def _mirrored(result: TableResult, others: list[TableResult]) -> bool:
+    same = sum(other.points == -result.points for other in others)
+    if same > 1:
+        return True
+    made = result.contract is None or (result.over is not None and result.over >= 0)
+    game = min(abs(other.points) for other in others) >= _GAME <= abs(result.points)
+    return made and game
+
+
+def _turned(result: TableResult, others: list[TableResult]) -> Finding:
+    points, times = Counter(other.points for other in others).most_common(1)[0]
+    side = Side.NS if points > 0 else Side.EW
+    usual = f"mostly {points:+d}" if times > 1 else f"{points:+d} for one"
+    score = "" if result.contract is None else f", {result.points:+d} for North-South"
+    text = (
+        f"{place(result.line)}: {said(result)}{score}; at all {len(others)} other tables "
+        f"{SIDES[side]} won the board, {usual}"
+    )
+    return Finding(text, (result.line,), excess=abs(result.points - points))
+
+
+def _name(strain: Strain) -> str:
+    return "no trump" if strain is Strain.NOTRUMP else strain.name.lower()
+
+
+def _are(strain: Strain) -> str:
+    return "is" if strain is Strain.NOTRUMP else "are"

@@ -1,0 +1,1 @@
+"""The journal: what happened, told entry by entry, and what it amounts to."""

@@ -1,0 +1,200 @@
+"""What changed between two states of an event, by contestant, in words and as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overtrick.core.exact import decimal_text, plain_text
+from overtrick.core.outcome import Outcome, Result
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.report import Ranking
+from overtrick.events.session import Line
+from overtrick.events.standing import Standing, natural
+
+__all__ = ["BoardChange", "Change", "diff", "in_words"]
+
+Who = tuple[str, str | None, str]
+"""Section, direction (None with one winner) and id."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChange:
+    """One result of a contestant that is not what it was; None where there is none."""
+
+    session: str
+    board: int
+    was: Outcome | None
+    now: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What changed for one contestant; its standings are None where it has none."""
+
+    section: str
+    direction: str | None
+    id: str
+    noun: str
+    boards: tuple[BoardChange, ...]
+    was: Standing | None
+    now: Standing | None
+
+
+def diff(then: State, now: State) -> list[Change]:
+    """
+    Compare two states of one event: whose results changed, then whose standing did.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered, Replaced
+    >>> told = [tell(Entered(board=12, ns=str(n), ew=str(n + 3), outcome="4S N ="))
+    ...         for n in (1, 2, 3)]
+    >>> replaced = tell(Replaced(board=12, ns="1", ew="4", outcome="4S N -1"))
+    >>> for line in in_words(diff(fold(told), fold([*told, replaced])))[:3]:
+    ...     print(line)
+    pair 1 NS: board 12 was 4S= now 4S-1; 50.0 % -> 0.0 %, 1st= -> 3rd
+    pair 4 EW: board 12 was 4S= now 4S-1; 50.0 % -> 100.0 %, 1st= -> 1st
+    pair 2 NS: 50.0 % -> 75.0 %
+    """
+    before, after = ranking_of(then), ranking_of(now)
+    boards = _boards(before, after)
+    was, is_now = _standings(before), _standings(after)
+    changes = []
+    for who in sorted({*was, *is_now, *boards}, key=_in_order):
+        section, direction, id = who
+        changed = tuple(boards.get(who, ()))
+        first, second = was.get(who), is_now.get(who)
+        if changed or _differs(first, second):
+            noun = _noun(after, now)
+            changes.append(Change(section, direction, id, noun, changed, first, second))
+    return sorted(changes, key=lambda change: not change.boards)
+
+
+def in_words(changes: list[Change]) -> list[str]:
+    """Say each change in a line."""
+    return [_line(change) for change in changes]
+
+
+def _in_order(who: Who) -> tuple[object, ...]:
+    return natural(who[0]), who[1] != "NS", natural(who[2])
+
+
+def _standings(ranking: Ranking) -> dict[Who, Standing]:
+    return {(line.section, line.direction, line.id): line for line in ranking.standings}
+
+
+def _differs(was: Standing | None, now: Standing | None) -> bool:
+    if was is None or now is None:
+        return was is not now
+    return (was.score, was.place, was.tied) != (now.score, now.place, now.tied)
+
+
+def _boards(before: Ranking, after: Ranking) -> dict[Who, list[BoardChange]]:
+    was, now = _results(before), _results(after)
+    found: dict[Who, list[BoardChange]] = {}
+    for who in {**was, **now}:
+        first, second = was.get(who, {}), now.get(who, {})
+        for session, board in sorted({*first, *second}, key=lambda at: (natural(at[0]), at[1])):
+            at = session, board
+            if first.get(at) != second.get(at):
+                change = BoardChange(session, board, first.get(at), second.get(at))
+                found.setdefault(who, []).append(change)
+    return found
+
+
+def _results(ranking: Ranking) -> dict[Who, dict[tuple[str, int], Outcome]]:
+    two = {line.section for line in ranking.standings if line.direction is not None}
+    found: dict[Who, dict[tuple[str, int], Outcome]] = {}
+    for report in ranking.boards:
+        for awarded in report.lines:
+            line = awarded.line
+            for direction, who in _contestants(line):
+                key = line.section, direction if line.section in two else None, who
+                found.setdefault(key, {})[line.session, line.board.number] = line.outcome
+    return found
+
+
+def _contestants(line: Line) -> list[tuple[str, str]]:
+    if line.ns is None and line.ew is None and line.players is not None:
+        ways = zip(("NS", "EW", "NS", "EW"), line.players, strict=True)
+        return [(way, player) for way, player in ways if player is not None]
+    return [(way, who) for way, who in (("NS", line.ns), ("EW", line.ew)) if who is not None]
+
+
+def _noun(ranking: Ranking, state: State) -> str:
+    if ranking.matches:
+        return "team"
+    return "player" if state.session().is_individual else "pair"
+
+
+def _line(change: Change) -> str:
+    who = " ".join(part for part in (change.noun, change.id, change.direction) if part)
+    if change.section not in ("", "A"):
+        who = f"section {change.section}, {who}"
+    boards = ", ".join(_board(board) for board in change.boards)
+    return f"{who}: {'; '.join(part for part in (boards, _standing(change)) if part)}"
+
+
+def _board(change: BoardChange) -> str:
+    was, now = change.was, change.now
+    at = f"board {change.board}"
+    if was is None:
+        return f"{at} is new, {_short(now)}"
+    if now is None:
+        return f"{at} was {_short(was)} now taken away"
+    short = isinstance(was, Result) and isinstance(now, Result)
+    if short and was.declarer is now.declarer:  # type: ignore[union-attr]  # both results
+        return f"{at} was {_short(was, False)} now {_short(now, False)}"
+    return f"{at} was {_short(was)} now {_short(now)}"
+
+
+def _short(outcome: Outcome | None, declarer: bool = True) -> str:
+    if not isinstance(outcome, Result):
+        return str(outcome)
+    over = f"{outcome.over:+d}" if outcome.over else "="
+    by = f" {outcome.declarer} " if declarer else ""
+    return f"{outcome.contract}{by}{over}"
+
+
+def _standing(change: Change) -> str:
+    was, now = change.was, change.now
+    if was is None or now is None:
+        return _one(now, "now") if now else _one(was, "was") if was else ""
+    parts = []
+    if was.score != now.score:
+        parts.append(_arrow(_scores(was, now)))
+    if (was.place, was.tied) != (now.place, now.tied):
+        parts.append(_arrow((_place(was), _place(now))))
+    return ", ".join(parts)
+
+
+def _arrow(pair: tuple[str, str]) -> str:
+    return f"{pair[0]} -> {pair[1]}"
+
+
+def _one(standing: Standing, word: str) -> str:
+    return f"{word} {_score(standing, 1)}, {_place(standing)}"
+
+
+def _scores(was: Standing, now: Standing) -> tuple[str, str]:
+    for places in (1, 2, 4):
+        pair = _score(was, places), _score(now, places)
+        if pair[0] != pair[1]:
+            break
+    return pair
+
+
+def _score(standing: Standing, places: int) -> str:
+    if standing.percentage is not None:
+        return f"{decimal_text(standing.percentage, places)} %"
+    return plain_text(standing.total, max(places, 2))
+
+
+def _place(standing: Standing) -> str:
+    if standing.place is None:
+        return "not ranked"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(standing.place % 10, "th")
+    if standing.place % 100 in (11, 12, 13):
+        ending = "th"
+    return f"{standing.place}{ending}{'=' if standing.tied else ''}"

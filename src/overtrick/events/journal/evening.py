@@ -1,0 +1,162 @@
+"""What is told about the evening as a whole: its rules, its rounds, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from overtrick.compare.settings import Value
+from overtrick.core.exact import parse_exact
+from overtrick.errors import InvalidOutcome
+from overtrick.events.journal.facts import Facts
+from overtrick.events.penalty import Penalty, PenaltyUnit
+
+__all__ = [
+    "Chosen",
+    "Final",
+    "MarkedValid",
+    "MovementAmended",
+    "MovementPlanned",
+    "Noted",
+    "Opened",
+    "Penalized",
+    "Published",
+    "Reopened",
+    "RoundStarted",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(Facts):
+    """A session is opened under a title."""
+
+    kind: ClassVar[str] = "open"
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen(Facts):
+    """
+    The rules of the session: the profile and all its values, so that they keep their meaning.
+
+    ``settings`` are those of a ranking, ``conditions`` those of the evening itself.
+    """
+
+    kind: ClassVar[str] = "settings"
+    method: str = ""
+    rules: str = ""
+    settings: Mapping[str, Value] = field(default_factory=dict)
+    conditions: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementPlanned(Facts):
+    """The movement foreseen for a section; ``plan`` may hold its grid in full."""
+
+    kind: ClassVar[str] = "movement"
+    movement: str
+    session: str = "1"
+    section: str = "A"
+    plan: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementAmended(Facts):
+    """What became of the plan: the name of the amendment, and what it needs to know."""
+
+    kind: ClassVar[str] = "amend"
+    amendment: str
+    session: str = "1"
+    section: str = "A"
+    plan: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStarted(Facts):
+    """A round is called."""
+
+    kind: ClassVar[str] = "round"
+    round: str
+    session: str = "1"
+    section: str = "A"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalized(Facts):
+    """
+    A penalty: procedural (Law 90) unless another Law is named.
+
+    >>> Penalized(contestant="7", amount="25", unit="%").as_penalty().unit.name
+    'TOP'
+
+    :raises OvertrickError: if the amount or its unit cannot be read.
+    """
+
+    kind: ClassVar[str] = "penalty"
+    contestant: str
+    amount: str
+    unit: str
+    law: str = "90"
+    section: str | None = None
+    direction: str | None = None
+    match: str | None = None
+
+    def __post_init__(self) -> None:
+        self.as_penalty()
+
+    def as_penalty(self, reason: str = "") -> Penalty:
+        """Give the penalty as the ranking takes it."""
+        units = {unit.value: unit for unit in PenaltyUnit}
+        if self.unit not in units:
+            raise InvalidOutcome(f"not a unit ({', '.join(units)}): {self.unit!r}")
+        return Penalty(
+            self.contestant,
+            parse_exact(self.amount),
+            units[self.unit],
+            reason,
+            self.section,
+            self.direction,
+            self.match,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted(Facts):
+    """A remark, of a board or a table or the evening."""
+
+    kind: ClassVar[str] = "note"
+    text: str
+    board: int | None = None
+    table: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedValid(Facts):
+    """A problem, by its words or its key, was looked at and is none: it stays silent."""
+
+    kind: ClassVar[str] = "valid"
+    problem: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published(Facts):
+    """The ranking is made available: the correction period begins (Law 79C)."""
+
+    kind: ClassVar[str] = "publish"
+    title: str = ""
+    correction_minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reopened(Facts):
+    """What was final or published can be changed again."""
+
+    kind: ClassVar[str] = "reopen"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final(Facts):
+    """The director declares the result final."""
+
+    kind: ClassVar[str] = "final"

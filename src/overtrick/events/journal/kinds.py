@@ -1,0 +1,160 @@
+"""
+The kinds of entry, and how their facts stand in a flat JSON object.
+
+What a version does not know is not lost: unknown keys and unknown kinds ride along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any, cast
+
+from overtrick.errors import InvalidFile
+from overtrick.events.journal import evening, meeting, people
+from overtrick.events.journal.facts import Facts, Undone, Unknown
+from overtrick.events.journal.meeting import Players
+
+__all__ = ["KINDS", "read_facts", "write_facts"]
+
+KINDS: dict[str, type[Facts]] = {
+    found.kind: found
+    for found in (
+        evening.Opened,
+        evening.Chosen,
+        people.Registered,
+        people.RegisteredPlayer,
+        people.Seated,
+        people.Substituted,
+        people.Left,
+        evening.MovementPlanned,
+        evening.MovementAmended,
+        evening.RoundStarted,
+        meeting.Entered,
+        meeting.Replaced,
+        meeting.Confirmed,
+        meeting.Retracted,
+        meeting.Led,
+        meeting.Claimed,
+        meeting.Ruled,
+        evening.Penalized,
+        evening.Noted,
+        meeting.Fouled,
+        evening.MarkedValid,
+        evening.Published,
+        evening.Reopened,
+        evening.Final,
+        Undone,
+    )
+}
+"""Every kind by its word."""
+
+
+def read_facts(kind: str, document: Mapping[str, Any]) -> tuple[Facts, dict[str, Any]]:
+    """
+    Read the facts of a kind; beside them stand the keys that are not known.
+
+    >>> facts, rest = read_facts("result", {"board": 7, "ns": "3", "ew": 10,
+    ...                                     "outcome": "4S N =", "colour": "blue"})
+    >>> facts.ew, rest
+    ('10', {'colour': 'blue'})
+
+    :raises OvertrickError: a subclass named for what is wrong; the message quotes it.
+    """
+    made = KINDS.get(kind)
+    if made is None:
+        return Unknown(name=kind), dict(document)
+    values, rest = {}, {}
+    readers, needed = _plan(kind)
+    for name, value in document.items():
+        if name in readers:
+            if value is not None:
+                values[name] = readers[name](name, value)
+        else:
+            rest[name] = value
+    missing = [name for name in needed if name not in values]
+    if missing:
+        raise InvalidFile(f"a {kind} without {', '.join(missing)}")
+    return made(**values), rest
+
+
+def write_facts(facts: Facts) -> dict[str, Any]:
+    """
+    Write facts as JSON values, what is as usual left out.
+
+    >>> write_facts(meeting.Entered(board=7, ns="3", ew="10", outcome="4S N ="))
+    {'board': 7, 'ns': '3', 'ew': '10', 'outcome': '4S N ='}
+    """
+    if isinstance(facts, Unknown):
+        return {}
+    usual = _usual(facts.kind)
+    document: dict[str, Any] = {}
+    for name, default in usual.items():
+        value = getattr(facts, name)
+        if value != default:
+            document[name] = list(value) if isinstance(value, tuple) else value
+    return document
+
+
+@cache
+def _usual(kind: str) -> dict[str, object]:
+    return {
+        field.name: field.default_factory()
+        if field.default_factory is not MISSING
+        else field.default
+        for field in fields(cast(Any, KINDS[kind]))
+    }
+
+
+@cache
+def _plan(kind: str) -> tuple[dict[str, Callable[[str, Any], object]], list[str]]:
+    found = fields(cast(Any, KINDS[kind]))
+    readers = {field.name: _READERS[str(field.type).removesuffix(" | None")] for field in found}
+    needed = [name for name, default in _usual(kind).items() if default is MISSING]
+    return readers, needed
+
+
+def _text(name: str, value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if type(value) is int:
+        return str(value)  # ids written as numbers by hand
+    raise InvalidFile(f"{name} is not a text: {value!r}")
+
+
+def _whole(name: str, value: object) -> int:
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 7:
+        return int(value)
+    raise InvalidFile(f"{name} is not a whole number: {value!r}")
+
+
+def _texts(name: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise InvalidFile(f"{name} is not a list: {value!r}")
+    return tuple(_text(name, item) for item in value)
+
+
+def _players(name: str, value: object) -> Players:
+    if not isinstance(value, list) or len(value) != 4:
+        raise InvalidFile(f"{name} is not a list of North, East, South and West: {value!r}")
+    north, east, south, west = (None if each is None else _text(name, each) for each in value)
+    return north, east, south, west
+
+
+def _mapping(name: str, value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise InvalidFile(f"{name} is not an object: {value!r}")
+    return value
+
+
+_READERS: dict[str, Callable[[str, Any], object]] = {
+    "str": _text,
+    "int": _whole,
+    "tuple[str, ...]": _texts,
+    "Players": _players,
+    "Mapping[str, Value]": _mapping,
+    "Mapping[str, object]": _mapping,
+}

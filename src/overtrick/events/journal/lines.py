@@ -1,0 +1,115 @@
+"""From what stands of a meeting to a line of the session: ruling, policy, deal and players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overtrick.core.board import Board
+from overtrick.core.outcome import Artificial, NotPlayed, Outcome, Split, Weighted
+from overtrick.events.journal.conditions import Conditions
+from overtrick.events.journal.meeting import Fouled, Players, Ruled
+from overtrick.events.journal.roster import Roster
+from overtrick.events.journal.story import Ordered, Told
+from overtrick.events.rulings import Fault
+from overtrick.events.session import Line
+from overtrick.events.standing import natural
+
+__all__ = ["line_of"]
+
+
+def line_of(
+    told: Told, roster: Roster, conditions: Conditions, fouls: Sequence[Ordered] = ()
+) -> Line | None:
+    """
+    Give the line of a meeting; None where nothing stands of it.
+
+    *fouls* are the marks on its board, in the order of time.
+    """
+    outcome = _outcome(told, roster, conditions)
+    if outcome is None:
+        return None
+    key, facts = told.key, told.facts
+    entry = told.result or told.ruled
+    return Line(
+        board=Board.standard(key.board),
+        outcome=outcome,
+        ns=key.ns,
+        ew=key.ew,
+        session=key.session,
+        section=key.section,
+        round=_round(told),
+        table=_table(told),
+        players=_players(told, roster),
+        lead=told.lead,
+        version=(facts.version if facts else None) or _version(told, fouls),
+        match=key.match,
+        room=key.room,
+        home=facts.home if facts else None,
+        away=facts.away if facts else None,
+        ruling=_written(told, outcome),
+        where=entry.where if entry else "",
+    )
+
+
+def _outcome(told: Told, roster: Roster, conditions: Conditions) -> Outcome | None:
+    if (ruling := told.ruling) is not None:
+        outcome: Outcome | None = ruling.outcome
+    else:
+        outcome = told.played
+    if isinstance(outcome, NotPlayed):
+        return conditions.of_not_played(_fault(told, roster))
+    return outcome
+
+
+def _fault(told: Told, roster: Roster) -> Fault | None:
+    key, round = told.key, _round(told)
+    ns = roster.has_left(key.ns, key.section, "NS", round, told.first)
+    ew = roster.has_left(key.ew, key.section, "EW", round, told.first)
+    if ns and ew:
+        return Fault.BOTH
+    return Fault.NS if ns else Fault.EW if ew else None
+
+
+def _written(told: Told, outcome: Outcome) -> str | None:
+    if told.ruling is not None and (facts := _ruled(told)) is not None:
+        if facts.ruling_ew:
+            return f"{facts.ruling} ; EW {facts.ruling_ew}".strip()
+        return facts.ruling or str(outcome)
+    return str(outcome) if isinstance(outcome, Artificial | Weighted | Split) else None
+
+
+def _round(told: Told) -> str | None:
+    facts = told.facts or _ruled(told)
+    return facts.round if facts else None
+
+
+def _table(told: Told) -> str | None:
+    facts = told.facts or _ruled(told)
+    return facts.table if facts else None
+
+
+def _ruled(told: Told) -> Ruled | None:
+    facts = told.ruled.facts if told.ruled else None
+    return facts if isinstance(facts, Ruled) else None
+
+
+def _players(told: Told, roster: Roster) -> Players | None:
+    seated = told.facts.players if told.facts else told.key.players
+    key = told.key
+    if seated is not None or key.match is not None:
+        return seated
+    return roster.seated(key.ns, key.ew, key.section, _round(told), told.first)
+
+
+def _version(told: Told, fouls: Sequence[Ordered]) -> str:
+    version, round = "a", _round(told)
+    for nth, (order, entry) in enumerate(fouls, 1):
+        facts = entry.facts
+        assert isinstance(facts, Fouled)
+        if facts.from_round is not None and round is not None:
+            since = natural(round) >= natural(facts.from_round)
+        else:
+            since = told.first is not None and order < told.first
+        if since:
+            version = facts.version or chr(ord("a") + nth)
+    return version

@@ -1,0 +1,261 @@
+"""What is told about one board at one table: the result and whatever follows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from overtrick.core.board import Board
+from overtrick.core.cards import Card
+from overtrick.core.notation import parse_outcome
+from overtrick.core.outcome import Bye, Outcome
+from overtrick.core.seats import Seat
+from overtrick.errors import InvalidOutcome, InvalidTricks
+from overtrick.events.journal.facts import Facts
+from overtrick.events.rulings import Fault, read_ruling
+
+__all__ = [
+    "BoardPlace",
+    "Claimed",
+    "Confirmed",
+    "Entered",
+    "Fouled",
+    "Key",
+    "Led",
+    "Meeting",
+    "Players",
+    "Replaced",
+    "Retracted",
+    "Ruled",
+    "happened",
+]
+
+Players = tuple[str | None, str | None, str | None, str | None]
+"""Ids of North, East, South and West."""
+
+
+class BoardPlace(NamedTuple):
+    """Which board of an event: what a live ranking compares anew."""
+
+    session: str
+    section: str
+    board: int
+
+
+class Key(NamedTuple):
+    """Who met whom on which board: all that is told about one result has the same key."""
+
+    session: str
+    section: str
+    board: int
+    ns: str | None
+    ew: str | None
+    match: str | None = None
+    room: str | None = None
+    players: Players | None = None
+
+    @property
+    def place(self) -> BoardPlace:
+        """The board."""
+        return BoardPlace(self.session, self.section, self.board)
+
+
+@lru_cache(maxsize=4096)
+def happened(text: str) -> Outcome:
+    """
+    Read an outcome; the same text is read once.
+
+    >>> str(happened("4♠ N +1"))
+    '4S N +1'
+
+    :raises OvertrickError: a subclass named for what is wrong.
+    """
+    return parse_outcome(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting(Facts):
+    """
+    One board between two contestants, or four players of an individual.
+
+    >>> Meeting(board=7, ns="3", ew="10").key.place
+    BoardPlace(session='1', section='A', board=7)
+
+    :raises InvalidBoard: if there is no such board.
+    :raises InvalidOutcome: if nobody is said to have met, or there is no such room.
+    """
+
+    board: int
+    ns: str | None = None
+    ew: str | None = None
+    session: str = "1"
+    section: str = "A"
+    match: str | None = None
+    room: str | None = None
+    players: Players | None = None
+
+    def __post_init__(self) -> None:
+        Board.standard(self.board)
+        if self.ns is None and self.ew is None and self.players is None and not self.match:
+            raise InvalidOutcome("who played? neither ns nor ew nor players are given")
+        if self.room not in (None, "open", "closed"):
+            raise InvalidOutcome(f"not a room (open or closed): {self.room!r}")
+
+    @property
+    def key(self) -> Key:
+        """What the same meeting is known by; players only where no contestant is named."""
+        return Key(
+            self.session,
+            self.section,
+            self.board,
+            self.ns,
+            self.ew,
+            self.match,
+            self.room,
+            self.players if self.ns is None and self.ew is None else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered(Meeting):
+    """
+    A result as it was written, by somebody who knew of no other.
+
+    >>> str(Entered(board=7, ns="3", ew="10", outcome="4♠ N +1").happened)
+    '4S N +1'
+
+    :raises OvertrickError: if the outcome or the lead cannot be read.
+    """
+
+    kind: ClassVar[str] = "result"
+    outcome: str
+    lead: str | None = None
+    table: str | None = None
+    round: str | None = None
+    version: str | None = None
+    home: str | None = None
+    away: str | None = None
+
+    def __post_init__(self) -> None:
+        Meeting.__post_init__(self)
+        is_bye = isinstance(self.happened, Bye)
+        alone = (self.ns is None) != (self.ew is None)
+        if alone and self.players is None and not is_bye:
+            missing = "ns" if self.ns is None else "ew"
+            raise InvalidOutcome(
+                f"{missing} is empty, and this is no sit-out (BYE): {self.outcome!r}"
+            )
+        if self.lead is not None:
+            Card.parse(self.lead)
+
+    @property
+    def happened(self) -> Outcome:
+        """The outcome, read."""
+        return happened(self.outcome)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replaced(Entered):
+    """A result instead of one told before: ``of`` says which, else all on that meeting."""
+
+    kind: ClassVar[str] = "replace"
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmed(Meeting):
+    """The other side agrees: with the result ``of`` that id, else with the last one."""
+
+    kind: ClassVar[str] = "confirm"
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retracted(Meeting):
+    """A result is taken back: ``of`` that id, else all that was told of the meeting."""
+
+    kind: ClassVar[str] = "withdraw"
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Led(Meeting):
+    """The opening lead, told apart from the result."""
+
+    kind: ClassVar[str] = "lead"
+    lead: str
+
+    def __post_init__(self) -> None:
+        Meeting.__post_init__(self)
+        Card.parse(self.lead)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claimed(Meeting):
+    """A claim or concession (Law 68): by which seat, of how many tricks, in which words."""
+
+    kind: ClassVar[str] = "claim"
+    seat: str
+    tricks: int
+    statement: str = ""
+
+    def __post_init__(self) -> None:
+        Meeting.__post_init__(self)
+        Seat.parse(self.seat)
+        if not 0 <= self.tricks <= 13:
+            raise InvalidTricks(f"tricks must be 0 to 13, not {self.tricks!r}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled(Meeting):
+    """
+    A director's ruling: for both sides, or ``ruling_ew`` for East-West apart.
+
+    ``fault`` says by whom a board was not played: ns, ew, both or neither.
+
+    >>> ruled = Ruled(board=7, ns="3", ew="10", ruling="A+/A-")
+    >>> ruled.ruling, ruled.law
+    ('A+/A-', '')
+
+    :raises OvertrickError: if it is no ruling.
+    """
+
+    kind: ClassVar[str] = "ruling"
+    ruling: str = ""
+    ruling_ew: str = ""
+    fault: str = ""
+    law: str = ""
+    table: str | None = None
+    round: str | None = None
+
+    def __post_init__(self) -> None:
+        Meeting.__post_init__(self)
+        if self.fault:
+            Fault.parse(self.fault)
+        else:
+            read_ruling(self.ruling, self.ruling_ew)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fouled(Facts):
+    """
+    A board holds other cards from here on (Law 87): from a round, else from this entry.
+
+    ``version`` names the deal, ``b`` for the second; ``a`` says the first was restored.
+    """
+
+    kind: ClassVar[str] = "foul"
+    board: int
+    session: str = "1"
+    section: str = "A"
+    from_round: str | None = None
+    version: str | None = None
+
+    def __post_init__(self) -> None:
+        Board.standard(self.board)
+
+    @property
+    def place(self) -> BoardPlace:
+        """The board."""
+        return BoardPlace(self.session, self.section, self.board)

@@ -1,0 +1,103 @@
+"""What is told about people: who they are, where they sit, who comes in and who goes home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from overtrick.errors import InvalidSeat
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Players
+
+__all__ = ["Left", "Registered", "RegisteredPlayer", "Seated", "Substituted"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registered(Facts):
+    """
+    A contestant: a pair, a team or a single player, with the ids or names of its players.
+
+    Where two pairs share a number, ``direction`` says which of them is meant.
+
+    >>> Registered(contestant="7", players=("Ayşe", "Deniz"), direction="NS").section is None
+    True
+
+    :raises InvalidSeat: if the direction is neither NS nor EW.
+    """
+
+    kind: ClassVar[str] = "contestant"
+    contestant: str
+    players: tuple[str, ...] = ()
+    name: str = ""
+    section: str | None = None
+    direction: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_direction(self.direction)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisteredPlayer(Facts):
+    """A player by id, with a name; told again it is corrected, and an empty one is erased."""
+
+    kind: ClassVar[str] = "player"
+    player: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated(Facts):
+    """Who sits at a table, from a round on or from now."""
+
+    kind: ClassVar[str] = "seat"
+    table: str
+    ns: str | None = None
+    ew: str | None = None
+    players: Players | None = None
+    round: str | None = None
+    session: str = "1"
+    section: str = "A"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Substituted(Facts):
+    """
+    A player takes another's seat (Law 4): from a round, else from this entry on.
+
+    :raises InvalidSeat: if the direction is neither NS nor EW.
+    """
+
+    kind: ClassVar[str] = "substitute"
+    contestant: str
+    out: str
+    player: str
+    direction: str | None = None
+    section: str | None = None
+    from_round: str | None = None
+    until_round: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_direction(self.direction)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left(Facts):
+    """
+    A contestant goes home: boards not played from here on are by its fault.
+
+    :raises InvalidSeat: if the direction is neither NS nor EW.
+    """
+
+    kind: ClassVar[str] = "leave"
+    contestant: str
+    direction: str | None = None
+    section: str | None = None
+    from_round: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_direction(self.direction)
+
+
+def _check_direction(text: str | None) -> None:
+    if text not in (None, "NS", "EW"):
+        raise InvalidSeat(f"not a direction (NS or EW): {text!r}")

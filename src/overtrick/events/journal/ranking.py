@@ -1,0 +1,45 @@
+"""Rank an event from its journal, under the rules that it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from overtrick.events.journal.doubts import problems as doubts
+from overtrick.events.journal.doubts import unmarked
+from overtrick.events.journal.fold import State
+from overtrick.events.problem import Problem
+from overtrick.events.rank import rank
+from overtrick.events.report import Ranking
+
+__all__ = ["ranking_of"]
+
+
+def ranking_of(
+    state: State, *, section: str | None = None, problems: Sequence[Problem] = ()
+) -> Ranking:
+    """
+    Rank an event; *problems* found in reading go in front of the others.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> results = ["3NT E -1", "4S E =", "4S E +1", "3S E +1"]
+    >>> told = [tell(Entered(board=1, ns=str(n), ew=str(n), outcome=text))
+    ...         for n, text in enumerate(results, 1)]
+    >>> [(line.id, line.total) for line in ranking_of(fold(told)).standings][:2]
+    [('1', 6), ('4', 4)]
+
+    :raises UnknownName: if there is no such section.
+    """
+    session, rules = state.session(), state.rules
+    ranked = rank(
+        session,
+        method=rules.method or ("teams" if session.is_teams else "matchpoints"),
+        rules=rules.name,
+        settings=rules.settings,
+        section=section,
+        penalties=state.penalties(),
+        problems=[*problems, *doubts(state)],
+    )
+    return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))

@@ -1,0 +1,141 @@
+"""
+The story of one meeting: all that was told about it, and what stands of that.
+
+A result told apart from another one is kept beside it.  If they differ, both are shown and the
+later one stands as disputed, until somebody confirms, replaces or takes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from overtrick.core.outcome import NotPlayed, Outcome
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.meeting import (
+    Claimed,
+    Confirmed,
+    Entered,
+    Key,
+    Led,
+    Meeting,
+    Replaced,
+    Retracted,
+    Ruled,
+)
+from overtrick.events.rulings import Fault, Ruling, not_played, read_ruling
+
+__all__ = ["Ordered", "Told", "story_of"]
+
+Ordered = tuple[tuple[object, int], Entry]
+"""An entry with its place in time: when it was told, and where it stands in the journal."""
+
+
+@dataclass(slots=True)
+class Told:
+    """What stands of a meeting."""
+
+    key: Key
+    result: Entry | None = None
+    rivals: list[Entry] = field(default_factory=list)
+    """Results told apart from the one that stands, and different."""
+    confirmed: Entry | None = None
+    ruled: Entry | None = None
+    claim: Entry | None = None
+    lead: str | None = None
+    first: tuple[object, int] | None = None
+    """When the meeting was first told of."""
+
+    @property
+    def facts(self) -> Entered | None:
+        """The result that stands, as it was entered."""
+        return None if self.result is None else _entered(self.result)
+
+    @property
+    def played(self) -> Outcome | None:
+        """What happened at the table, before any ruling."""
+        return None if self.result is None else _entered(self.result).happened
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The director's ruling; one that a board is not played ends when it is."""
+        if self.ruled is None or not isinstance(self.ruled.facts, Ruled):
+            return None
+        facts, played = self.ruled.facts, self.played
+        if facts.fault:
+            return not_played(Fault.parse(facts.fault))
+        ruling = read_ruling(facts.ruling, facts.ruling_ew, played=played)
+        return None if isinstance(ruling.outcome, NotPlayed) and played else ruling
+
+
+def story_of(key: Key, told: Iterable[Ordered]) -> Told:
+    """
+    Work out what stands of all that was told, in the order of time.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> results = ["4S N =", "4S N +1"]
+    >>> entries = [tell(Entered(board=7, ns="3", ew="10", outcome=text)) for text in results]
+    >>> story = story_of(entries[0].facts.key, [((0, n), e) for n, e in enumerate(entries)])
+    >>> str(story.played), [entry.facts.outcome for entry in story.rivals]
+    ('4S N +1', ['4S N ='])
+    """
+    story = Told(key)
+    ordered = sorted(told, key=lambda each: each[0])
+    gone = {
+        entry.facts.of
+        for _, entry in ordered
+        if isinstance(entry.facts, Replaced | Retracted) and entry.facts.of
+    }
+    live: list[Entry] = []
+    for order, entry in ordered:
+        facts = entry.facts
+        if not isinstance(facts, Meeting):
+            continue
+        if isinstance(facts, Entered) and facts.key == key and story.first is None:
+            story.first = order
+        live = _next(story, live, entry, facts, gone)
+    _settle(story, live)
+    return story
+
+
+def _next(
+    story: Told, live: list[Entry], entry: Entry, facts: Meeting, gone: set[str]
+) -> list[Entry]:
+    if isinstance(facts, Entered):
+        if isinstance(facts, Replaced):
+            live, story.confirmed = [], None
+        return live if facts.key != story.key or entry.id in gone else [*live, entry]
+    if isinstance(facts, Retracted):
+        story.confirmed = None
+        return [each for each in live if facts.of and each.id != facts.of]
+    if isinstance(facts, Confirmed):
+        chosen = [each for each in live if facts.of in (None, each.id)][-1:]
+        story.confirmed = entry if chosen else story.confirmed
+        return chosen or live
+    if isinstance(facts, Ruled):
+        story.ruled = entry
+    elif isinstance(facts, Led):
+        story.lead = facts.lead
+    elif isinstance(facts, Claimed):
+        story.claim = entry
+    return live
+
+
+def _settle(story: Told, live: list[Entry]) -> None:
+    played = [each for each in live if not isinstance(_entered(each).happened, NotPlayed)]
+    # A board that was first said not to be played was played late: no contradiction.
+    while played and live[0] not in played:
+        live, story.confirmed = live[1:], None
+    if not live:
+        story.confirmed = None
+        return
+    story.result = live[0] if story.confirmed else live[-1]
+    stands = _entered(story.result).happened
+    story.rivals = [each for each in live if _entered(each).happened != stands]
+    leads = [_entered(each).lead for each in (*live, story.result)]
+    story.lead = story.lead or next((lead for lead in reversed(leads) if lead), None)
+
+
+def _entered(entry: Entry) -> Entered:
+    assert isinstance(entry.facts, Entered)
+    return entry.facts

@@ -1,0 +1,166 @@
+"""An entry in a sentence, as a log shows it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from overtrick.events.journal.entry import Entry, write_entry
+from overtrick.events.journal.evening import (
+    Chosen,
+    MarkedValid,
+    MovementAmended,
+    MovementPlanned,
+    Noted,
+    Opened,
+    Penalized,
+    Published,
+    RoundStarted,
+)
+from overtrick.events.journal.facts import Facts, Undone, Unknown
+from overtrick.events.journal.meeting import (
+    Claimed,
+    Confirmed,
+    Entered,
+    Fouled,
+    Key,
+    Led,
+    Meeting,
+    Replaced,
+    Ruled,
+)
+from overtrick.events.journal.people import (
+    Left,
+    Registered,
+    RegisteredPlayer,
+    Seated,
+    Substituted,
+)
+from overtrick.events.rulings import Fault, fouled, not_played, penalized, read_ruling
+
+__all__ = ["meeting_text", "say"]
+
+
+def say(entry: Entry) -> str:
+    """
+    Say what an entry tells.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> say(tell(Entered(board=7, ns="3", ew="10", outcome="4S N +1", lead="HQ", table="5")))
+    'board 7, 3 v 10: 4S N +1, lead HQ (table 5)'
+    >>> say(tell(Ruled(board=7, ns="3", ew="10", fault="ew"), reason="arrived late"))[:45]
+    'board 7, 3 v 10: Not played by the fault of E'
+    """
+    facts = entry.facts
+    if isinstance(facts, Meeting):
+        text = f"{meeting_text(facts.key)}: {_of_meeting(facts)}"
+    elif isinstance(facts, Penalized):
+        return penalized(facts.as_penalty(entry.reason), facts.law)
+    else:
+        text = _of_people(facts) or _of_evening(facts) or _as_written(entry)
+    return f"{text} [{entry.reason}]" if entry.reason else text
+
+
+def meeting_text(key: Key) -> str:
+    """
+    Name a meeting.
+
+    >>> meeting_text(Key("1", "B", 7, "3", None))
+    'section B, board 7, 3 v nobody'
+    """
+    parts = [
+        f"session {key.session}" if key.session != "1" else "",
+        f"section {key.section}" if key.section != "A" else "",
+        f"match {key.match}" if key.match else "",
+        f"{key.room} room" if key.room else "",
+        f"board {key.board}",
+    ]
+    if key.players is not None:
+        north, east, south, west = (player or "nobody" for player in key.players)
+        parts.append(f"{north} and {south} v {east} and {west}")
+    elif key.ns is not None or key.ew is not None:
+        parts.append(f"{key.ns or 'nobody'} v {key.ew or 'nobody'}")
+    return ", ".join(part for part in parts if part)
+
+
+def _of_meeting(facts: Meeting) -> str:
+    if isinstance(facts, Entered):
+        places = [("table", facts.table), ("round", facts.round), ("deal", facts.version)]
+        at = ", ".join(f"{name} {value}" for name, value in places if value)
+        lead = f", lead {facts.lead}" if facts.lead else ""
+        instead = "corrected to " if isinstance(facts, Replaced) else ""
+        return f"{instead}{facts.outcome}{lead}" + (f" ({at})" if at else "")
+    if isinstance(facts, Ruled):
+        if facts.fault:
+            ruling = not_played(Fault.parse(facts.fault))
+        else:
+            ruling = read_ruling(facts.ruling, facts.ruling_ew)
+        return f"{ruling.sentence} (Law {facts.law or ruling.law})"
+    if isinstance(facts, Led):
+        return f"lead {facts.lead}"
+    if isinstance(facts, Claimed):
+        said = f": {facts.statement}" if facts.statement else ""
+        return f"{facts.seat} claims {facts.tricks} tricks{said} (Law 68)"
+    return "confirmed" if isinstance(facts, Confirmed) else "taken back"
+
+
+def _of_people(facts: Facts) -> str:
+    if isinstance(facts, Registered):
+        names = facts.name or " & ".join(facts.players)
+        return f"{_who(facts)}: {names}" if names else _who(facts)
+    if isinstance(facts, RegisteredPlayer):
+        return f"player {facts.player}: {facts.name or 'name erased'}"
+    if isinstance(facts, Seated):
+        seats = facts.players or (facts.ns, facts.ew)
+        return f"table {facts.table}: {' v '.join(who or 'nobody' for who in seats)}"
+    if isinstance(facts, Substituted):
+        return f"{facts.player} plays for {facts.out} in {_who(facts)}{_from(facts.from_round)}"
+    if isinstance(facts, Left):
+        return f"{_who(facts)} leaves{_from(facts.from_round)}"
+    return ""
+
+
+def _of_evening(facts: Facts) -> str:
+    if isinstance(facts, Opened):
+        return f"opened: {facts.title}" if facts.title else "opened"
+    if isinstance(facts, Chosen):
+        return f"rules: {facts.method or 'automatic'}, {facts.rules or 'default'}"
+    if isinstance(facts, MovementPlanned):
+        return f"movement of section {facts.section}: {facts.movement}{_plan(facts.plan)}"
+    if isinstance(facts, MovementAmended):
+        return f"amendment in section {facts.section}: {facts.amendment}{_plan(facts.plan)}"
+    if isinstance(facts, RoundStarted):
+        return f"round {facts.round} starts"
+    if isinstance(facts, Noted):
+        at = f"board {facts.board}: " if facts.board else ""
+        return f"note: {at}{facts.text}"
+    if isinstance(facts, Fouled):
+        return fouled(facts.board, facts.from_round)
+    if isinstance(facts, MarkedValid):
+        return f"valid: {facts.problem}"
+    if isinstance(facts, Published):
+        return f"published{f': {facts.title}' if facts.title else ''}"
+    if isinstance(facts, Undone):
+        return f"undoes {facts.of}"
+    return {"reopen": "reopened", "final": "final"}.get(facts.kind, "")
+
+
+def _who(facts: Registered | Substituted | Left) -> str:
+    parts = [f"section {facts.section}" if facts.section else "", facts.direction or ""]
+    return " ".join(part for part in (*parts, facts.contestant) if part)
+
+
+def _from(round: str | None) -> str:
+    return f" from round {round} on" if round else ""
+
+
+def _plan(plan: Mapping[str, object]) -> str:
+    small = {name: value for name, value in plan.items() if isinstance(value, str | int)}
+    return "".join(f", {name} {value}" for name, value in small.items())
+
+
+def _as_written(entry: Entry) -> str:
+    name = entry.facts.name if isinstance(entry.facts, Unknown) else entry.kind
+    known = {"at", "by", "kind", "v", "id", "place", "reason"}
+    rest = {key: value for key, value in write_entry(entry).items() if key not in known}
+    return f"{name} {json.dumps(rest, ensure_ascii=False)}" if rest else name

@@ -1,0 +1,52 @@
+"""Contestants by name in lists that others write: ``7``, ``NS 7``, ``B:7`` or ``B:NS 7``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from overtrick.events.standing import Standing
+
+__all__ = ["exact_name", "find_named", "unknown_names"]
+
+T = TypeVar("T")
+
+
+def find_named(values: Mapping[str, T], line: Standing) -> T | None:
+    """
+    Find what a list says of a contestant; the most exact name counts.
+
+    >>> line = Standing("7", "B", "NS", 60, 10, 60)
+    >>> find_named({"7": "any 7", "NS 7": "the North-South 7"}, line)
+    'the North-South 7'
+    """
+    return next((values[name] for name in _names(line) if name in values), None)
+
+
+def exact_name(line: Standing) -> str:
+    """
+    Name a contestant so that it can be no other.
+
+    >>> exact_name(Standing("7", "B", "NS", 60, 10, 60))
+    'B:NS 7'
+    """
+    return _names(line)[0]
+
+
+def unknown_names(values: Mapping[str, T], lines: Iterable[Standing]) -> list[str]:
+    """
+    List the names that are nobody's.
+
+    >>> unknown_names({"7": 1, "8": 2}, [Standing("7", "B", "NS", 60, 10, 60)])
+    ['8']
+    """
+    known = {name for line in lines for name in _names(line)}
+    return [name for name in values if name not in known]
+
+
+def _names(line: Standing) -> tuple[str, ...]:
+    section, who = f"{line.section}:", line.id
+    if line.direction is None:
+        return f"{section}{who}", who
+    sided = f"{line.direction} {who}"
+    return f"{section}{sided}", sided, f"{section}{who}", who

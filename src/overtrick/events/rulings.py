@@ -1,0 +1,196 @@
+"""
+Rulings in the director's words: Laws 12C, 86, 87, 90 and 91 of 2017.
+
+| Law | what | here |
+|---|---|---|
+| 12C1(b) | assigned: the probable outcome without the irregularity | one result |
+| 12C1(c) | weighted over several results | ``60% 4S N 10 | 40% 4S N 9`` |
+| 12C1(e), (f) | split: each side its own, which need not balance | ``ruling_ew`` |
+| 12C2(a) | artificial: 40 %, 50 %, 60 % | ``A-``, ``A``, ``A+`` or a percentage |
+| 12C2(c) | own average over 60 %, or under 40 % | worked out by the ranking |
+| 87 | fouled board: groups of identical deals | versions of the board |
+| 90, 91 | procedural and disciplinary penalties | :mod:`overtrick.events.penalty` |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.exact import plain_text
+from overtrick.core.notation import parse_outcome
+from overtrick.core.outcome import (
+    NOT_PLAYED,
+    Artificial,
+    Average,
+    Bye,
+    NotPlayed,
+    Outcome,
+    Plain,
+    Share,
+    Split,
+    Weighted,
+)
+from overtrick.errors import InvalidOutcome
+from overtrick.events.penalty import Penalty, PenaltyUnit
+
+__all__ = ["Fault", "Ruling", "fouled", "late_play", "not_played", "penalized", "read_ruling"]
+
+
+class Fault(Enum):
+    """By whose fault a board was not played."""
+
+    NS = "ns"
+    EW = "ew"
+    BOTH = "both"
+    NEITHER = "neither"
+
+    @classmethod
+    def parse(cls, text: str) -> Fault:
+        """
+        Read who was at fault.
+
+        >>> Fault.parse("NS")
+        <Fault.NS: 'ns'>
+
+        :raises InvalidOutcome: if *text* names no side.
+        """
+        try:
+            return cls(text.strip().lower())
+        except ValueError:
+            raise InvalidOutcome(f"whose fault? ns, ew, both or neither: {text!r}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What was ruled, the Law it rests on, and a sentence for the players."""
+
+    outcome: Outcome
+    law: str
+    sentence: str
+
+
+def read_ruling(ns: str, ew: str = "", *, played: Outcome | None = None) -> Ruling:
+    """
+    Read a ruling: *ns* for both sides, or *ew* for East-West apart.
+
+    Where only *ew* is said, North-South keep what was *played*.
+
+    >>> print(read_ruling("A/55%").sentence)
+    NS get average (50 %), EW get 55% of the board.
+    >>> read_ruling("60% 4S N 10 | 40% 4S N 9").law
+    '12C1(c)'
+    >>> read_ruling("4S N =", "4S N -1").law
+    '12C1(e)'
+
+    :raises OvertrickError: a subclass named for what is wrong; the message quotes the text.
+    """
+    if not ns and not ew:
+        raise InvalidOutcome("no ruling is given")
+    if not ew:
+        outcome = parse_outcome(ns)
+        return Ruling(outcome, _law(outcome), _sentence(outcome))
+    mine = parse_outcome(ns) if ns else (NOT_PLAYED if played is None else played)
+    split = Split(_part(mine), _part(parse_outcome(ew)))
+    weighted = isinstance(split.ns, Weighted) and isinstance(split.ew, Weighted)
+    return Ruling(split, "12C1(f)" if weighted else "12C1(e)", _sentence(split))
+
+
+def not_played(fault: Fault) -> Ruling:
+    """
+    Score a board that could not be played, by whose fault.
+
+    >>> str(not_played(Fault.NS).outcome), str(not_played(Fault.BOTH).outcome)
+    ('A-/A+', 'A/A')
+    """
+    ns, ew = _BY_FAULT[fault]
+    outcome = Artificial(ns, ew)
+    whose = {
+        Fault.NS: "by the fault of NS",
+        Fault.EW: "by the fault of EW",
+        Fault.BOTH: "partly by the fault of both",
+        Fault.NEITHER: "by nobody's fault",
+    }[fault]
+    return Ruling(outcome, "12C2(a)", f"Not played {whose}: {_sentence(outcome)}")
+
+
+_BY_FAULT = {
+    Fault.NS: (Average.MINUS, Average.PLUS),
+    Fault.EW: (Average.PLUS, Average.MINUS),
+    Fault.BOTH: (Average.AVERAGE, Average.AVERAGE),
+    Fault.NEITHER: (Average.PLUS, Average.PLUS),
+}
+
+
+def late_play() -> Ruling:
+    """
+    Leave a board to be played later; until then it has no result.
+
+    >>> late_play().sentence
+    'The board is to be played later; until then it has no result.'
+    """
+    return Ruling(
+        NOT_PLAYED, "81C", "The board is to be played later; until then it has no result."
+    )
+
+
+def fouled(board: int, from_round: str | None = None) -> str:
+    """
+    Say what becomes of a fouled board.
+
+    >>> print(fouled(7, "4"))
+    Board 7 held other cards from round 4 on: each group is compared by itself (Law 87).
+    """
+    since = f"from round {from_round} on" if from_round else "from here on"
+    return f"Board {board} held other cards {since}: each group is compared by itself (Law 87)."
+
+
+def penalized(penalty: Penalty, law: str = "90") -> str:
+    """
+    Say a penalty: of which kind, how much, from whom.
+
+    >>> print(penalized(Penalty.parse("7=25% late again")))
+    Procedural penalty of 25 % of a top to 7: late again (Law 90).
+    >>> print(penalized(Penalty.parse("41=0.5VP"), "91"))
+    Disciplinary penalty of 0.5 VP to 41 (Law 91).
+    """
+    kind = "Disciplinary" if law.startswith("91") else "Procedural"
+    unit = "% of a top" if penalty.unit is PenaltyUnit.TOP else penalty.unit.value
+    why = f": {penalty.reason}" if penalty.reason else ""
+    amount = plain_text(penalty.amount)
+    return f"{kind} penalty of {amount} {unit} to {penalty.contestant}{why} (Law {law})."
+
+
+def _part(outcome: Outcome) -> Plain | Artificial | Weighted | NotPlayed:
+    if isinstance(outcome, Split | Bye):
+        raise InvalidOutcome(f"no part of a split score: {outcome}")
+    return outcome
+
+
+def _law(outcome: Outcome) -> str:
+    if isinstance(outcome, Artificial | NotPlayed):
+        return "12C2(a)"
+    return "12C1(c)" if isinstance(outcome, Weighted) else "12C1(b)"
+
+
+def _sentence(outcome: Outcome) -> str:
+    if isinstance(outcome, Artificial):
+        return f"NS get {_share(outcome.ns)}, EW get {_share(outcome.ew)}."
+    if isinstance(outcome, Split):
+        return f"The sides are scored apart: NS {outcome.ns}; EW {outcome.ew}."
+    if isinstance(outcome, Weighted):
+        return f"A weighted score: {outcome}."
+    if isinstance(outcome, NotPlayed):
+        return "The board was not played."
+    return f"The score is assigned: {outcome}."
+
+
+def _share(share: Average | Share) -> str:
+    return f"{share} of the board" if isinstance(share, Share) else _AVERAGES[share]
+
+
+_AVERAGES = {
+    Average.PLUS: "average plus (60 %, or their own percentage if that is more)",
+    Average.AVERAGE: "average (50 %)",
+    Average.MINUS: "average minus (40 %, or their own percentage if that is less)",
+}

@@ -1,0 +1,74 @@
+"""Problems as text: kind by kind, each with its place and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from overtrick.events.checks.registry import KINDS
+from overtrick.events.problem import Problem, Severity
+from overtrick.printing.columns import PAGE
+
+__all__ = ["draw_problems"]
+
+_SHOWN = 12  # of one kind, unless all are asked for
+
+
+def draw_problems(
+    problems: Sequence[Problem], results: int, *, everything: bool = False
+) -> str:
+    """
+    Draw the questions about so many results, and count the errors.
+
+    A kind with many questions shows the first twelve, unless *everything* is asked for.
+
+    >>> print(draw_problems([], 161))
+    161 results looked at: nothing is wrong, and nothing looks suspicious.
+    >>> text = "board 12: no result of 3 v 1"
+    >>> print(draw_problems([Problem("", text, 12, None, Severity.QUESTION, "missing")], 161))
+    161 results looked at: no error, 1 question.
+    <BLANKLINE>
+    Missing results
+    <BLANKLINE>
+      - board 12: no result of 3 v 1
+    """
+    looked_at = f"{_count(results, 'result').capitalize()} looked at"
+    if not problems and not results:
+        return "There is no result to look at."
+    if not problems:
+        return f"{looked_at}: nothing is wrong, and nothing looks suspicious."
+    questions = [found for found in problems if found.severity is Severity.QUESTION]
+    errors = _count(len(problems) - len(questions), "error")
+    lines = [f"{looked_at}: {errors}, {_count(len(questions), 'question')}."]
+    kinds: dict[str, list[Problem]] = {}
+    for question in questions:
+        kinds.setdefault(question.code, []).append(question)
+    for code, found in kinds.items():
+        lines += ["", KINDS[code].title if code in KINDS else "Questions", ""]
+        shown = found if everything else found[:_SHOWN]
+        for question in shown:
+            lines += _question(question)
+        if len(shown) < len(found):
+            lines.append(f"  ... and {len(found) - len(shown)} more; --all shows every one")
+    return "\n".join(lines)
+
+
+def _question(question: Problem) -> Iterator[str]:
+    where = f" [{question.where}]" if question.where else ""
+    yield from wrap(
+        f"{question.message}{where}",
+        PAGE,
+        initial_indent="  - ",
+        subsequent_indent="    ",
+        break_on_hyphens=False,
+    )
+    if question.remedy:
+        yield from wrap(
+            question.remedy, PAGE, initial_indent="    > ", subsequent_indent="      "
+        )
+
+
+def _count(number: int, noun: str) -> str:
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} {noun}s" if number else f"no {noun}"

@@ -1,0 +1,144 @@
+import json
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.journal import evening, meeting, people
+from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
+from overtrick.events.journal.facts import Facts, Undone, Unknown
+from overtrick.events.journal.kinds import KINDS, read_facts, write_facts
+
+PLACE: dict[str, Any] = {"board": 7, "ns": "3", "ew": "10", "section": "B", "session": "2"}
+FULL: list[Facts] = [
+    evening.Opened(title="Club"),
+    evening.Chosen(
+        method="butler", rules="ebu", settings={"trim": 1}, conditions={"not_played": "average"}
+    ),
+    people.Registered(contestant="7", players=("Ayşe", "Deniz"), direction="NS", section="B"),
+    people.RegisteredPlayer(player="4711", name="Ayşe"),
+    people.Seated(table="5", ns="3", ew="10", round="2"),
+    people.Seated(table="5", players=("a", None, "c", "d")),
+    people.Substituted(
+        contestant="7", out="Ayşe", player="Eva", from_round="2", until_round="3"
+    ),
+    people.Left(contestant="11", from_round="6"),
+    evening.MovementPlanned(movement="mitchell:7", plan={"rounds": [[1, 2]], "share": True}),
+    evening.MovementAmended(amendment="late pair", plan={"pair": "13"}),
+    evening.RoundStarted(round="4"),
+    meeting.Entered(outcome="4♠ N +1", lead="HQ", table="5", round="2", version="b", **PLACE),
+    meeting.Entered(board=1, players=("a", "b", "c", "d"), outcome="PASS"),
+    meeting.Entered(board=1, match="4", room="open", home="41", away="42", outcome="PASS"),
+    meeting.Replaced(outcome="4S N =", of="e1", **PLACE),
+    meeting.Confirmed(of="e1", **PLACE),
+    meeting.Retracted(**PLACE),
+    meeting.Led(lead="SA", **PLACE),
+    meeting.Claimed(seat="N", tricks=4, statement="drawing trumps", **PLACE),
+    meeting.Ruled(ruling="A+/A-", law="12C2", **PLACE),
+    meeting.Ruled(fault="ew", **PLACE),
+    evening.Penalized(contestant="7", amount="1/2", unit="VP", law="91", match="4"),
+    evening.Noted(text="tea", board=7, table="5"),
+    meeting.Fouled(board=7, from_round="4", version="b"),
+    evening.MarkedValid(problem="board 7: odd"),
+    evening.Published(title="round 3", correction_minutes=60),
+    evening.Reopened(),
+    evening.Final(),
+    Undone(of="e1"),
+]
+
+
+@pytest.mark.parametrize("facts", FULL, ids=lambda facts: type(facts).__name__)
+def test_every_kind_comes_back_from_its_line(facts: Facts) -> None:
+    entry = tell(facts, by="Ada", place="phone 5", reason="late")
+    line = json.dumps(write_entry(entry))
+    assert read_entry(json.loads(line)) == entry
+
+
+def test_every_kind_is_among_these() -> None:
+    assert {facts.kind for facts in FULL} == set(KINDS)
+    assert all(kind == made.kind for kind, made in KINDS.items())
+
+
+@pytest.mark.parametrize("made", KINDS.values(), ids=lambda made: made.kind)
+def test_no_fact_has_the_name_of_what_every_entry_has(made: type[Facts]) -> None:
+    names = {field.name for field in fields(made)}  # type: ignore[arg-type]  # a dataclass
+    assert not names & {"id", "at", "by", "kind", "v", "place", "reason"}
+
+
+def test_an_entry_is_flat_and_has_what_the_contract_names() -> None:
+    document = write_entry(tell(FULL[11], by="Ada"))
+    assert {"id", "at", "by", "kind", "v", "board", "outcome"} <= set(document)
+    assert document["at"].endswith("Z")
+    assert not any(isinstance(value, dict) for value in document.values())
+
+
+def test_what_is_as_usual_is_not_written() -> None:
+    facts = meeting.Entered(board=7, ns="3", ew="10", outcome="PASS")
+    assert write_facts(facts) == {"board": 7, "ns": "3", "ew": "10", "outcome": "PASS"}
+
+
+def test_unknown_keys_ride_along() -> None:
+    document = {
+        **{"at": "2026-03-06T19:02:00.000Z", "by": "x", "kind": "note", "text": "tea"},
+        **{"colour": ["blue"], "v": 2, "id": "a1"},
+    }
+    assert write_entry(read_entry(document)) == document
+
+
+def test_unknown_kinds_ride_along() -> None:
+    document = {
+        **{"at": "2026-03-06T19:02:00.000Z", "by": "x", "kind": "clock"},
+        **{"place": "desk", "left": {"minutes": 3}, "v": 7, "id": "a1"},
+    }
+    entry = read_entry(document)
+    assert entry.facts == Unknown(name="clock")
+    assert (entry.kind, write_entry(entry)) == ("clock", document)
+
+
+def test_ids_written_as_numbers_are_texts() -> None:
+    facts, _ = read_facts("result", {"board": "7", "ns": 3, "ew": 10, "outcome": "PASS"})
+    assert isinstance(facts, meeting.Entered)
+    assert (facts.board, facts.ns, facts.ew) == (7, "3", "10")
+
+
+@pytest.mark.parametrize(
+    ("kind", "document", "words"),
+    [
+        ("result", {"board": 7, "ns": "3", "ew": "10"}, "without outcome"),
+        ("result", {"board": 0, "ns": "3", "ew": "10", "outcome": "PASS"}, "0"),
+        ("result", {"board": True, "ns": "3", "ew": "10", "outcome": "PASS"}, "board"),
+        ("result", {"board": 7, "ns": "3", "ew": "10", "outcome": "8C ="}, "8C"),
+        ("result", {"board": 7, "ns": "3", "ew": "10", "outcome": 420}, "outcome|420"),
+        ("result", {"board": 7, "ns": "3", "outcome": "4S N ="}, "ew is empty"),
+        ("result", {"board": 7, "outcome": "4S N ="}, "who played"),
+        ("result", {"board": 7, "players": ["a"], "outcome": "PASS"}, "players"),
+        ("result", {"board": 7, "ns": "3", "ew": "10", "outcome": "PASS", "lead": "1Z"}, "1Z"),
+        ("result", {"board": 7, "ns": "3", "ew": "4", "outcome": "PASS", "room": "x"}, "x"),
+        ("ruling", {"board": 7, "ns": "3", "ew": "10"}, "no ruling"),
+        ("ruling", {"board": 7, "ns": "3", "ew": "10", "fault": "mine"}, "mine"),
+        ("penalty", {"contestant": "7", "amount": "much", "unit": "%"}, "much"),
+        ("penalty", {"contestant": "7", "amount": "1", "unit": "ducks"}, "ducks"),
+        ("claim", {"board": 7, "ns": "3", "ew": "10", "seat": "N", "tricks": 14}, "14"),
+        ("contestant", {"contestant": "7", "direction": "up"}, "up"),
+        ("contestant", {"contestant": "7", "players": "Ada"}, "players"),
+        ("settings", {"settings": ["unit"]}, "settings"),
+        ("undo", {}, "without of"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_text(
+    kind: str, document: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(OvertrickError, match=words):
+        read_facts(kind, document)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"id": ""}, {"id": None}, {"at": "soon"}, {"at": 12}, {"kind": ""}, {"v": "1"}, {"by": 3}],
+)
+def test_an_entry_that_is_none_is_refused(change: dict[str, Any]) -> None:
+    document = {"id": "a1", "at": "2026-03-06T19:02Z", "kind": "final", "by": "x"}
+    assert isinstance(read_entry(document), Entry)
+    with pytest.raises(InvalidFile):
+        read_entry({**document, **change})

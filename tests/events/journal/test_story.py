@@ -1,0 +1,157 @@
+"""Results told, told apart, confirmed, corrected and taken back: what stands of them."""
+
+import pytest
+
+from overtrick.events.journal.doubts import problems
+from overtrick.events.journal.fold import State
+from overtrick.events.problem import Severity
+from tests.events.journal.told import folded, journal, outcomes
+
+
+def disputes(state: State) -> list[str]:
+    return [problem.message for problem in problems(state) if problem.code == "dispute"]
+
+
+def test_two_devices_that_agree_say_one_thing() -> None:
+    """
+    19:02 N3@phone3 enter 7 3-10 4S N =
+    19:03 E10@phone10 enter 7 3-10 '4♠ N =' lead=HQ
+    """
+    state = folded(journal(test_two_devices_that_agree_say_one_thing))
+    assert outcomes(state) == ["7 3-10 4S N ="]
+    assert state.session().lines[0].lead == "HQ"
+    assert disputes(state) == []
+
+
+def test_two_devices_that_differ_are_both_kept_and_flagged() -> None:
+    """
+    19:02 N3@phone3 enter 7 3-10 4S N = table=5
+    19:03 E10@phone10 enter 7 3-10 4S N -1 table=5
+    """
+    state = folded(journal(test_two_devices_that_differ_are_both_kept_and_flagged))
+    assert outcomes(state) == ["7 3-10 4S N -1"]
+    (problem,) = problems(state)
+    assert problem.message == "board 7, 3 v 10: 4S N -1 stands, but 4S N = was told as well"
+    assert (problem.board, problem.table) == (7, "5")
+    assert (problem.severity, problem.where) == (Severity.QUESTION, "line 2")
+
+
+def test_whichever_is_read_first_the_later_one_stands() -> None:
+    """
+    19:02 N3@phone3 enter 7 3-10 4S N =
+    19:03 E10@phone10 enter 7 3-10 4S N -1
+    """
+    entries = journal(test_whichever_is_read_first_the_later_one_stands)
+    ways = [folded(entries), folded(entries[::-1])]
+    assert outcomes(ways[0]) == outcomes(ways[1]) == ["7 3-10 4S N -1"]
+    assert disputes(ways[0]) == disputes(ways[1]) != []
+
+
+def test_a_confirmation_settles_the_dispute() -> None:
+    """
+    19:02 N3@phone3 enter 7 3-10 4S N =
+    19:03 E10@phone10 enter 7 3-10 4S N -1
+    19:05 desk confirm board=7 ns=3 ew=10 of=e1
+    """
+    state = folded(journal(test_a_confirmation_settles_the_dispute))
+    assert outcomes(state) == ["7 3-10 4S N ="]
+    assert disputes(state) == []
+
+
+def test_what_is_told_after_a_confirmation_does_not_stand() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 E10 confirm board=7 ns=3 ew=10
+    19:09 N4 enter 7 3-10 4S N -1
+    """
+    state = folded(journal(test_what_is_told_after_a_confirmation_does_not_stand))
+    assert outcomes(state) == ["7 3-10 4S N ="]
+    assert "after the confirmation" in disputes(state)[0]
+
+
+def test_a_correction_stands_without_a_question() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 E10 enter 7 3-10 4S N +1
+    19:04 desk correct 7 3-10 4S N -1
+    """
+    state = folded(journal(test_a_correction_stands_without_a_question))
+    assert outcomes(state) == ["7 3-10 4S N -1"]
+    assert disputes(state) == []
+
+
+def test_a_correction_may_move_a_result_to_another_board_and_other_pairs() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:04 desk correct 8 10-3 4S N = of=e1
+    """
+    entries = journal(test_a_correction_may_move_a_result_to_another_board_and_other_pairs)
+    state = folded(entries)
+    assert outcomes(state) == ["8 10-3 4S N ="]
+    assert outcomes(folded(entries[::-1])) == outcomes(state)
+    moved = next(key for key in state.meetings() if key.board == 7)
+    assert [entry.id for entry in state.history(moved)] == ["e1", "e2"]
+
+
+@pytest.mark.parametrize("nth", [2, 3])
+def test_a_result_taken_back(nth: int) -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 desk withdraw board=7 ns=3 ew=10 of=e1
+    19:03 desk withdraw board=7 ns=3 ew=10
+    """
+    entries = journal(test_a_result_taken_back)
+    assert outcomes(folded([entries[0], entries[nth - 1]])) == []
+
+
+def test_after_a_withdrawal_it_can_be_told_again() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 desk withdraw board=7 ns=3 ew=10
+    19:04 N3 enter 7 3-10 4S N -1
+    """
+    state = folded(journal(test_after_a_withdrawal_it_can_be_told_again))
+    assert (outcomes(state), disputes(state)) == (["7 3-10 4S N -1"], [])
+
+
+def test_a_board_played_late_is_no_contradiction() -> None:
+    """
+    19:02 desk enter 7 3-10 NP
+    22:02 N3 enter 7 3-10 4S N =
+    """
+    state = folded(journal(test_a_board_played_late_is_no_contradiction))
+    assert (outcomes(state), disputes(state)) == (["7 3-10 4S N ="], [])
+
+
+def test_a_lead_and_a_claim_told_apart() -> None:
+    """
+    19:02 N3 lead board=7 ns=3 ew=10 lead=HQ
+    19:06 S3 claim board=7 ns=3 ew=10 seat=S tricks=4 statement='all good'
+    19:07 N3 enter 7 3-10 4S N =
+    """
+    state = folded(journal(test_a_lead_and_a_claim_told_apart))
+    (line,) = state.session().lines
+    assert line.lead == "HQ"
+    (key,) = state.meetings()
+    claim = state.told(key).claim
+    assert claim is not None
+    assert claim.id == "e2"
+
+
+def test_a_confirmation_of_nothing_is_told() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 E10 confirm board=7 ns=3 ew=11
+    """
+    (problem,) = problems(folded(journal(test_a_confirmation_of_nothing_is_told)))
+    assert problem.message == "confirm: no result was told of board 7, 3 v 11"
+
+
+def test_a_confirmation_of_a_result_that_was_undone_is_no_question() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 E10 confirm board=7 ns=3 ew=10
+    19:04 desk undo of=e1
+    """
+    entries = journal(test_a_confirmation_of_a_result_that_was_undone_is_no_question)
+    assert problems(folded(entries)) == []

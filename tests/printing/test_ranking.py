@@ -1,0 +1,160 @@
+from typing import Any
+
+import pytest
+
+from overtrick.compare.profiles import PROFILES, profile
+from overtrick.compare.settings import SETTINGS, Settings
+from overtrick.events.penalty import Penalty
+from overtrick.events.rank import rank
+from overtrick.events.report import Ranking
+from overtrick.formats.tidy import read_tidy
+from overtrick.printing.columns import PAGE, width
+from overtrick.printing.ranking import draw_matches, draw_ranking
+from tests.events.evenings import evening
+
+HOWELL = "1 1 2 +420\n1 3 4 +50\n2 3 1 +110\n2 2 4 +110"
+MITCHELL = "1 1 1 +420\n1 2 2 +50\n2 1 2 +110\n2 2 1 -50"
+MATCH = """match,board,room,home,away,ns,ew,score
+1,1,open,The Very Long Name of a Team,Vs,H,V,420
+1,1,closed,The Very Long Name of a Team,Vs,V,H,170
+"""
+
+
+def teams(method: str = "teams", **settings: Any) -> Ranking:
+    return rank(read_tidy(MATCH.encode())[0], method=method, settings=Settings(**settings))
+
+
+def test_one_winner_with_places_that_are_shared() -> None:
+    """
+    >>> print(draw_ranking(rank(evening(HOWELL))))
+    Matchpoints
+    <BLANKLINE>
+    place  no.      %  total  of  boards
+    -----  ---  -----  -----  --  ------
+       1=    1  75.00      3   4       2
+       1=    4  75.00      3   4       2
+       3=    2  25.00      1   4       2
+       3=    3  25.00      1   4       2
+    <BLANKLINE>
+    = shares its place
+    Rules: default
+    """
+
+
+def test_two_winners_are_two_lists_never_merged() -> None:
+    """
+    >>> print(draw_ranking(rank(evening(MITCHELL))))
+    Matchpoints, North-South
+    <BLANKLINE>
+    place  no.       %  total  of  boards
+    -----  ---  ------  -----  --  ------
+        1    1  100.00      4   4       2
+        2    2    0.00      0   4       2
+    <BLANKLINE>
+    Matchpoints, East-West
+    <BLANKLINE>
+    place  no.      %  total  of  boards
+    -----  ---  -----  -----  --  ------
+       1=    1  50.00      2   4       2
+       1=    2  50.00      2   4       2
+    <BLANKLINE>
+    = shares its place
+    Rules: default
+    """
+
+
+def test_sections_are_lists_of_their_own_unless_the_field_is_one() -> None:
+    two = MITCHELL + "\n1 1 1 0;section=B\n1 2 2 +50;section=B"
+    drawn = draw_ranking(rank(evening(two)))
+    assert "Matchpoints, section A, North-South" in drawn
+    assert "Matchpoints, section B, East-West" in drawn
+    field = draw_ranking(rank(evening(two), settings=Settings(across_field="yes")))
+    assert field.count("place  section  no.") == 2
+    assert "Rules: default (across_field=yes)" in field
+
+
+@pytest.mark.parametrize(
+    ("method", "title", "total"),
+    [
+        ("cross_imps", "Cross-IMPs", "+9"),
+        ("butler", "Butler", "+5"),
+        ("total_points", "Total points", "+420"),
+    ],
+)
+def test_imps_and_points_have_a_sign(method: str, title: str, total: str) -> None:
+    lines = draw_ranking(rank(evening("1 1 2 +420\n1 3 4 +50"), method=method)).splitlines()
+    assert lines[0].startswith(title)
+    assert total in lines[4]
+    assert "%" not in lines[2]
+
+
+def test_names_penalties_and_contestants_without_a_result() -> None:
+    text = (
+        "board,ns,ew,north,south,score,ruling\n1,1,2,Eve,Finn,420,\n1,3,4,,,50,\n1,5,6,,,,NP\n"
+    )
+    penalties = [Penalty.parse("1=0.5MP")]
+    drawn = draw_ranking(rank(read_tidy(text.encode())[0], penalties=penalties)).splitlines()
+    assert drawn[2] == "place  no.  names           %  total  of  boards  penalty"
+    assert drawn[4].split()[:4] == ["1", "1", "Eve", "&"]
+    assert drawn[4].endswith("0.5")
+    assert drawn[6].split() == ["-", "5", "0.0", "0", "0"]
+    assert "- has no place: no result" in drawn
+
+
+def test_too_few_boards_is_said() -> None:
+    drawn = draw_ranking(rank(evening(HOWELL), settings=Settings(minimum_boards=3)))
+    assert "- has no place: too few boards" in drawn
+
+
+def test_long_names_are_cut_and_numbers_are_not() -> None:
+    drawn = draw_ranking(teams())
+    assert "The Very Long Name of a Team" in drawn
+    text = MATCH.replace("The Very Long", "The Very " + "Very " * 20 + "Long")
+    ranking = rank(read_tidy(text.encode())[0], method="teams")
+    for drawn in (draw_ranking(ranking), draw_matches(ranking.matches)):
+        assert all(width(line) <= PAGE for line in drawn.splitlines())
+        assert "…" in drawn
+
+
+def test_teams_show_points_imps_and_matches() -> None:
+    ranking = teams()
+    assert "IMPs" in draw_ranking(ranking).splitlines()[2]
+    line = draw_matches(ranking.matches).splitlines()[2]
+    assert line.split()[-6:] == ["6", "-", "0", "15.74", "-", "4.26"]
+    bam = teams("bam")
+    assert "points" not in draw_matches(bam.matches).splitlines()[0]
+    assert "IMPs" not in draw_ranking(bam)
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
+def test_the_rules_in_force_stand_below(rules: str, method: str) -> None:
+    drawn = draw_ranking(rank(evening(MITCHELL), rules=rules, method=method)).splitlines()
+    start = next(n for n, line in enumerate(drawn) if line.startswith("Rules:"))
+    footer = " ".join(" ".join(drawn[start:]).split())
+    assert footer.startswith(f"Rules: {rules}")
+    assert all(width(line) <= PAGE for line in drawn)
+    changed = profile(rules).settings
+    assert ("trim=" in footer) == (method == "butler" and changed.trim != 0)
+    assert ("small_field=" in footer) == (
+        method == "matchpoints" and changed.small_field != "none"
+    )
+    if method == "matchpoints":
+        lifted = changed.missing not in ("default", "neuberg")
+        assert (f"missing={changed.missing}" in footer) == lifted
+
+
+def test_every_setting_changed_is_a_long_footer_within_the_page() -> None:
+    changes = {
+        name: setting.values[1] for name, setting in SETTINGS.items() if len(setting.values) > 1
+    }
+    for method in ("matchpoints", "cross_imps", "butler", "total_points"):
+        settings = Settings().change(**{**changes, "minimum_boards": 1, "datum": "median"})
+        drawn = draw_ranking(rank(evening(HOWELL), method=method, settings=settings))
+        assert all(width(line) <= PAGE for line in drawn.splitlines())
+        assert "rank_precision=0.01" in " ".join(drawn.split())
+
+
+def test_nothing_to_rank() -> None:
+    session, _ = read_tidy(b"board,ns,ew,score\n")
+    assert draw_ranking(rank(session)) == "Nothing to rank yet: there is no result."
