@@ -121,8 +121,8 @@ if TYPE_CHECKING:
     )
     from overtrick.events.penalty import Penalty
     from overtrick.events.problem import Problem
-    from overtrick.events.rank import rank
-    from overtrick.events.report import Ranking
+    from overtrick.events.ranking.rank import rank
+    from overtrick.events.ranking.report import Ranking
     from overtrick.events.session import Line, Session
     from overtrick.formats.registry import read
     from overtrick.rules.duplicate import score
@@ -146,8 +146,8 @@ else:
         "core.seats": "Seat Side Vulnerability",
         "events.penalty": "Penalty",
         "events.problem": "Problem",
-        "events.rank": "rank",
-        "events.report": "Ranking",
+        "events.ranking.rank": "rank",
+        "events.ranking.report": "Ranking",
         "events.session": "Line Session",
         "formats.registry": "read",
         "rules.duplicate": "score",

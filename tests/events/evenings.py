@@ -1,8 +1,8 @@
 """Sessions out of short texts, for tests: one result a line, as a score slip has it."""
 
-from overtrick.events.report import Ranking
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Session
-from overtrick.events.standing import Standing
 from overtrick.formats.tidy import read_tidy
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from overtrick.compare.scale_choice import imp_scale
-from overtrick.events.reason import Reason
+from overtrick.events.why.reason import Reason
 
 NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
 _HEAD = re.compile(

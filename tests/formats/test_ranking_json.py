@@ -10,8 +10,8 @@ import pytest
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.rank import rank
-from overtrick.events.reason import Reason
+from overtrick.events.ranking.rank import rank
+from overtrick.events.why.reason import Reason
 from overtrick.formats.ranking_json import (
     problem_document,
     ranking_document,

@@ -13,7 +13,7 @@ import pytest
 from overtrick.compare.settings import Settings
 from overtrick.core.outcome import Points, Result
 from overtrick.errors import InvalidFile
-from overtrick.events.rank import rank
+from overtrick.events.ranking.rank import rank
 from overtrick.formats.tidy import read_tidy
 
 HEAD = "board,ns,ew,contract,declarer,tricks,score\n"

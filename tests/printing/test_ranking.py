@@ -5,8 +5,8 @@ import pytest
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.events.penalty import Penalty
-from overtrick.events.rank import rank
-from overtrick.events.report import Ranking
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
 from overtrick.formats.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.ranking import draw_matches, draw_ranking

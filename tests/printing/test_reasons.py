@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.events.reason import Reason
+from overtrick.events.why.reason import Reason
 from overtrick.printing.columns import PAGE
 from overtrick.printing.reasons import draw_reasons
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.compare.settings import Settings
-from overtrick.events.rank import rank
+from overtrick.events.ranking.rank import rank
 from overtrick.formats.registry import read
 from overtrick.formats.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width

@@ -31,8 +31,8 @@ from overtrick.events.journal.ranking import ranking_of
 from overtrick.events.journal.when import moment_named
 from overtrick.events.journal.words import say
 from overtrick.events.problem import Problem
-from overtrick.events.report import Ranking
-from overtrick.events.standing import Standing
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
 from overtrick.formats.journal import open_journal
 from overtrick.formats.ranking_json import problem_document, ranking_document
 from overtrick.printing.ranking import draw_matches, draw_ranking

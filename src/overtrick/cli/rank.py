@@ -22,14 +22,14 @@ from overtrick.cli.results import (
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.handicap import Handicap
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
-from overtrick.events.rank import rank as rank_session
-from overtrick.events.reason import Reason
-from overtrick.events.report import Ranking
+from overtrick.events.ranking.handicap import Handicap
+from overtrick.events.ranking.rank import rank as rank_session
+from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
-from overtrick.events.why import why as reasons_why
+from overtrick.events.why.explain import why as reasons_why
+from overtrick.events.why.reason import Reason
 from overtrick.formats.by_contestant import read_handicaps, read_strata
 from overtrick.formats.ranking_json import ranking_document, reasons_document
 from overtrick.printing.ranking import draw_matches, draw_ranking

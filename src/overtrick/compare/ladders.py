@@ -1,6 +1,6 @@
 """
 The names of tie-breaks, and the ladders of them that regulations name; how each compares is in
-:mod:`overtrick.events.tie_breaks`.
+:mod:`overtrick.events.ranking.tie_breaks`.
 """
 
 from __future__ import annotations

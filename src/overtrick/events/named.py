@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from overtrick.events.standing import Standing
+from overtrick.events.ranking.standing import Standing
 
 __all__ = ["exact_name", "find_named", "unknown_names"]
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.events.handicap import Handicap
 from overtrick.events.problem import Problem
-from overtrick.events.strata import stratum
+from overtrick.events.ranking.handicap import Handicap
+from overtrick.events.ranking.strata import stratum
 from overtrick.formats.plain import clean, decoded, plain
 
 __all__ = ["read_handicaps", "read_strata"]

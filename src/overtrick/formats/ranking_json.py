@@ -9,10 +9,10 @@ from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result, Split
 from overtrick.events.problem import Problem
-from overtrick.events.reason import Reason
-from overtrick.events.report import Awarded, BoardReport, Match, Ranking
+from overtrick.events.ranking.report import Awarded, BoardReport, Match, Ranking
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
-from overtrick.events.standing import Standing
+from overtrick.events.why.reason import Reason
 
 __all__ = ["problem_document", "ranking_document", "reasons_document"]
 
@@ -23,7 +23,7 @@ def ranking_document(ranking: Ranking) -> Document:
     """
     Give a ranking as plain JSON values.
 
-    >>> from overtrick.events.rank import rank
+    >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
     >>> document = ranking_document(rank(Session(())))
     >>> document["method"], document["ranking"], document["settings"]["missing"]

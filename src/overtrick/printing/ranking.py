@@ -7,8 +7,8 @@ from itertools import groupby
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, decimal_text, plain_text
-from overtrick.events.report import Match, Ranking
-from overtrick.events.standing import Standing
+from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.ranking.standing import Standing
 from overtrick.printing.columns import columns, numbers, paragraph, side
 
 __all__ = ["draw_matches", "draw_ranking"]
@@ -47,7 +47,7 @@ def draw_ranking(ranking: Ranking) -> str:
     """
     Draw every list of a ranking, at most 80 columns wide.
 
-    >>> from overtrick.events.rank import rank
+    >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
     >>> print(draw_ranking(rank(Session(()))))
     Nothing to rank yet: there is no result.

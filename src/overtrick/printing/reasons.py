@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from overtrick.events.reason import Reason
+from overtrick.events.why.reason import Reason
 from overtrick.printing.columns import paragraph
 
 __all__ = ["draw_reasons"]

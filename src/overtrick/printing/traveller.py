@@ -9,10 +9,10 @@ from overtrick.core.cards import Card
 from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.events.entries import entry_of
-from overtrick.events.report import Awarded, BoardReport, Ranking
+from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
+from overtrick.events.ranking.standing import natural
 from overtrick.events.session import Line
-from overtrick.events.standing import natural
 from overtrick.printing.columns import columns, numbers, paragraph, side
 
 __all__ = ["draw_traveller", "draw_travellers"]
@@ -50,7 +50,7 @@ def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
-    >>> from overtrick.events.rank import rank
+    >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
     >>> slips = [("1", "11", "4S N ="), ("2", "12", "PASS"), ("3", "13", "3NT N -1")]
     >>> lines = [Line(Board(1), parse_outcome(text), ns, ew) for ns, ew, text in slips]

@@ -14,7 +14,7 @@ from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
 from overtrick.events.checks.sides import by_strain
 from overtrick.events.checks.words import SIDES, count
-from overtrick.events.standing import natural
+from overtrick.events.ranking.standing import natural
 
 __all__ = ["fouled_boards"]
 

@@ -17,8 +17,8 @@ from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.seating import Contestant
 from overtrick.events.checks.words import boards, count, listed, named, who
+from overtrick.events.ranking.standing import natural
 from overtrick.events.session import Line
-from overtrick.events.standing import natural
 
 __all__ = ["lone_board", "missing_results"]
 

@@ -20,11 +20,11 @@ from overtrick.events.checks.limits import Limits
 from overtrick.events.checks.questions import questions
 from overtrick.events.checks.registry import NOT_COUNTED, UNREADABLE
 from overtrick.events.checks.seating import seating_of
-from overtrick.events.clean import cleaned
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.clean import cleaned
+from overtrick.events.ranking.teams import rank_teams
+from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line, Session
-from overtrick.events.teams import rank_teams
-from overtrick.events.winners import winners_by_section
 
 __all__ = ["counted", "evidence_of", "problems_of"]
 

@@ -8,9 +8,9 @@ from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.outcome import Outcome, Result
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.ranking import ranking_of
-from overtrick.events.report import Ranking
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing, natural
 from overtrick.events.session import Line
-from overtrick.events.standing import Standing, natural
 
 __all__ = ["BoardChange", "Change", "diff", "in_words"]
 

@@ -36,8 +36,8 @@ from overtrick.events.journal.rules_chosen import Rules, rules_of
 from overtrick.events.journal.story import Ordered, Told, story_of
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.standing import natural
 from overtrick.events.session import Line, Session
-from overtrick.events.standing import natural
 
 __all__ = ["State", "fold"]
 

@@ -10,9 +10,9 @@ from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.meeting import Fouled, Players, Ruled
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Ordered, Told
+from overtrick.events.ranking.standing import natural
 from overtrick.events.rulings import Fault
 from overtrick.events.session import Line
-from overtrick.events.standing import natural
 
 __all__ = ["line_of"]
 

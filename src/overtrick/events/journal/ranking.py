@@ -9,8 +9,8 @@ from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.doubts import unmarked
 from overtrick.events.journal.fold import State
 from overtrick.events.problem import Problem
-from overtrick.events.rank import rank
-from overtrick.events.report import Ranking
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
 
 __all__ = ["ranking_of"]
 

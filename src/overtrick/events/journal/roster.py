@@ -15,7 +15,7 @@ from overtrick.events.journal.people import (
     Substituted,
 )
 from overtrick.events.journal.story import Ordered
-from overtrick.events.standing import natural
+from overtrick.events.ranking.standing import natural
 
 __all__ = ["Roster"]
 

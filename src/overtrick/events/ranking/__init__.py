@@ -1,0 +1,1 @@
+"""From facts to places: boards compared, awards booked, totals placed, ties broken."""

@@ -1,0 +1,145 @@
+"""
+Compare every board of a session: who is comparable with whom, and how many were expected.
+
+Law 87: tables that played different deals of one board are compared in groups.  What counts as
+expected is said by the settings ``expected``, ``bye_expected`` and ``across_field``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from overtrick.compare.butler import compare_butler
+from overtrick.compare.entry import Compared, Entry, Slot
+from overtrick.compare.methods import Method
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact
+from overtrick.core.outcome import Bye
+from overtrick.events.ranking.entries import entry_of, is_ruled
+from overtrick.events.session import Line
+
+__all__ = ["BoardKey", "ComparedBoard", "board_key", "compare_board", "expected_on"]
+
+BoardKey = tuple[str, str, int]
+"""Session, section (empty: the whole field) and board number."""
+
+
+@dataclass(slots=True)
+class ComparedBoard:
+    """A board with its lines and what the comparison gave each, in the same order."""
+
+    key: BoardKey
+    lines: tuple[Line, ...]
+    entries: tuple[Entry, ...]
+    expected: int
+    groups: dict[str, Compared]
+    ns: list[Slot]
+    ew: list[Slot]
+    available_ns: list[Exact | None]
+    available_ew: list[Exact | None]
+    actual: list[int] = field(default_factory=list)
+
+    @property
+    def datum(self) -> Exact | None:
+        """The datum, where the method has one; of the first deal if there are several."""
+        return next((group.datum for group in self.groups.values()), None)
+
+    @property
+    def top(self) -> Exact | None:
+        """What one pair can get on the board, where the method has a top."""
+        return next((group.available_ns for group in self.groups.values()), None)
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether a director gave an artificial score on it."""
+        return any(is_ruled(entry) for entry in self.entries)
+
+
+def board_key(line: Line, settings: Settings) -> BoardKey:
+    """
+    Where a line is compared: its board in its section, or in the whole field.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> line = Line(Board(7), PASSED_OUT, "1", "2", section="B")
+    >>> board_key(line, Settings()), board_key(line, Settings(across_field="yes"))
+    (('1', 'B', 7), ('1', '', 7))
+    """
+    across = settings.across_field == "yes"
+    return line.session, "" if across else line.section, line.board.number
+
+
+def expected_on(lines: Sequence[Line], settings: Settings) -> int:
+    """
+    Count the results that a board alone expects: all its lines but the sit-outs.
+
+    >>> expected_on([], Settings())
+    0
+    """
+    if settings.bye_expected == "yes":
+        return len(lines)
+    return sum(not isinstance(line.outcome, Bye) for line in lines)
+
+
+def compare_board(
+    key: BoardKey,
+    lines: Sequence[Line],
+    expected: int,
+    method: Method,
+    settings: Settings,
+) -> ComparedBoard:
+    """Compare the results of one board, each group of identical deals apart."""
+    lines = tuple(lines)
+    board = ComparedBoard(
+        key=key,
+        lines=lines,
+        entries=tuple(entry_of(line.outcome, line.board) for line in lines),
+        expected=expected,
+        groups={},
+        ns=[None] * len(lines),
+        ew=[None] * len(lines),
+        available_ns=[None] * len(lines),
+        available_ew=[None] * len(lines),
+        actual=[0] * len(lines),
+    )
+    members = _members(lines)
+    sizes = {
+        version: sum(not isinstance(lines[place].outcome, Bye) for place in places)
+        for version, places in members.items()
+    }
+    for version, places in members.items():
+        largest = sizes[version] == max(sizes.values())
+        entries = [board.entries[place] for place in places]
+        compared = _compare(method, entries, lines[places[0]], expected, settings, largest)
+        board.groups[version] = compared
+        _spread(board, places, compared)
+    return board
+
+
+def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
+    members: dict[str, list[int]] = {}
+    for place, line in enumerate(lines):
+        members.setdefault(line.version, []).append(place)
+    return members
+
+
+def _compare(
+    method: Method,
+    entries: Sequence[Entry],
+    first: Line,
+    expected: int,
+    settings: Settings,
+    largest: bool,
+) -> Compared:
+    if method.id == "butler" and settings.datum == "given":
+        return compare_butler(entries, expected, settings, given=first.datum)
+    return method.compare(entries, expected, settings, largest=largest)
+
+
+def _spread(board: ComparedBoard, places: Sequence[int], compared: Compared) -> None:
+    for nth, place in enumerate(places):
+        board.ns[place], board.ew[place] = compared.ns[nth], compared.ew[nth]
+        board.available_ns[place] = compared.available_ns
+        board.available_ew[place] = compared.available_ew
+        board.actual[place] = compared.actual

@@ -1,0 +1,182 @@
+"""
+Carry-forward: what a contestant brings from an earlier session or stage, by a formula as data.
+
+Source: EBU White Book 3.8, C = S x FT / (2 x QT); others add the whole score, half of it, or
+the earlier percentage as though it were won on the final's boards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, as_exact
+from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.named import exact_name, find_named
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing, added
+
+__all__ = [
+    "CARRY_FORMULAS",
+    "Carried",
+    "CarryFormula",
+    "CarryScale",
+    "Stage",
+    "carry_formula",
+    "carry_forward",
+    "carry_from",
+    "with_carried",
+]
+
+
+class CarryScale(Enum):
+    """What two stages are made alike by."""
+
+    NONE = "none"
+    TOP = "top"
+    AVAILABLE = "available"
+
+
+@dataclass(frozen=True, slots=True)
+class CarryFormula:
+    """A share of the earlier score, scaled from the earlier stage to the final."""
+
+    id: str
+    title: str
+    share: Fraction
+    scale: CarryScale = CarryScale.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage as formulas ask for it: the top of a board, and what a contestant could win."""
+
+    top: Exact | None = None
+    available: Exact | None = None
+
+    @classmethod
+    def of(cls, ranking: Ranking) -> Stage:
+        """Take the stage from its ranking: the largest top, and the most available."""
+        tops = [board.top for board in ranking.boards if board.top is not None]
+        offers = [line.available for line in ranking.standings if line.available is not None]
+        return cls(max(tops, default=None), max(offers, default=None))
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What one contestant brings: points, and at matchpoints what they were won of."""
+
+    points: Exact
+    available: Exact = 0
+
+
+CARRY_FORMULAS: dict[str, CarryFormula] = {
+    found.id: found
+    for found in (
+        CarryFormula("ebu", "S x FT / (2 x QT)", Fraction(1, 2), CarryScale.TOP),
+        CarryFormula("full", "the whole score", Fraction(1)),
+        CarryFormula("half", "half the score", Fraction(1, 2)),
+        CarryFormula(
+            "percentage",
+            "the percentage on the final's boards",
+            Fraction(1),
+            CarryScale.AVAILABLE,
+        ),
+    )
+}
+"""Every formula by its name."""
+
+
+def carry_formula(name: str) -> CarryFormula:
+    """
+    Find a formula by its name; a percentage such as ``25%`` is that share of the score.
+
+    >>> carry_formula("ebu").title, str(carry_formula("25%").share)
+    ('S x FT / (2 x QT)', '1/4')
+
+    :raises UnknownName: if there is none of that name; the message lists them.
+    """
+    if name in CARRY_FORMULAS:
+        return CARRY_FORMULAS[name]
+    if re.fullmatch(r"[0-9]{1,3}%", name):
+        share = Fraction(int(name[:-1]), 100)
+        return CarryFormula(name, f"{name} of the score", share)
+    known = ", ".join([*CARRY_FORMULAS, "or a share such as 25%"])
+    raise UnknownName(f"no carry-forward formula {name!r}; there are: {known}")
+
+
+def carry_forward(
+    formula: CarryFormula, points: Exact, earlier: Stage = Stage(), final: Stage = Stage()
+) -> Exact:
+    """
+    Work out what a score of an earlier stage counts in the final.
+
+    >>> carry_forward(CARRY_FORMULAS["ebu"], 400, Stage(top=24), Stage(top=20))
+    Fraction(500, 3)
+
+    :raises OvertrickError: if the formula needs a measure that a stage does not have.
+    """
+    carried = points * formula.share
+    if formula.scale is not CarryScale.NONE:
+        before = getattr(earlier, formula.scale.value)
+        after = getattr(final, formula.scale.value)
+        if not before or after is None:
+            raise OvertrickError(
+                f"carry-forward {formula.id!r} needs the {formula.scale.value} of both stages"
+            )
+        carried *= Fraction(after) / before
+    return as_exact(carried)
+
+
+def carry_from(earlier: Ranking, formula: CarryFormula, final: Stage) -> dict[str, Carried]:
+    """
+    Work out what everyone brings from the ranking of an earlier stage.
+
+    A contestant keeps its id; where one id is several contestants the names are such as
+    ``A:NS 7``.  What was available is each contestant's own.
+
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> carry_from(rank(Session(())), CARRY_FORMULAS["full"], Stage())
+    {}
+
+    :raises OvertrickError: if the formula needs a measure that a stage does not have.
+    """
+    top = Stage.of(earlier).top
+    ids = Counter(line.id for line in earlier.standings)
+    found = {}
+    for line in earlier.standings:
+        own = Stage(top, line.available)
+        if formula.scale is CarryScale.AVAILABLE and line.available == 0:
+            continue  # nothing was played, so there is no percentage
+        name = line.id if ids[line.id] == 1 else exact_name(line)
+        found[name] = Carried(
+            carry_forward(formula, line.total, own, final),
+            carry_forward(formula, line.available or 0, own, final),
+        )
+    return found
+
+
+def with_carried(
+    lines: Sequence[Standing], carried: Mapping[str, Carried], *, boards: int = 1
+) -> list[Standing]:
+    """
+    Add what is carried forward to each total, and show it apart.
+
+    At matchpoints the percentage is of all that was available in both stages, so who brings
+    nothing is not behind for it.  *boards* is as in ``added``.
+
+    >>> [line] = with_carried([Standing("7", "A", None, 60, 10, 60)], {"7": Carried(25)})
+    >>> line.total, line.score, line.details["carried"]
+    (85, 85, 25)
+    """
+    done = []
+    for line in lines:
+        brought = find_named(carried, line) or Carried(0)
+        line = added(line, brought.points, brought.available, boards=boards)
+        done.append(replace(line, details={**line.details, "carried": brought.points}))
+    return done

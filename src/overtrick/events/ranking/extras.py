@@ -1,0 +1,95 @@
+"""What a ranking takes besides the play: scores carried forward, handicaps, strata."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from overtrick.compare.settings import Settings
+from overtrick.events.named import unknown_names
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.carry import Carried, with_carried
+from overtrick.events.ranking.handicap import Handicap, with_handicaps
+from overtrick.events.ranking.standing import Breaker, Standing, placed
+from overtrick.events.ranking.strata import with_strata
+
+__all__ = ["NO_EXTRAS", "Extras", "extras_problems", "placed_with"]
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """
+    Lists by contestant: ``7``, or where one id is several contestants ``NS 7``, ``B:7``.
+
+    >>> Extras().handicaps
+    {}
+    """
+
+    handicaps: Mapping[str, Handicap] = field(default_factory=dict)
+    strata: Mapping[str, int] = field(default_factory=dict)
+    carried: Mapping[str, Carried] = field(default_factory=dict)
+
+    def suited(self, method: str) -> Extras:
+        """The same without handicaps in a unit that the method does not add up."""
+        fitting = {who: found for who, found in self.handicaps.items() if found.fits(method)}
+        return Extras(fitting, self.strata, self.carried)
+
+
+NO_EXTRAS = Extras()
+
+
+def placed_with(
+    lines: Sequence[Standing],
+    settings: Settings,
+    breakers: Sequence[Breaker],
+    extras: Extras,
+    *,
+    boards: int = 1,
+) -> list[Standing]:
+    """
+    Give places to one ranking: carry-forward first, then the scratch places, then handicaps.
+
+    *boards* is the most that anybody played, where the order is by the average a board.
+
+    >>> lines = [Standing(i, "A", None, s, 10, s, 100, s) for i, s in (("1", 55), ("2", 52))]
+    >>> extras = Extras(handicaps={"2": Handicap(4)})
+    >>> found = placed_with(lines, Settings(handicap=100), (), extras)
+    >>> [(line.id, line.place, line.details["scratch_place"]) for line in found]
+    [('2', 1, 2), ('1', 2, 1)]
+    """
+    if extras.carried:
+        lines = with_carried(lines, extras.carried, boards=boards)
+    done = placed(lines, settings.rank_precision, breakers)
+    if extras.handicaps and settings.handicap:
+        given = with_handicaps(done, extras.handicaps, settings.handicap, boards=boards)
+        done = placed(given, settings.rank_precision, breakers)
+    return with_strata(done, extras.strata) if extras.strata else done
+
+
+def extras_problems(
+    extras: Extras, method: str, settings: Settings, lines: Iterable[Standing] | None
+) -> Iterator[Problem]:
+    """
+    Say which entries of the lists count for nobody, and why.
+
+    *lines* are those of all contestants, or None where not all of them are ranked.
+
+    >>> extras = Extras(strata={"99": 2})
+    >>> [str(problem) for problem in extras_problems(extras, "butler", Settings(), [])]
+    ["a stratum for '99': there is no such contestant"]
+    """
+    known = None if lines is None else list(lines)
+    for what, values in (
+        ("a handicap", extras.handicaps),
+        ("a stratum", extras.strata),
+        ("a carry-forward", extras.carried),
+    ):
+        for name in () if known is None else unknown_names(values, known):
+            yield Problem("", f"{what} for {name!r}: there is no such contestant")
+    for name, handicap in extras.handicaps.items():
+        if handicap.unit is not None and not handicap.fits(method):
+            unit = handicap.unit.value
+            yield Problem("", f"a handicap for {name!r} in {unit} cannot be added to {method}")
+    if extras.handicaps and not settings.handicap:
+        said = "there are handicaps, but the setting handicap=0 adds none of them"
+        yield Problem("", said, severity=Severity.QUESTION)

@@ -1,0 +1,146 @@
+"""
+A ranking that is renewed, not made again: only boards that changed are compared.
+
+Give it the lines of a board whenever they change; a session ranked at once is the same thing
+with every board new.  While play goes on a board expects its own results only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from overtrick.compare.methods import Method
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.boards import (
+    BoardKey,
+    ComparedBoard,
+    board_key,
+    compare_board,
+    expected_on,
+)
+from overtrick.events.ranking.book import Book
+from overtrick.events.ranking.clean import cleaned
+from overtrick.events.ranking.winners import winners_by_section
+from overtrick.events.session import Line
+
+__all__ = ["Live"]
+
+
+class Live:
+    """
+    Boards with their comparisons, and the book of what they gave.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> live = Live(METHODS["matchpoints"], Settings())
+    >>> results = [Line(Board(1), Points(score), f"{score}", f"{score}") for score in (50, 90)]
+    >>> live.put_all(results)
+    >>> book = live.renewed()
+    >>> [(key, book.final(key).points) for key in book.accounts][:2]
+    [(('A', 'NS', '50'), 0), (('A', 'NS', '90'), 2)]
+    """
+
+    def __init__(self, method: Method, settings: Settings, *, individual: bool = False) -> None:
+        self.method = method
+        self.settings = settings
+        self.winners: dict[str, int] = {}
+        self.book = Book(method, settings, self.winners, individual=individual)
+        self._told: dict[BoardKey, tuple[Line, ...]] = {}
+        self._kept: dict[BoardKey, tuple[Line, ...]] = {}
+        self._problems: dict[BoardKey, list[Problem]] = {}
+        self._counts: dict[BoardKey, int] = {}
+        self._compared: dict[BoardKey, ComparedBoard] = {}
+        self._changed: set[BoardKey] = set()
+        self._seats_changed = False
+
+    def put_all(self, lines: Iterable[Line]) -> None:
+        """Take the lines of many boards; a board without a line among them stays as it is."""
+        boards: dict[BoardKey, list[Line]] = {}
+        for line in lines:
+            boards.setdefault(board_key(line, self.settings), []).append(line)
+        for key, found in boards.items():
+            self.put(key, found)
+
+    def put(self, key: BoardKey, lines: Sequence[Line]) -> None:
+        """Take the lines of one board in the place of those it had; none empties it."""
+        before, now = self._told.get(key, ()), tuple(lines)
+        if before == now:
+            return
+        if [_seats(line) for line in before] != [_seats(line) for line in now]:
+            self._seats_changed = True
+        self._told[key] = now
+        self._changed.add(key)
+
+    def renewed(self) -> Book:
+        """Compare again what has changed, enter it in the book, and give the book."""
+        if self._seats_changed:
+            self._renew_winners()
+        for key in self._changed:
+            self._take_out(key)
+            kept, self._problems[key] = cleaned(
+                self._told[key], self.method, self.winners, individual=self.book.individual
+            )
+            self._kept[key] = kept
+            self._counts[key] = expected_on(kept, self.settings)
+        expected = self._expected()
+        for key in sorted(expected):
+            before = self._compared.get(key)
+            if before is None or before.expected != expected[key]:
+                self._compare(key, expected[key])
+        self._changed.clear()
+        return self.book
+
+    def boards(self) -> list[ComparedBoard]:
+        """Every board with a line that counts, in order."""
+        return [self._compared[key] for key in sorted(self._compared)]
+
+    def problems(self) -> list[Problem]:
+        """What was left out, board by board."""
+        return [problem for key in sorted(self._problems) for problem in self._problems[key]]
+
+    def top(self) -> Exact | None:
+        """The largest top of any board: what a penalty in per cent is measured by."""
+        tops = (board.top for board in self._compared.values())
+        return max((top for top in tops if top is not None), default=None)
+
+    def _renew_winners(self) -> None:
+        every = (line for lines in self._told.values() for line in lines)
+        winners = winners_by_section(every, self.settings)
+        names = {*winners, *self.winners}
+        turned = {name for name in names if self.winners.get(name) != winners.get(name)}
+        for key, told in self._told.items():
+            before = self._compared.get(key)
+            lines = told if before is None else (*told, *before.lines)
+            if any(line.section in turned for line in lines):
+                self._changed.add(key)
+                self._take_out(key)  # while the book still has the old directions
+        self.winners.clear()
+        self.winners.update(winners)
+        self._seats_changed = False
+
+    def _expected(self) -> dict[BoardKey, int]:
+        found = {key: self._counts[key] for key, lines in self._kept.items() if lines}
+        if self.settings.expected == "board":
+            return found
+        most: dict[tuple[str, str], int] = {}
+        for (session, section, _), count in found.items():
+            most[session, section] = max(count, most.get((session, section), 0))
+        return {key: most[key[:2]] for key in found}
+
+    def _compare(self, key: BoardKey, expected: int) -> None:
+        self._take_out(key)
+        board = compare_board(key, self._kept[key], expected, self.method, self.settings)
+        self._compared[key] = board
+        self.book.enter(board)
+
+    def _take_out(self, key: BoardKey) -> None:
+        board = self._compared.pop(key, None)
+        if board is not None:
+            self.book.enter(board, -1)
+
+
+def _seats(line: Line) -> tuple[str | None, str | None, str, str | None]:
+    return line.ns, line.ew, line.section, line.round

@@ -1,0 +1,245 @@
+"""
+Rank pairs or single players: boards compared, awards added, places given.
+
+The order is by percentage at matchpoints, else by the total; where numbers of boards differ,
+by the average a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, Rounding, as_exact, rounded
+from overtrick.core.outcome import Average, Bye, Share
+from overtrick.events.penalty import Penalty
+from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.book import Book, ContestantKey, Final
+from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
+from overtrick.events.ranking.played import played_boards
+from overtrick.events.ranking.report import Awarded, BoardReport
+from overtrick.events.ranking.standing import Standing, natural
+from overtrick.events.ranking.tie_breaks import breakers
+from overtrick.events.session import Line, Session
+
+__all__ = ["board_reports", "standings"]
+
+ListKey = tuple[str, str | None]
+"""Section (empty: the whole field) and direction of one ranking."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Measures:
+    """What scaling and limits are measured by, for one ranking."""
+
+    most: int  # most boards, sit-outs included, of any contestant
+    in_play: int
+    equal: bool
+
+    def by_total(self, settings: Settings) -> bool:
+        """Whether the order of IMPs is by the total, not by the average a board."""
+        return self.equal or settings.imp_order == "total"
+
+
+def standings(
+    book: Book,
+    session: Session,
+    penalties: Sequence[Penalty] = (),
+    top: Exact | None = None,
+    boards: Sequence[ComparedBoard] = (),
+    extras: Extras = NO_EXTRAS,
+) -> list[Standing]:
+    """
+    Close the book: every ranking in order of section and direction, then of place.
+
+    *boards* are those entered; only a ladder of tie-breaks asks for them.
+    """
+    across = book.settings.across_field == "yes"
+    lists: dict[ListKey, list[tuple[ContestantKey, Final]]] = {}
+    for key in book.accounts:
+        section, direction, _ = key
+        where = ("" if across else section, direction)
+        lists.setdefault(where, []).append((key, book.final(key)))
+    in_play = _boards_in_play(session.lines, across) if _needs_them(book.settings) else {}
+    found: list[tuple[list[Standing], int]] = []
+    for where in sorted(lists, key=lambda at: (natural(at[0]), at[1] != "NS", at[1] or "")):
+        members = lists[where]
+        counts = {final.boards for _, final in members}
+        measures = _Measures(
+            max(final.boards + final.byes for _, final in members),
+            in_play.get(where[0], 0),
+            len(counts) == 1,
+        )
+        lines = [
+            _standing(book, session, key, final, measures, penalties, top)
+            for key, final in members
+        ]
+        found.append((lines, 1 if measures.by_total(book.settings) else measures.most))
+    everyone = [line for lines, _ in found for line in lines]
+    ladder = breakers(book.settings.tie_chain, lambda: played_boards(book, boards, everyone))
+    return [
+        line
+        for lines, most in found
+        for line in placed_with(lines, book.settings, ladder, extras, boards=most)
+    ]
+
+
+def _needs_them(settings: Settings) -> bool:
+    return settings.scale_total == "all" or not isinstance(settings.minimum_boards, int)
+
+
+def _boards_in_play(lines: Iterable[Line], across: bool) -> dict[str, int]:
+    boards: dict[str, set[tuple[str, int]]] = {}
+    for line in lines:
+        section = "" if across else line.section
+        boards.setdefault(section, set()).add((line.session, line.board.number))
+    return {section: len(found) for section, found in boards.items()}
+
+
+def _standing(
+    book: Book,
+    session: Session,
+    key: ContestantKey,
+    final: Final,
+    measures: _Measures,
+    penalties: Sequence[Penalty],
+    top: Exact | None,
+) -> Standing:
+    settings, (section, direction, who) = book.settings, key
+    taken = (p.in_points(top) for p in penalties if p.fits(who, section, direction))
+    penalty = sum(taken, Fraction(0)) if penalties else 0
+    factor = _scale(final, measures, settings)
+    total = final.points if factor == 1 else as_exact(final.points * factor)
+    total = as_exact(total - penalty) if penalty else total
+    available = final.available if factor == 1 else as_exact(final.available * factor)
+    percentage = None
+    if book.method.has_percentage:
+        if settings.percentage_from == "rounded_total":
+            total = rounded(total, Fraction(1, 100))
+        percentage = _percentage(final, total, available, penalty, settings)
+    if book.method.has_percentage:
+        score = percentage if percentage is not None else Fraction(-1)
+    else:
+        by_total = measures.by_total(settings)
+        score = total if by_total else as_exact(Fraction(total) / (final.boards or 1))
+    return Standing(
+        id=who,
+        section=section,
+        direction=direction,
+        total=total,
+        boards=final.boards,
+        score=score,
+        available=available if book.method.has_percentage else None,
+        percentage=percentage,
+        names=_names(book, session, key),
+        penalty=as_exact(penalty),
+        is_ranked=final.boards >= _fewest(settings, measures) and final.boards > 0,
+    )
+
+
+def _names(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...]:
+    known = session.names.get(key[2])
+    return tuple(known) if known else tuple(book.accounts[key].players)
+
+
+def _scale(final: Final, measures: _Measures, settings: Settings) -> Exact:
+    if settings.scale_total == "none":
+        return 1
+    full = {
+        "unplayed": measures.most - final.byes,
+        "all": measures.in_play,
+    }[settings.scale_total]
+    return Fraction(full, final.boards) if final.boards else Fraction(1)
+
+
+def _percentage(
+    final: Final, total: Exact, available: Exact, penalty: Exact, settings: Settings
+) -> Exact | None:
+    if final.percentage is None:
+        return None
+    if settings.percentage_from == "rounded_total" and available:
+        return as_exact(Fraction(100 * total) / available)
+    if not penalty or not final.available:
+        return final.percentage
+    return as_exact(final.percentage - Fraction(100 * penalty) / available)
+
+
+def _fewest(settings: Settings, measures: _Measures) -> Exact:
+    limit = settings.minimum_boards
+    if isinstance(limit, int):
+        return limit
+    return Fraction(int(limit.rstrip("%")) * measures.in_play, 100)
+
+
+def board_reports(
+    book: Book, boards: Iterable[ComparedBoard], section: str | None = None
+) -> list[BoardReport]:
+    """Write the travellers, each section's lines apart, awards as they are printed."""
+    done: list[BoardReport] = []
+    for board in boards:
+        by_section: dict[str, list[Awarded]] = {}
+        how = _printing(board, book.settings)
+        for place, line in enumerate(board.lines):
+            if section is None or line.section == section:
+                awarded = _awarded(book, board, place, line, how)
+                by_section.setdefault(line.section, []).append(awarded)
+        done += [
+            BoardReport(
+                board.key[0],
+                name,
+                board.key[2],
+                board.top,
+                board.datum,
+                tuple(lines),
+                board.expected,
+            )
+            for name, lines in by_section.items()
+        ]
+    done.sort(key=lambda r: (natural(r.session), natural(r.section), r.number))
+    return done
+
+
+def _printing(board: ComparedBoard, settings: Settings) -> Fraction | None:
+    in_matchpoints = board.top is not None
+    ruled = settings.award_rounding == "0.1-ruled" and board.is_ruled and in_matchpoints
+    return Fraction(1, 10) if ruled else None
+
+
+def _awarded(
+    book: Book, board: ComparedBoard, place: int, line: Line, step: Fraction | None
+) -> Awarded:
+    ns, ns_percentage = _side(book, board, place, line, "NS")
+    ew, ew_percentage = _side(book, board, place, line, "EW")
+    if step is not None:
+        ns = None if ns is None else rounded(ns, step, Rounding.HALF_EVEN)
+        ew = None if ew is None else rounded(ew, step, Rounding.HALF_EVEN)
+    points = board.entries[place][0]
+    return Awarded(
+        line,
+        ns,
+        ew,
+        ns_percentage,
+        ew_percentage,
+        points if isinstance(points, int) and points == board.entries[place][1] else None,
+    )
+
+
+def _side(
+    book: Book, board: ComparedBoard, place: int, line: Line, direction: str
+) -> tuple[Exact | None, Exact | None]:
+    slot = (board.ns if direction == "NS" else board.ew)[place]
+    offers = board.available_ns if direction == "NS" else board.available_ew
+    available = offers[place]
+    award = slot if isinstance(slot, int | Fraction) else None
+    if award is None:
+        keys = book.contestants(line, direction)
+        if not keys:
+            return None, None
+        key = keys[0]
+        if isinstance(slot, Average | Share):
+            award = book.resolved(key, board.key[0], slot, available, board.actual[place])
+        elif isinstance(line.outcome, Bye):
+            award = book.bye_award(key, board.key[0], available)
+    return award, book.percentage(award, available, board.expected)

@@ -1,0 +1,164 @@
+"""
+What each contestant played, as tie-breaks ask for it: whom they met, and what came of it.
+
+Only what was won at the table is here: no carry-forward and no handicap, and of a sit-out
+nothing (White Book 143.6.1).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, as_exact
+from overtrick.core.outcome import Average, Share
+from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.book import Book, ContestantKey
+from overtrick.events.ranking.report import Match
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.session import Line
+
+__all__ = ["Played", "PlayedBoard", "PlayedMatch", "key_of", "played_boards", "played_matches"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBoard:
+    """One board of one contestant: against whom, with whom, and the award."""
+
+    opponents: tuple[ContestantKey, ...]
+    partners: tuple[ContestantKey, ...]
+    award: Exact
+    top: Exact | None = None
+    """What was there to be won; None where the average is nought, as at IMPs."""
+    match: tuple[str, str | None] = ("", None)
+    """Session and round, or match: several boards of one are one meeting."""
+
+    @property
+    def above_average(self) -> Exact:
+        """Twice as much as it is above the average; less than nought below it."""
+        return 2 * self.award - (self.top or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """One match of one team: victory points, or what else is added up, of both sides."""
+
+    opponent: ContestantKey
+    points: Exact
+    against: Exact
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """All boards and matches by contestant, and the final scores of all."""
+
+    finals: Mapping[ContestantKey, Exact]
+    boards: dict[ContestantKey, list[PlayedBoard]] = field(default_factory=dict)
+    matches: dict[ContestantKey, list[PlayedMatch]] = field(default_factory=dict)
+    has_victory_points: bool = False
+
+    def opponents(self, who: ContestantKey) -> Counter[ContestantKey]:
+        """Everyone met as an opponent, and in how many rounds or matches."""
+        boards = self.boards.get(who, ())
+        met = {(board.match, other) for board in boards for other in board.opponents}
+        return Counter(other for _, other in met)
+
+    def partners(self, who: ContestantKey) -> Counter[ContestantKey]:
+        """Everyone met as a partner: nobody, unless single players are ranked."""
+        boards = self.boards.get(who, ())
+        met = {(board.match, other) for board in boards for other in board.partners}
+        return Counter(other for _, other in met)
+
+
+def key_of(line: Standing) -> ContestantKey:
+    """
+    The key of a line of a ranking.
+
+    >>> key_of(Standing("7", "A", "NS", 60, 10, 60))
+    ('A', 'NS', '7')
+    """
+    return line.section, line.direction, line.id
+
+
+def played_boards(
+    book: Book, boards: Iterable[ComparedBoard], lines: Iterable[Standing]
+) -> Played:
+    """
+    Gather what pairs or single players did on every board.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> from overtrick.compare.settings import Settings
+    >>> played_boards(Book(METHODS["butler"], Settings(), {}), [], []).boards
+    {}
+    """
+    played = Played({key_of(line): line.score for line in lines})
+    for board in boards:
+        for place, line in enumerate(board.lines):
+            for who, found in _at_table(book, board, place, line):
+                played.boards.setdefault(who, []).append(found)
+    return played
+
+
+def played_matches(
+    matches: Iterable[tuple[str, Match]],
+    lines: Iterable[Standing],
+    *,
+    has_victory_points: bool,
+) -> Played:
+    """
+    Gather what teams did in every match, each match with its section.
+
+    >>> played_matches([], [], has_victory_points=True).has_victory_points
+    True
+    """
+    finals = {key_of(line): line.score for line in lines}
+    played = Played(finals, has_victory_points=has_victory_points)
+    for section, match in matches:
+        home, away = (section, None, match.home), (section, None, match.away)
+        if all(board.home is None for board in match.boards):
+            continue
+        points = _points(match, "home"), _points(match, "away")
+        _enter(played, home, PlayedMatch(away, *points), match, "home")
+        _enter(played, away, PlayedMatch(home, *points[::-1]), match, "away")
+    return played
+
+
+def _enter(
+    played: Played, who: ContestantKey, found: PlayedMatch, match: Match, side: str
+) -> None:
+    played.matches.setdefault(who, []).append(found)
+    played.boards.setdefault(who, []).extend(
+        PlayedBoard((found.opponent,), (), award, match=(match.session, match.id))
+        for board in match.boards
+        if (award := getattr(board, side)) is not None
+    )
+
+
+def _points(match: Match, side: str) -> Exact:
+    points: Exact | None = getattr(match, f"{side}_points")
+    if points is not None:
+        return points
+    return as_exact(sum((getattr(board, side) or 0 for board in match.boards), Fraction(0)))
+
+
+def _at_table(
+    book: Book, board: ComparedBoard, place: int, line: Line
+) -> Iterator[tuple[ContestantKey, PlayedBoard]]:
+    sides = book.contestants(line, "NS"), book.contestants(line, "EW")
+    if not all(sides):
+        return  # a sit-out, though it may count
+    met = board.key[0], line.round
+    for own, other, slot, available in (
+        (*sides, board.ns[place], board.available_ns[place]),
+        (*sides[::-1], board.ew[place], board.available_ew[place]),
+    ):
+        top = available if book.method.has_percentage else None
+        for who in own:
+            award = slot
+            if isinstance(slot, Average | Share):
+                award = book.resolved(who, board.key[0], slot, available, board.actual[place])
+            if isinstance(award, int | Fraction):
+                partners = tuple(key for key in own if key != who) if len(own) > 1 else ()
+                yield who, PlayedBoard(other, partners, award, top, met)

@@ -1,0 +1,115 @@
+"""
+Rank a session from its facts: the door to this room.
+
+Outcome, score, award, standing: lines are compared board by board under the settings, awards
+are added up, places are given, and everything the ranking rests on is kept beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from overtrick.compare.matchpoints import missing_of
+from overtrick.compare.methods import TEAM_METHODS, Method
+from overtrick.compare.methods import method as method_named
+from overtrick.compare.profiles import profile
+from overtrick.compare.settings import Settings
+from overtrick.errors import UnknownName
+from overtrick.events.penalty import Penalty
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.carry import Carried
+from overtrick.events.ranking.extras import Extras, extras_problems
+from overtrick.events.ranking.handicap import Handicap
+from overtrick.events.ranking.live import Live
+from overtrick.events.ranking.pairs import board_reports, standings
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.teams import rank_teams
+from overtrick.events.session import Session
+
+__all__ = ["rank"]
+
+
+def rank(
+    session: Session,
+    *,
+    method: str = "matchpoints",
+    rules: str = "default",
+    settings: Settings | None = None,
+    section: str | None = None,
+    penalties: Sequence[Penalty] = (),
+    problems: Sequence[Problem] = (),
+    handicaps: Mapping[str, Handicap] | None = None,
+    strata: Mapping[str, int] | None = None,
+    carried: Mapping[str, Carried] | None = None,
+) -> Ranking:
+    """
+    Rank a session.
+
+    *rules* names a profile; *settings*, where given, are used instead of the profile's.
+    *section* ranks that section alone.  *problems* found in reading go in front of the others.
+    *handicaps* (a share of each, by the setting ``handicap``), *strata* and what is *carried*
+    forward are by id, or by names such as ``NS 7`` and ``B:7``.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> from overtrick.events.session import Line
+    >>> results = ["3NT E -1", "4S E =", "4S E +1", "3S E +1"]
+    >>> lines = [
+    ...     Line(Board(1), parse_outcome(text), ns=str(n), ew=str(n))
+    ...     for n, text in enumerate(results, 1)
+    ... ]
+    >>> found = rank(Session(tuple(lines)))
+    >>> [(line.direction, line.id, line.place, line.total) for line in found.standings][:2]
+    [('NS', '1', 1, 6), ('NS', '4', 2, 4)]
+
+    :raises UnknownName: if there is no such method, profile or section.
+    """
+    chosen = profile(rules).settings if settings is None else settings
+    extras = Extras(handicaps or {}, strata or {}, carried or {})
+    if method in TEAM_METHODS or (method == "total_points" and session.is_teams):
+        return rank_teams(session, method, chosen, rules, penalties, problems, extras)
+    how = method_named(method)
+    shown = _of_section(session, section, chosen)
+    live = Live(how, chosen, individual=session.is_individual)
+    live.put_all(shown.lines)
+    book = live.renewed()
+    boards = live.boards()
+    ranked = standings(book, shown, penalties, live.top(), boards, extras.suited(method))
+    return Ranking(
+        method,
+        in_force(chosen, how, live.winners),
+        rules,
+        tuple(line for line in ranked if section in (None, line.section)),
+        tuple(board_reports(book, boards, section)),
+        (
+            *problems,
+            *live.problems(),
+            *extras_problems(extras, method, chosen, None if section else ranked),
+        ),
+    )
+
+
+def _of_section(session: Session, section: str | None, settings: Settings) -> Session:
+    if section is None:
+        return session
+    known = sorted({line.section for line in session.lines})
+    if section not in known:
+        raise UnknownName(f"no section {section!r}; there are: {', '.join(known)}")
+    if settings.across_field == "yes":
+        return session
+    lines = tuple(line for line in session.lines if line.section == section)
+    return replace(session, lines=lines)
+
+
+def in_force(settings: Settings, how: Method, winners: dict[str, int]) -> Settings:
+    """The settings with what was left to the method and to the session filled in."""
+    missing = settings.missing
+    if missing == "default":
+        missing = missing_of(settings) if how.has_percentage else "share"
+    counts = set(winners.values())
+    return replace(
+        settings,
+        missing=missing,
+        winners=counts.pop() if len(counts) == 1 else settings.winners,
+    )

@@ -1,0 +1,233 @@
+"""
+Tie-breaks: ways to tell equals apart, each by its name, and the ladders made of them.
+
+Source: EBU White Book 143.5 to 143.7.  Where equals have not played equally much, averages or
+percentages are compared (143.6.2).  A step that is not fair to all of them decides nothing.
+
+| clause | step | here |
+|---|---|---|
+| 143.7.1a | the match between them | head_to_head, then head_to_head_imps |
+| 143.7.1b, 143.5.2 | the opponents' final scores; never in an all-play-all | opponents |
+| 143.7.1c | the score before victory points, all boards | net_imps |
+| 143.7.1d, 143.5.3 | boards won and drawn | point_a_board |
+| 143.7.1e | a ballot | not done: a place that must be decided is the director's |
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from overtrick.compare.ladders import TIE_BREAKS as TITLES
+from overtrick.compare.ladders import ladder
+from overtrick.core.exact import Exact, as_exact
+from overtrick.errors import UnknownName
+from overtrick.events.ranking.book import ContestantKey
+from overtrick.events.ranking.played import Played, PlayedBoard, key_of
+from overtrick.events.ranking.standing import Breaker, Standing
+
+__all__ = ["TIE_BREAKS", "TieBreak", "breakers", "tie_break"]
+
+Group = Sequence[ContestantKey]
+Scores = Sequence[Exact] | None
+"""A score for each of the group, the more the better; None: nothing that would be fair."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """One way to tell equals apart: its name, what a ranking calls it, and how it compares."""
+
+    id: str
+    title: str
+    compare: Callable[[Group, Played], Scores]
+
+
+def tie_break(name: str) -> TieBreak:
+    """
+    Find a tie-break by its name.
+
+    >>> tie_break("point_a_board").title
+    'point-a-board count-back'
+
+    :raises UnknownName: if there is none of that name; the message lists them.
+    """
+    try:
+        return TIE_BREAKS[name]
+    except KeyError:
+        raise UnknownName(f"no tie-break {name!r}; there are: {', '.join(TITLES)}") from None
+
+
+def breakers(chain: str, played: Callable[[], Played]) -> tuple[Breaker, ...]:
+    """
+    Make the steps of a ladder; *played* is asked for only if there are equals.
+
+    >>> [step.title for step in breakers("wins,net_imps", lambda: Played({}))]
+    ['matches won', 'net IMPs']
+    """
+    once = cache(played)
+    return tuple(_breaker(tie_break(name), once) for name in ladder(chain))
+
+
+def _breaker(step: TieBreak, played: Callable[[], Played]) -> Breaker:
+    def scores(group: Sequence[Standing]) -> Scores:
+        return step.compare([key_of(line) for line in group], played())
+
+    return Breaker(step.title, scores)
+
+
+def _head_to_head(group: Group, played: Played) -> Scores:
+    if not played.matches:
+        return _between(group, played)
+    if not _all_met(group, played):
+        return None
+    return _fair(
+        [
+            [match.points for match in played.matches[who] if match.opponent in group]
+            for who in group
+        ]
+    )
+
+
+def _head_to_head_imps(group: Group, played: Played) -> Scores:
+    return _between(group, played) if played.has_victory_points else None
+
+
+def _between(group: Group, played: Played) -> Scores:
+    if not _all_met(group, played):
+        return None
+    rivals = set(group)
+    return _won(
+        [
+            [board for board in played.boards[who] if rivals.intersection(board.opponents)]
+            for who in group
+        ]
+    )
+
+
+def _won(boards: Sequence[Sequence[PlayedBoard]]) -> Scores:
+    # Matchpoints as a percentage of what was there, IMPs as they are.
+    awards = [[board.award for board in own] for own in boards]
+    tops = [_sum(board.top or 0 for board in own) for own in boards]
+    if not all(tops):
+        return _fair(awards)
+    return [as_exact(100 * _sum(own) / top) for own, top in zip(awards, tops, strict=True)]
+
+
+def _opponents(group: Group, played: Played) -> Scores:
+    met = [played.opponents(who) for who in group]
+    if _is_all_play_all(group, met):
+        return None
+    partners = [played.partners(who) for who in group]
+    against, beside = _finals(met, played), _finals(partners, played)
+    if not any(beside):
+        return _fair(against)
+    # Single players: the opponents' scores divided by the partners' (143.5.2).
+    added = _fair if _alike(against) and _alike(beside) else _means
+    over, under = added(against), added(beside)
+    if over is None or under is None or min(under) <= 0:
+        return None
+    return [as_exact(Fraction(o) / p) for o, p in zip(over, under, strict=True)]
+
+
+def _is_all_play_all(group: Group, met: Sequence[Counter[ContestantKey]]) -> bool:
+    if all(own == met[0] for own in met):
+        return True  # two fields that have met each other
+    often = {times for own in met for times in own.values()}
+    fields = {frozenset([*own, who]) for own, who in zip(met, group, strict=True)}
+    return len(often) == 1 and len(fields) == 1
+
+
+def _finals(met: Sequence[Counter[ContestantKey]], played: Played) -> list[list[Exact]]:
+    return [[played.finals[who] for who in own.elements()] for own in met]
+
+
+def _net_imps(group: Group, played: Played) -> Scores:
+    if not played.has_victory_points:
+        return None
+    return _fair([[board.award for board in played.boards.get(who, [])] for who in group])
+
+
+def _point_a_board(group: Group, played: Played) -> Scores:
+    return _fair(
+        [
+            [1 + _sign(board.above_average) for board in played.boards.get(who, [])]
+            for who in group
+        ]
+    )
+
+
+def _wins(group: Group, played: Played) -> Scores:
+    halves = [
+        [1 + _sign(match.points - match.against) for match in played.matches.get(who, [])]
+        for who in group
+    ]
+    return _fair([[Fraction(half, 2) for half in own] for own in halves])
+
+
+def _imp_quotient(group: Group, played: Played) -> Scores:
+    if not played.has_victory_points:
+        return None
+    scores: list[Exact] = []
+    for who in group:
+        awards = [board.award for board in played.boards.get(who, [])]
+        swings = _sum(max(award, -award) for award in awards)
+        if not swings:
+            return None
+        won = _sum(award for award in awards if award > 0)
+        scores.append(as_exact(won / swings))  # orders as won / lost does, and lost may be 0
+    return scores
+
+
+def _most_tops(group: Group, played: Played) -> Scores:
+    boards = [played.boards.get(who, []) for who in group]
+    if any(board.top is None for own in boards for board in own):
+        return None
+    return _fair([[int(board.award == board.top) for board in own] for own in boards])
+
+
+TIE_BREAKS: dict[str, TieBreak] = {
+    name: TieBreak(name, TITLES[name], compare)
+    for name, compare in {
+        "head_to_head": _head_to_head,
+        "head_to_head_imps": _head_to_head_imps,
+        "opponents": _opponents,
+        "net_imps": _net_imps,
+        "point_a_board": _point_a_board,
+        "wins": _wins,
+        "imp_quotient": _imp_quotient,
+        "most_tops": _most_tops,
+    }.items()
+}
+"""Every tie-break by its name."""
+
+
+def _all_met(group: Group, played: Played) -> bool:
+    return all(set(group) - {who} <= set(played.opponents(who)) for who in group)
+
+
+def _fair(found: Sequence[Sequence[Exact]]) -> Scores:
+    # Sums, unless some have more of them than others: then means.
+    if not _alike(found):
+        return _means(found)
+    return [as_exact(_sum(own)) for own in found] if found[0] else None
+
+
+def _alike(found: Sequence[Sequence[Exact]]) -> bool:
+    return len({len(own) for own in found}) == 1
+
+
+def _means(found: Sequence[Sequence[Exact]]) -> Scores:
+    if not all(found):
+        return None
+    return [as_exact(_sum(own) / len(own)) for own in found]
+
+
+def _sum(values: Iterable[Exact]) -> Fraction:
+    return Fraction(sum(values, Fraction(0)))
+
+
+def _sign(value: Exact) -> int:
+    return (value > 0) - (value < 0)

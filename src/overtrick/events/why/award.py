@@ -1,0 +1,184 @@
+"""
+Explain one award: a ruling, a sit-out, or a comparison and the points that were compared.
+
+Artificial scores: Law 12C2.  Fouled boards, and boards with fewer results: Law 87.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from overtrick.compare.entry import Mixture
+from overtrick.compare.settings import Settings
+from overtrick.core.board import Board
+from overtrick.core.exact import Exact, as_exact, plain_text
+from overtrick.core.outcome import (
+    Average,
+    Bye,
+    NotPlayed,
+    Outcome,
+    PassedOut,
+    Plain,
+    Points,
+    Result,
+    Share,
+    Split,
+    Weighted,
+)
+from overtrick.events.ranking.report import Awarded, Ranking
+from overtrick.events.why.group import Group
+from overtrick.events.why.imps import of_butler, of_cross_imps
+from overtrick.events.why.matchpoints import of_matchpoints, weighted_sum
+from overtrick.events.why.reason import Reason, plus_minus, weight_text
+from overtrick.rules.duplicate import score
+
+__all__ = ["award_reasons", "points_reasons", "printed_award", "ruling_at_imps"]
+
+
+def award_reasons(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reason]:
+    """Say why one side of a line got what it got, from the award down to causes of points."""
+    outcome, column = awarded.line.outcome, group.column
+    award, shown = printed_award(group, awarded)
+    if award is not None and shown is not None and award != shown:
+        text = (
+            f"{plain_text(shown)} = {plain_text(award, 4)}: printed to 0.1, counted unrounded"
+        )
+        yield Reason(text)
+    if isinstance(column, Bye):
+        yield _sit_out(ranking.settings, group, awarded)
+    elif isinstance(column, NotPlayed):
+        yield Reason("not played: it counts nothing")
+    elif isinstance(column, Average | Share):
+        yield _ruling(ranking, group, awarded, column)
+    else:
+        yield from _compared(ranking, group, awarded)
+        yield from points_reasons(outcome, awarded.line.board, group.side)
+
+
+def printed_award(group: Group, awarded: Awarded) -> tuple[Exact | None, Exact | None]:
+    """
+    Give an award as it counts and as it is printed (``award_rounding=0.1-ruled``).
+
+    Only the percentage of a board keeps what print has cut off.
+    """
+    north_south = group.side == "NS"
+    shown = awarded.ns if north_south else awarded.ew
+    percentage = awarded.ns_percentage if north_south else awarded.ew_percentage
+    if percentage is None or not group.available:
+        return shown, shown
+    return as_exact(Fraction(percentage * group.available) / 100), shown
+
+
+def ruling_at_imps(column: Average | Share, award: Exact, settings: Settings) -> Reason:
+    """
+    Say what an artificial score is in IMPs (Law 12C2b).
+
+    >>> ruling_at_imps(Average.PLUS, 3, Settings()).text
+    '+3 = 3 x (60 - 50) / 10: a ruling of A+ (Law 12C2b)'
+    """
+    per_cent = _per_cent(column)
+    how = f"{settings.average_imps} x ({plain_text(per_cent)} - 50) / 10"
+    one = Fraction(settings.average_imps * (per_cent - 50)) / 10
+    times = as_exact(award / one) if one else 1
+    if times != 1:
+        how += f" x {plain_text(times)}"
+    text = f"{plus_minus(award)} = {how}: a ruling of {column} (Law 12C2b)"
+    return Reason(text if times == 1 else f"{text}, for each comparison")
+
+
+def points_reasons(outcome: Outcome, board: Board, side: str) -> Iterator[Reason]:
+    """Say what an outcome is worth in points, by cause; of a split score this side's."""
+    if isinstance(outcome, Split):
+        outcome = outcome.ns if side == "NS" else outcome.ew
+    if isinstance(outcome, Weighted):
+        for weight, part in outcome.parts:
+            yield from _points(part, board, "" if weight == 1 else f"{weight_text(weight)}: ")
+    elif isinstance(outcome, Plain):
+        yield from _points(outcome, board, "")
+
+
+def _points(outcome: Plain, board: Board, lead: str) -> Iterator[Reason]:
+    if isinstance(outcome, PassedOut):
+        yield Reason(f"{lead}0: passed out")
+    elif isinstance(outcome, Points):
+        contract = f"{outcome.contract} " if outcome.contract else ""
+        by = f"by {outcome.declarer} " if outcome.declarer else ""
+        yield Reason(f"{lead}{plus_minus(outcome.ns)} for NS: {contract}{by}as it was written")
+    elif isinstance(outcome, Result):
+        vulnerable = board.vulnerable(outcome.declarer)
+        worth = score(outcome.contract, outcome.tricks, vulnerable=vulnerable)
+        below = tuple(
+            Reason(f"{cause.points:+d} {cause.cause.replace('_', ' ')}: {cause.why}")
+            for cause in worth.causes
+        )
+        yield Reason(f"{lead}{worth.total:+d} for {outcome.side}: {outcome}", below)
+
+
+def _compared(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reason]:
+    if ranking.method == "cross_imps":
+        yield of_cross_imps(group)
+    elif ranking.method == "butler":
+        yield of_butler(group)
+    elif ranking.method == "matchpoints":
+        steps, small = of_matchpoints(group)
+        if small is not None:
+            yield _small(group, awarded, small)
+        elif not group.available and group.expected > 1 and _percentage(group, awarded):
+            yield Reason("50 %: a lone result of several that were expected")
+        yield from steps
+    elif isinstance(group.column, Mixture):
+        award = awarded.ns if group.side == "NS" else awarded.ew
+        text = f"{plus_minus(award or 0)} = {weighted_sum(group.parts)}"
+        yield Reason(f"{text}: a weighted score counts its mean")
+    else:
+        points = sum(points for _, points in group.parts)
+        yield Reason(f"{plus_minus(points)}: nothing is compared (Law 78C)")
+
+
+def _small(group: Group, awarded: Awarded, small: Average | Share) -> Reason:
+    text = f"{_of_board(group, awarded)}: {group.actual} of {group.expected} results"
+    text += f" (small_field={group.settings.small_field})"
+    if isinstance(small, Average) and _percentage(group, awarded) != 60:
+        text += ", the contestant's own average as it is more than 60 %"
+    return Reason(text)
+
+
+def _ruling(
+    ranking: Ranking, group: Group, awarded: Awarded, column: Average | Share
+) -> Reason:
+    award = awarded.ns if group.side == "NS" else awarded.ew
+    if ranking.method != "matchpoints":
+        return ruling_at_imps(column, award or 0, ranking.settings)
+    percentage = _percentage(group, awarded)
+    if percentage is None:
+        return Reason(f"{plain_text(award)}: a ruling of {column}, of a board without a top")
+    text = f"{_of_board(group, awarded)}: a ruling of {column}"
+    if isinstance(column, Share) or percentage == _per_cent(column):
+        return Reason(f"{text} (Law 12C2a)")
+    how = "more than 60 %" if column is Average.PLUS else "less than 40 %"
+    return Reason(f"{text} is the own average on the other boards, {how} (Law 12C2c)")
+
+
+def _sit_out(settings: Settings, group: Group, awarded: Awarded) -> Reason:
+    if _percentage(group, awarded) is None:
+        return Reason("a sit-out: it counts nothing")
+    return Reason(f"{_of_board(group, awarded)}: a sit-out (bye={settings.bye})")
+
+
+def _of_board(group: Group, awarded: Awarded) -> str:
+    award, shown = printed_award(group, awarded)
+    percentage = _percentage(group, awarded)
+    places = 2 if award == shown else 4  # as the line above it has it
+    share = f"{plain_text(percentage, 4)} % of {plain_text(group.available)}"
+    return f"{plain_text(award, places)} = {share}"
+
+
+def _percentage(group: Group, awarded: Awarded) -> Exact | None:
+    return awarded.ns_percentage if group.side == "NS" else awarded.ew_percentage
+
+
+def _per_cent(column: Average | Share) -> Exact:
+    if isinstance(column, Share):
+        return column.percentage
+    return {Average.PLUS: 60, Average.AVERAGE: 50, Average.MINUS: 40}[column]

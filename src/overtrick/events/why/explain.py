@@ -1,0 +1,133 @@
+"""
+Explain any number of a ranking: a total opens into boards, a board into comparisons, a
+comparison into points, points into their causes.
+
+The reasons rest on the facts and settings of the finished ranking; where one works something
+out it says ``NUMBER = SUM:``, and the number is the one that the ranking shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overtrick.compare.methods import TEAM_METHODS
+from overtrick.core.exact import decimal_text, plain_text
+from overtrick.errors import UnknownName
+from overtrick.events.ranking.report import Awarded, Ranking
+from overtrick.events.ranking.standing import Standing, natural
+from overtrick.events.why.award import award_reasons
+from overtrick.events.why.group import Groups
+from overtrick.events.why.reason import Reason, counted, plus_minus
+from overtrick.events.why.teams import team_reason
+from overtrick.events.why.total import Own, is_mean, total_reasons
+
+__all__ = ["why"]
+
+
+def why(
+    ranking: Ranking, contestant: str, board: int | None = None, section: str | None = None
+) -> list[Reason]:
+    """
+    Say why a contestant stands where it stands; with *board*, down to the causes of the score.
+
+    :returns: one reason for each line of the ranking under that id (two directions, say).
+    :raises UnknownName: if nobody has that id, or has no line on that board.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Line, Session
+    >>> slips = [("1", "11", "4S N ="), ("2", "12", "4S N +1"), ("3", "13", "4S N -1")]
+    >>> lines = [Line(Board(1), parse_outcome(text), ns, ew) for ns, ew, text in slips]
+    >>> [reason] = why(rank(Session(tuple(lines))), "1", 1)
+    >>> reason.text
+    'NS 1: 50.00 % = 2 of 4 matchpoints, 1 board, place 2 (rules: default)'
+    >>> reason.below[0].text
+    'board 1: 2 of 4, NS against 11: 4S N ='
+    >>> reason.below[0].below[0].text
+    '2 of 4 = 2 x 1: +420 is better than -50, worse than +450'
+    """
+    lines = [
+        line
+        for line in ranking.standings
+        if line.id == contestant and section in (None, line.section)
+    ]
+    if not lines:
+        known = sorted({line.id for line in ranking.standings}, key=natural)
+        raise UnknownName(f"nobody has the id {contestant!r}; there are: {', '.join(known)}")
+    if ranking.matches or ranking.method in TEAM_METHODS:
+        found = [team_reason(ranking, line, board) for line in lines]
+    else:
+        groups = Groups(ranking)
+        found = [_standing(ranking, groups, line, board) for line in lines]
+    if board is not None and not any(reason.below for reason in found):
+        raise UnknownName(f"{contestant} has no line on board {board}")
+    return [reason for reason in found if reason.below or board is None]
+
+
+def _standing(ranking: Ranking, groups: Groups, line: Standing, board: int | None) -> Reason:
+    own = list(_own(ranking, line))
+    sections = len({other.section for other in ranking.standings}) > 1
+    who = [f"section {line.section}," if sections else "", line.direction or "", line.id]
+    text = f"{' '.join(filter(None, who))}: {_result(ranking, line)}"
+    if line.place is not None:
+        text += f", place {line.place}{'=' if line.tied else ''}"
+    boards = (
+        _board(ranking, groups, place, deep=board is not None)
+        for place in own
+        if board in (None, place[0].number)
+    )
+    above = total_reasons(ranking.settings, groups, line, own) if board is None else ()
+    return Reason(f"{text} (rules: {ranking.rules})", (*above, *boards))
+
+
+def _result(ranking: Ranking, line: Standing) -> str:
+    boards = counted(line.boards, "board")
+    if line.percentage is None:
+        unit = {"total_points": "points", "matchpoints": "matchpoints"}
+        total = plus_minus(line.total, 4)
+        return f"{total} {unit.get(ranking.method, 'IMPs')} over {boards}"
+    settings = ranking.settings
+    percentage = f"{decimal_text(line.percentage, settings.percentage_places)} %"
+    total = f"{plain_text(line.total)} of {plain_text(line.available)} matchpoints"
+    if is_mean(settings, line):
+        return f"{percentage}, {total}, {boards}"
+    return f"{percentage} = {total}, {boards}"
+
+
+def _own(ranking: Ranking, line: Standing) -> Iterator[Own]:
+    for report in ranking.boards:
+        if report.section != line.section:
+            continue
+        for awarded in report.lines:
+            for side in ("NS", "EW"):
+                if line.id in _seated(awarded, side) and line.direction in (None, side):
+                    yield report, awarded, side
+
+
+def _seated(awarded: Awarded, side: str) -> tuple[str | None, ...]:
+    line = awarded.line
+    if line.ns is None and line.ew is None and line.players is not None:
+        north, east, south, west = line.players
+        return (north, south) if side == "NS" else (east, west)
+    return (line.ns,) if side == "NS" else (line.ew,)
+
+
+def _board(ranking: Ranking, groups: Groups, place: Own, *, deep: bool) -> Reason:
+    report, awarded, side = place
+    group = groups.find(report, awarded, side)
+    award = awarded.ns if side == "NS" else awarded.ew
+    several = len({other.session for other in ranking.boards}) > 1
+    name = f"session {report.session}, board" if several else "board"
+    text = f"{name} {report.number}: "
+    if award is None:
+        text += "no award"
+    elif report.top is None:
+        text += plus_minus(award)
+    else:
+        text += f"{plain_text(award)} of {plain_text(group.available)}"
+    against = filter(None, _seated(awarded, "EW" if side == "NS" else "NS"))
+    text += f", {side} against {' and '.join(against) or 'nobody'}: {awarded.line.outcome}"
+    if not deep:
+        return Reason(text)
+    return Reason(text, tuple(award_reasons(ranking, group, awarded)))

@@ -1,0 +1,135 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, parse_exact
+from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.ranking.carry import (
+    CARRY_FORMULAS,
+    Carried,
+    Stage,
+    carry_formula,
+    carry_forward,
+    carry_from,
+)
+from overtrick.events.ranking.rank import rank
+from tests.events.evenings import evening, standing
+from tests.events.ranking.test_handicap import HOWELL
+from tests.golden import golden
+
+FINAL = """
+1 3 4 +100
+1 1 2 +50
+2 3 1 +50
+2 4 2 +100
+"""
+
+
+class TestFormulas:
+    def test_the_published_example(self) -> None:
+        [found] = [
+            vector
+            for vector in golden("external_vectors")["vectors"]
+            if vector["kind"] == "carry_forward"
+        ]
+        earlier, final = Stage(top=found["QT"]), Stage(top=found["FT"])
+        carried = carry_forward(carry_formula("ebu"), found["S"], earlier, final)
+        assert carried == parse_exact(found["out"])
+
+    @pytest.mark.parametrize(
+        ("name", "carried"),
+        [("full", 300), ("half", 150), ("25%", 75), ("0%", 0), ("percentage", 120)],
+    )
+    def test_the_others(self, name: str, carried: Exact) -> None:
+        """300 of 500 is 60 %; the final offers 200, of which 60 % are 120."""
+        stages = Stage(24, 500), Stage(20, 200)
+        assert carry_forward(carry_formula(name), 300, *stages) == carried
+
+    @given(st.integers(1, 60), st.integers(1, 60), st.integers(1, 1000))
+    def test_for_equal_lengths_the_final_weighs_double(
+        self, earlier: int, final: int, boards: int
+    ) -> None:
+        """All tops in the qualifier bring half of what all tops in the final are."""
+        carried = carry_forward(
+            carry_formula("ebu"), earlier * boards, Stage(earlier), Stage(final)
+        )
+        assert 2 * carried == final * boards
+
+    @pytest.mark.parametrize("name", ["ebu", "percentage"])
+    def test_a_measure_that_is_not_known(self, name: str) -> None:
+        with pytest.raises(OvertrickError, match=f"carry-forward '{name}' needs the"):
+            carry_forward(carry_formula(name), 300, Stage(24, 500))
+
+    @pytest.mark.parametrize("name", ["third", "1000%", "", "-5%"])
+    def test_an_unknown_formula(self, name: str) -> None:
+        with pytest.raises(UnknownName, match="there are: ebu, full, half, percentage"):
+            carry_formula(name)
+
+    def test_names(self) -> None:
+        assert all(found.id == name for name, found in CARRY_FORMULAS.items())
+
+
+class TestRanking:
+    """
+    Qualifier (three boards) and final (two boards), both with a top of 2.
+
+        pair   qualifier   C = S/2   final   total   of 3 + 4
+         1      5 of 6       5/2       2      9/2     64.29
+         2      1 of 6       1/2       2      5/2     35.71
+         3      3 of 6       3/2       2      7/2     50
+         4      3 of 6       3/2       2      7/2     50
+    """
+
+    def test_it_is_added_and_shown_apart(self) -> None:
+        earlier, alone = rank(evening(HOWELL)), rank(evening(FINAL))
+        carried = carry_from(earlier, carry_formula("ebu"), Stage.of(alone))
+        assert carried["1"] == Carried(Fraction(5, 2), 3)
+        found = rank(evening(FINAL), carried=carried)
+        assert [(line.id, line.place) for line in found.standings] == [
+            ("1", 1),
+            ("3", 2),
+            ("4", 2),
+            ("2", 4),
+        ]
+        one = standing(found, "1")
+        assert (one.total, one.available) == (Fraction(9, 2), 7)
+        assert one.percentage == Fraction(450, 7)
+        assert one.details["carried"] == Fraction(5, 2)
+        assert found.problems == ()
+
+    def test_points_alone_make_the_order_of_totals(self) -> None:
+        found = rank(evening(FINAL), carried={"2": Carried(3), "3": Carried(1)})
+        assert [(line.id, line.total) for line in found.standings][:2] == [("2", 5), ("3", 3)]
+
+    def test_it_never_breaks_a_tie(self) -> None:
+        """Pairs 3 and 4 have 7/2 with what they bring; 3 beat 4 on board 1 of the final."""
+        earlier, alone = rank(evening(HOWELL)), rank(evening(FINAL))
+        carried = carry_from(earlier, carry_formula("ebu"), Stage.of(alone))
+        settings = Settings(tie_chain="ebu")
+        found = rank(evening(FINAL), settings=settings, carried=carried)
+        assert standing(found, "3").decided == "head to head: 100 for 3, 0 for 4"
+
+    def test_at_imps(self) -> None:
+        earlier = rank(evening(HOWELL), method="cross_imps")
+        carried = carry_from(earlier, carry_formula("half"), Stage())
+        found = rank(evening(FINAL), method="cross_imps", carried=carried)
+        plain = rank(evening(FINAL), method="cross_imps")
+        for line in found.standings:
+            brought = Fraction(standing(earlier, line.id).total) / 2
+            assert line.total == standing(plain, line.id).total + brought
+            assert line.score == line.total
+
+    def test_ids_that_are_several_contestants(self) -> None:
+        text = "1 1 1 +100\n1 2 2 +50"
+        carried = carry_from(rank(evening(text)), carry_formula("full"), Stage())
+        assert sorted(carried) == ["A:EW 1", "A:EW 2", "A:NS 1", "A:NS 2"]
+        found = rank(evening(text), carried=carried)
+        assert standing(found, "1", "NS").total == 4
+        assert standing(found, "1", "EW").total == 0
+
+    def test_who_is_not_in_the_final_is_said(self) -> None:
+        [problem] = rank(evening(FINAL), carried={"17": Carried(3)}).problems
+        assert problem.message == "a carry-forward for '17': there is no such contestant"

@@ -1,0 +1,101 @@
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.compare.methods import METHODS
+from overtrick.compare.settings import Settings
+from overtrick.core.board import Board
+from overtrick.core.exact import Exact
+from overtrick.core.notation import parse_outcome
+from overtrick.events.ranking.boards import board_key
+from overtrick.events.ranking.book import ContestantKey, Final
+from overtrick.events.ranking.live import Live
+from overtrick.events.session import Line
+
+PLAYED = ["4S N =", "4S N -1", "3NT E +1", "PASS", "+140", "60% +420 | 40% -50"]
+RULED = ["A+/A-", "A-/A+", "60%/40%", "NP", "BYE"]
+OUTCOMES = st.sampled_from([*PLAYED, *RULED])
+PAIRS = st.sampled_from(["1", "2", "3", "4", "5"])
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> list[tuple[int, list[Line]]]:
+    """Boards as they are told, again and again: the last word on each counts."""
+    told = []
+    for _ in range(draw(st.integers(1, 8))):
+        number = draw(st.integers(1, 3))
+        lines = [
+            Line(
+                Board(number),
+                parse_outcome(draw(OUTCOMES)),
+                draw(PAIRS),
+                draw(PAIRS),
+                round=draw(st.sampled_from([None, "1", "2"])),
+                version=draw(st.sampled_from("aab")),
+                players=draw(st.sampled_from([None, ("N", "E", "S", "W")])),
+            )
+            for _ in range(draw(st.integers(0, 4)))
+        ]
+        told.append((number, lines))
+    return told
+
+
+def state(live: Live) -> tuple[dict[ContestantKey, Final], list[tuple[object, Exact | None]]]:
+    book = live.renewed()
+    finals = {key: book.final(key) for key in book.accounts}
+    return finals, [(board.key, board.top) for board in live.boards()]
+
+
+@given(
+    changes(),
+    st.sampled_from(sorted(METHODS)),
+    st.sampled_from(["section", "board"]),
+    st.sampled_from(["auto", 1, 2]),
+    st.sampled_from(["exact", "mean_of_boards"]),
+)
+def test_renewing_is_the_same_as_starting_anew(
+    told: list[tuple[int, list[Line]]], method: str, expected: str, winners: object, how: str
+) -> None:
+    settings = Settings().change(
+        expected=expected, winners=winners, percentage_from=how, bye="50%"
+    )
+    live = Live(METHODS[method], settings)
+    last: dict[int, list[Line]] = {}
+    for number, lines in told:
+        last[number] = lines
+        live.put(("1", "A", number), lines)
+        anew = Live(METHODS[method], settings)
+        anew.put_all(line for found in last.values() for line in found)
+        assert state(live) == state(anew)
+        assert live.winners == anew.winners or not any(last.values())
+        assert {p.message for p in live.problems()} == {p.message for p in anew.problems()}
+
+
+def test_only_what_changed_is_compared_again() -> None:
+    settings = Settings(expected="board", winners=2)
+    live = Live(METHODS["matchpoints"], settings)
+    lines = [
+        Line(Board(number), parse_outcome("+50"), str(table), str(table))
+        for number in range(1, 5)
+        for table in range(1, 4)
+    ]
+    live.put_all(lines)
+    live.renewed()
+    before = live.boards()
+    changed = replace(lines[0], outcome=parse_outcome("+90"))
+    live.put(board_key(changed, settings), [changed, *lines[1:3]])
+    live.renewed()
+    same = [now is then for now, then in zip(live.boards(), before, strict=True)]
+    assert same == [False, True, True, True]
+
+
+def test_who_was_typed_by_mistake_is_gone() -> None:
+    live = Live(METHODS["butler"], Settings())
+    live.put(("1", "A", 1), [Line(Board(1), parse_outcome("+50"), "99", "2")])
+    live.renewed()
+    live.put(("1", "A", 1), [Line(Board(1), parse_outcome("+50"), "9", "2")])
+    assert {key[2] for key in live.renewed().accounts} == {"9", "2"}
+    live.put(("1", "A", 1), [])
+    assert not live.renewed().accounts
+    assert live.boards() == []
