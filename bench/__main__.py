@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("imports", "score", "rank")
+NAMES = ("imports", "score", "rank", "journal")
 
 
 def main(names: list[str]) -> int:

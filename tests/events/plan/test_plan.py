@@ -6,6 +6,7 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered, Key
@@ -173,7 +174,18 @@ def test_an_evening_cut_short() -> None:
     state = evening(howell(8), 5)
     told = curtailed(plan(state), 5)
     assert len(plan(after(state, told)).movement.rounds) == 5
-    assert ranking_of(after(state, told)).standings == ranking_of(state).standings
+    assert results(after(state, told)) == results(state)
+
+
+def test_while_play_goes_on_a_board_expects_what_it_has() -> None:
+    """After five of seven rounds boards 1 to 7 differ in results; nobody is lifted yet."""
+    state = evening(howell(8), 5)
+    early = ranking_of(state)
+    assert {board.top for board in early.boards} == {2, 4, 6}
+    assert early.settings.expected == "board"
+    ended = ranking_of(after(state, curtailed(plan(state), 5)))
+    assert {board.top for board in ended.boards} == {6}
+    assert ranking_of(after(state, [Published()])).settings.expected == "section"
 
 
 def test_the_rest_is_rebuilt_from_what_was_played() -> None:

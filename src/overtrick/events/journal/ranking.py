@@ -8,6 +8,7 @@ from dataclasses import replace
 from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.doubts import unmarked
 from overtrick.events.journal.fold import State
+from overtrick.events.plan.progress import plans_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
@@ -37,7 +38,7 @@ def ranking_of(
         session,
         method=rules.method or ("teams" if session.is_teams else "matchpoints"),
         rules=rules.name,
-        settings=rules.settings,
+        settings=settings_now(state, plans_of(state)),
         section=section,
         penalties=state.penalties(),
         problems=[*problems, *doubts(state)],

@@ -47,6 +47,17 @@ class Plan:
         """The set that holds a board."""
         return (board - 1) // self.boards_per_set + 1
 
+    @property
+    def plays(self) -> int:
+        """
+        How many results the whole plan foretells.
+
+        >>> from overtrick.movements.mitchell import straight
+        >>> Plan(straight(7), 3).plays
+        147
+        """
+        return self.boards_per_set * sum(meeting.is_played for _, meeting in self.meetings())
+
     def meetings(self) -> Iterator[tuple[int, Meeting]]:
         """Every meeting with its round, from 1."""
         for number, tables in enumerate(self.movement.meetings, start=1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.entry import Compared, Entry, Slot
@@ -49,6 +50,11 @@ class ComparedBoard:
     def top(self) -> Exact | None:
         """What one pair can get on the board, where the method has a top."""
         return next((group.available_ns for group in self.groups.values()), None)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every award is there: none waits for the rest of the session."""
+        return all(isinstance(slot, int | Fraction) for slot in (*self.ns, *self.ew))
 
     @property
     def is_ruled(self) -> bool:

@@ -24,7 +24,7 @@ from overtrick.events.ranking.standing import Standing, natural
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.session import Line, Session
 
-__all__ = ["board_reports", "standings"]
+__all__ = ["board_reports", "report_order", "standings"]
 
 ListKey = tuple[str, str | None]
 """Section (empty: the whole field) and direction of one ranking."""
@@ -197,8 +197,12 @@ def board_reports(
             )
             for name, lines in by_section.items()
         ]
-    done.sort(key=lambda r: (natural(r.session), natural(r.section), r.number))
-    return done
+    return sorted(done, key=report_order)
+
+
+def report_order(report: BoardReport) -> tuple[object, ...]:
+    """Travellers in the order people count: by session, section and board."""
+    return natural(report.session), natural(report.section), report.number
 
 
 def _printing(board: ComparedBoard, settings: Settings) -> Fraction | None:

@@ -1,0 +1,94 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from overtrick.core.contract import CONTRACTS
+from overtrick.core.outcome import Result
+from overtrick.core.seats import Seat
+from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.live import LiveEvent
+from overtrick.events.journal.meeting import Entered, Replaced
+from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.plan.plan import planning
+from overtrick.events.ranking.report import Ranking
+from overtrick.movements.howell import howell
+from tests.events.journal.test_evenings import evenings
+
+RULES = ["default", "acbl", "bbo", "compscore", "jfr", "ebu"]
+
+
+def bare(ranking: Ranking) -> Ranking:
+    """Without the problems: those of a journal are listed apart."""
+    return replace(ranking, problems=())
+
+
+@settings(max_examples=60)
+@given(evenings(), st.sampled_from(RULES), st.sampled_from(["", "butler", "cross_imps"]))
+def test_renewed_entry_by_entry_or_ranked_from_the_start(
+    evening: list[Entry], rules: str, method: str
+) -> None:
+    chosen = tell(Chosen(rules=rules, method=method))
+    event = LiveEvent([chosen])
+    for place, entry in enumerate(evening, 1):
+        event.apply(entry)
+        if place % 3 == 0 or place == len(evening):
+            whole = ranking_of(fold([chosen, *evening[:place]]))
+            assert bare(event.ranking()) == bare(whole)
+
+
+@pytest.mark.parametrize("across", ["no", "yes"])
+def test_a_correction_in_one_of_two_sections(across: str) -> None:
+    told = [
+        tell(Entered(board=b, ns=str(n), ew=str(n + 8), outcome=f"+{10 * n}", section=s))
+        for s in "AB"
+        for b in (1, 2)
+        for n in (1, 2, 3)
+    ]
+    rules = tell(Chosen(settings={"across_field": across, "winners": 2}))
+    event = LiveEvent([rules, *told])
+    event.ranking()
+    change = tell(Replaced(board=2, ns="1", ew="9", outcome="+990", section="B"))
+    event.apply(change)
+    assert bare(event.ranking()) == bare(ranking_of(fold([rules, *told, change])))
+
+
+def test_a_planned_evening_from_the_first_result_to_the_last() -> None:
+    plan = tell(planning(howell(4), 1))
+    event = LiveEvent([plan])
+    told = [plan]
+    for number, tables in enumerate(howell(4).meetings, 1):
+        for meeting in tables:
+            assert meeting.set
+            outcome = Result(CONTRACTS[9 * meeting.set], Seat.NORTH, 6 + meeting.table)
+            entry = tell(
+                Entered(
+                    board=meeting.set,
+                    ns=meeting.ns,
+                    ew=meeting.ew,
+                    outcome=str(outcome),
+                    round=str(number),
+                    table=str(meeting.table),
+                )
+            )
+            told.append(entry)
+            event.apply(entry)
+            assert bare(event.ranking()) == bare(ranking_of(fold(told)))
+    assert event.ranking().settings.expected == "section"
+
+
+def test_teams_are_ranked_too() -> None:
+    told = [
+        tell(
+            Entered(
+                board=1, ns=ns, ew=ew, outcome=text, match="1", room=room, home="1", away="2"
+            )
+        )
+        for ns, ew, room, text in (("1", "2", "open", "+420"), ("2", "1", "closed", "-50"))
+    ]
+    event = LiveEvent(told)
+    assert event.ranking().matches[0].home_imps == 10
+    assert bare(event.ranking()) == bare(ranking_of(fold(told)))
