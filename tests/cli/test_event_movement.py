@@ -44,13 +44,38 @@ def test_every_action_is_reached(journal: str) -> None:
         "boards": ["--round", "2", "--table", "1", "--other", "2"],
         "board": ["--ns", "1", "--ew", "8", "--board", "1", "--other", "2"],
         "curtail": ["--round", "6"],
+        "missed": ["--round", "2", "--table", "3"],
+        "extra": [],
         "rebuild": ["--round", "5"],
+        "join": ["--round", "5", "--with", "B"],
+        "split": ["--round", "5", "--pairs", "1,2,3,8,9,10"],
     }
+    other = ["howell:4", "--boards-per-set", "3", "--section", "B"]
+    assert overtrick("event", "movement", journal, *other).status == 0
     assert list(said) == list(ACTIONS)
     for action, options in said.items():
         done = overtrick("event", "amend", journal, action, *options, "--preview")
+        if action == "join":  # both sections number their pairs from 1
+            assert (done.status, done.out) == (1, "")
+            assert "stands in both sections: number them apart" in done.err
+            continue
         assert (done.status, done.err) == (0, ""), action
         assert max(map(len, done.out.splitlines())) <= 120
+
+
+def test_a_late_pair_is_shown_every_way(journal: str) -> None:
+    full = ["howell:8", "--boards-per-set", "3"]
+    assert overtrick("event", "movement", journal, *full).status == 0
+    late = ["amend", journal, "late-pair", "--pair", "9", "--round", "2"]
+    done = overtrick("event", *late, "--preview")
+    assert done.status == 0
+    assert "or --how rebuild: everything that is left is planned anew" in done.out
+    assert "first choice: rover, plays NS at another table each round" in done.out
+    refused = overtrick("event", *late, "--how", "place")
+    assert refused.status == 2
+    assert "--how 'place' does not work here: rover, rebuild would" in refused.err
+    assert overtrick("event", *late, "--how", "rebuild").status == 0
+    assert kinds(journal)[-1] == "amend"
 
 
 def test_the_wrong_direction_corrects_the_result(journal: str) -> None:

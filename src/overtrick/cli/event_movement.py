@@ -1,6 +1,7 @@
 """``overtrick event movement`` and ``amend``: the plan, changed after a look."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,15 +16,17 @@ from overtrick.events.journal.meeting import Key
 from overtrick.events.plan.actions import (
     boards_exchanged,
     curtailed,
-    late_pair,
     pair_leaves,
     rest_rebuilt,
+    table_missed,
     wrong_board,
     wrong_direction,
     wrong_opponents,
 )
+from overtrick.events.plan.choices import late_pair_choices
 from overtrick.events.plan.plan import Plan, plan_of, planning
 from overtrick.events.plan.preview import what_if
+from overtrick.events.plan.sections import groups_split, sections_joined
 from overtrick.formats.journal import open_journal
 from overtrick.movements.registry import movement as movement_named
 
@@ -32,14 +35,18 @@ __all__ = ["ACTIONS", "app"]
 app = typer.Typer(rich_markup_mode=None)
 
 ACTIONS = {
-    "late-pair": "--pair takes the empty place from --round on",
+    "late-pair": "--pair plays from --round on: --how place, rover or rebuild",
     "leaves": "--pair goes home; from --round on its opponents sit out",
     "direction": "the pairs of --round (at --table) sat the other way",
     "opponents": "the --side pairs of --table and --other sat at each other's in --round",
     "boards": "--table and --other have each other's boards in --round",
     "board": "the result of --ns v --ew on --board was of board --other",
     "curtail": "the session ends after --round",
+    "missed": "--table did not play in --round",
+    "extra": "one more round after the last",
     "rebuild": "from --round on everything is planned anew, for --rounds rounds",
+    "join": "from --round on section --with plays in this one",
+    "split": "from --round on --pairs play among themselves",
 }
 """What can happen to a plan, with the options that say where."""
 
@@ -84,6 +91,15 @@ def amend(
     board: _Number = None,
     pair: Annotated[str, typer.Option("--pair", metavar="ID", help="Which pair.")] = "",
     side: Annotated[str, typer.Option("--side", metavar="NS|EW", help="Which line.")] = "",
+    how: Annotated[
+        str, typer.Option("--how", metavar="WORD", help="Which way; the first that works.")
+    ] = "",
+    pairs: Annotated[
+        str, typer.Option("--pairs", metavar="IDS", help="Several pairs, with commas.")
+    ] = "",
+    with_section: Annotated[
+        str, typer.Option("--with", metavar="ID", help="The other section.")
+    ] = "",
     ns: NorthSouth = "",
     ew: East = "",
     preview: Annotated[
@@ -119,7 +135,9 @@ def amend(
 
     key = Key(session, section, board or 0, nobody(ns), nobody(ew))
     actions: dict[str, Callable[[], list[Facts]]] = {
-        "late-pair": lambda: late_pair(the_plan(), _pair(what, pair), need("round")),
+        "late-pair": lambda: _late(
+            state, the_plan(), _pair(what, pair), need("round"), how, show_all=preview
+        ),
         "leaves": lambda: pair_leaves(
             the_plan(), _pair(what, pair), need("round"), side or None
         ),
@@ -132,7 +150,20 @@ def amend(
         ),
         "board": lambda: wrong_board(state, key._replace(board=need("board")), need("other")),
         "curtail": lambda: curtailed(the_plan(), need("round")),
+        "missed": lambda: table_missed(the_plan(), need("round"), need("table")),
+        "extra": lambda: rest_rebuilt(
+            state, the_plan(), len(the_plan().movement.rounds) + 1, rounds=1
+        ),
         "rebuild": lambda: rest_rebuilt(state, the_plan(), need("round"), rounds=rounds),
+        "join": lambda: sections_joined(
+            state, the_plan(), _other(state, session, with_section, file), need("round")
+        ),
+        "split": lambda: groups_split(
+            state,
+            the_plan(),
+            [each.strip() for each in pairs.split(",") if each.strip()],
+            need("round"),
+        ),
     }
     facts = actions[what]()
     _look(state, facts, session, section, round or 1, write_nothing=preview)
@@ -162,6 +193,32 @@ def _look(
     if write_nothing:
         print("(nothing is written)")
         raise typer.Exit(1 if found.problems else 0)
+
+
+def _late(
+    state: State, plan: Plan, pair: str, round: int, how: str, *, show_all: bool
+) -> list[Facts]:
+    choices = late_pair_choices(state, plan, pair, round)
+    words = [choice.word for choice in choices]
+    if how and how not in words:
+        raise typer.BadParameter(f"--how {how!r} does not work here: {', '.join(words)} would")
+    if show_all and not how:
+        for choice in choices[1:]:
+            print(f"or --how {choice.word}: {choice.title}")
+            for line in choice.preview.words():
+                print(f"  {line}")
+        print(f"first choice: {choices[0].word}, {choices[0].title}")
+    chosen = next(choice for choice in choices if how in ("", choice.word))
+    return list(chosen.facts)
+
+
+def _other(state: State, session: str, section: str, file: Path) -> Plan:
+    if not section:
+        raise typer.BadParameter("join needs --with")
+    plan, _ = plan_of(state, session, section)
+    if plan is None:
+        fail(f"section {section} has no movement yet", place=str(file))
+    return plan
 
 
 def _pair(what: str, pair: str) -> str:

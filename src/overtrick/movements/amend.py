@@ -146,7 +146,7 @@ class SetChanged:
 
     round: int
     table: int
-    set: int | None
+    set: int | None = None
 
     def change(self, plan: Movement) -> Movement:
         """Give the table that set."""

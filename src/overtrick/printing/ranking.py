@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from string import ascii_uppercase
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.printing.columns import columns, numbers, paragraph, side
+from overtrick.printing.columns import PAGE, columns, numbers, paragraph, side, width
 
 __all__ = ["draw_matches", "draw_ranking"]
+
+Columns = dict[str, list[str]]
 
 _TITLES = {
     "matchpoints": "Matchpoints",
@@ -89,7 +92,7 @@ def draw_matches(matches: Sequence[Match]) -> str:
         if any(match.home_points is not None for match in matches)
         else None,
     }
-    return "\n".join(_table(table))
+    return "\n".join(_table(_shown(table)))
 
 
 def _versus(home: Exact | None, away: Exact | None) -> str:
@@ -133,24 +136,81 @@ def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
         if any(line.penalty for line in members)
         else None,
     }
-    return _table(table)
+    extras = {
+        "carried": _detail(members, "carried", signed=signed),
+        "handicap": _detail(members, "handicap", signed=True),
+        **_strata(members),
+    }
+    return _tables(_shown(table), _shown(extras))
 
 
-def _table(table: dict[str, list[str] | None]) -> list[str]:
-    shown = {name: cells for name, cells in table.items() if cells is not None}
-    rows = list(zip(*shown.values(), strict=True))
-    align = [side(cells) if name in _TEXTS else ">" for name, cells in shown.items()]
-    return columns(list(shown), rows, "".join(align), cut=_TEXTS)
+def _detail(members: list[Standing], name: str, *, signed: bool) -> list[str] | None:
+    values = [line.details.get(name) or None for line in members]
+    return numbers(values, signed=signed) if any(values) else None
+
+
+def _strata(members: list[Standing]) -> dict[str, list[str] | None]:
+    own = [{found.stratum: found for found in line.strata} for line in members]
+    return {
+        _letter(number): [
+            _shared(places[number].place, places[number].tied) if number in places else ""
+            for places in own
+        ]
+        for number in sorted({number for places in own for number in places})
+    }
+
+
+def _letter(stratum: int) -> str:
+    return ascii_uppercase[stratum - 1] if stratum <= len(ascii_uppercase) else str(stratum)
+
+
+def _tables(table: Columns, extras: Columns) -> list[str]:
+    """Draw a table with its *extras*, or, where a page is too narrow, those below it."""
+    if _least({**table, **extras}) <= PAGE:
+        return _table({**table, **extras})
+    heads = {name: cells for name, cells in table.items() if name in _HEADS}
+    parts, below = [table], heads
+    for name, cells in extras.items():
+        if below is heads or _least({**below, name: cells}) > PAGE:
+            below = dict(heads)
+            parts.append(below)
+        below[name] = cells
+    return [line for part in parts for line in ("", *_table(part))][1:]
+
+
+def _least(table: Columns) -> int:
+    """How wide a table is if its words are cut as far as one can still tell them."""
+    longest = {name: max(map(width, [name, *cells])) for name, cells in table.items()}
+    cut = (min(_TOLD, n) if name in _TEXTS else n for name, n in longest.items())
+    return sum(cut) + 2 * (len(longest) - 1)
+
+
+def _shown(table: Mapping[str, list[str] | None]) -> Columns:
+    return {name: cells for name, cells in table.items() if cells is not None}
+
+
+def _table(table: Columns) -> list[str]:
+    rows = list(zip(*table.values(), strict=True))
+    align = [side(cells) if name in _TEXTS else ">" for name, cells in table.items()]
+    return columns(list(table), rows, "".join(align), cut=_TEXTS)
 
 
 _TEXTS = ("session", "section", "match", "home", "away", "no.", "names")
 """Columns of words: they may be cut to fit a page, numbers never."""
 
+_TOLD = 16
+"""Columns of a name that are left before numbers go to a table of their own."""
+
+_HEADS = ("place", "section", "no.", "names")
+"""Columns that stand in every table of a list."""
+
 
 def _place(line: Standing) -> str:
-    if line.place is None:
-        return "-"
-    return f"{line.place}=" if line.tied else f"{line.place} "
+    return "-" if line.place is None else _shared(line.place, line.tied)
+
+
+def _shared(place: int, tied: bool) -> str:
+    return f"{place}=" if tied else f"{place} "
 
 
 def _footer(ranking: Ranking) -> Iterator[str]:
@@ -160,10 +220,29 @@ def _footer(ranking: Ranking) -> Iterator[str]:
         yield "- has no place: " + ("too few boards" if played else "no result")
     if any(line.tied for line in ranking.standings):
         yield "= shares its place"
+    strata = sorted({own.stratum for line in ranking.standings for own in line.strata})
+    if strata:
+        yield f"{', '.join(map(_letter, strata))}: places in each stratum"
+    yield from _decisions(ranking.standings)
     changed = ", ".join(
         f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking.method)
     )
     yield from paragraph(f"Rules: {ranking.rules}" + (f" ({changed})" if changed else ""))
+
+
+def _decisions(standings: Sequence[Standing]) -> Iterator[str]:
+    lists = len({(line.section, line.direction) for line in standings}) > 1
+    told = dict.fromkeys(
+        (_whose(line) if lists else "", line.decided) for line in standings if line.decided
+    )
+    for whose, decided in told:
+        # A ladder that went on with some of the equals says the earlier steps again.
+        if not any(at == whose and longer.startswith(f"{decided}; ") for at, longer in told):
+            yield from paragraph(f"{whose}Equals decided by {decided}")
+
+
+def _whose(line: Standing) -> str:
+    return f"{line.section}{f' {line.direction}' if line.direction else ''}: "
 
 
 def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.evening import (
     Chosen,
@@ -37,6 +38,8 @@ from overtrick.events.journal.people import (
     Substituted,
 )
 from overtrick.events.rulings import Fault, fouled, not_played, penalized, read_ruling
+from overtrick.movements.amend import amendment_of
+from overtrick.movements.amend_words import said
 
 __all__ = ["meeting_text", "say"]
 
@@ -124,11 +127,12 @@ def _of_evening(facts: Facts) -> str:
     if isinstance(facts, Opened):
         return f"opened: {facts.title}" if facts.title else "opened"
     if isinstance(facts, Chosen):
-        return f"rules: {facts.method or 'automatic'}, {facts.rules or 'default'}"
+        how = f", {facts.method}" if facts.method else ""
+        return f"rules: {facts.rules or 'default'}{how}"
     if isinstance(facts, MovementPlanned):
-        return f"movement of section {facts.section}: {facts.movement}{_plan(facts.plan)}"
+        return _planned(facts)
     if isinstance(facts, MovementAmended):
-        return f"amendment in section {facts.section}: {facts.amendment}{_plan(facts.plan)}"
+        return _amended(facts)
     if isinstance(facts, RoundStarted):
         return f"round {facts.round} starts"
     if isinstance(facts, Noted):
@@ -154,7 +158,28 @@ def _from(round: str | None) -> str:
     return f" from round {round} on" if round else ""
 
 
-def _plan(plan: Mapping[str, object]) -> str:
+def _planned(facts: MovementPlanned) -> str:
+    session = f"session {facts.session}, " if facts.session != "1" else ""
+    name, boards = facts.plan.get("name"), facts.plan.get("boards_per_set")
+    plan = f"{name} ({facts.movement})" if name else facts.movement
+    each = f", {boards} board{'' if boards == 1 else 's'} a round" if boards else ""
+    return f"{session}section {facts.section} plays {plan}{each}"
+
+
+def _amended(facts: MovementAmended) -> str:
+    places = [
+        f"session {facts.session}" if facts.session != "1" else "",
+        f"section {facts.section}" if facts.section != "A" else "",
+    ]
+    where = ", ".join(place for place in places if place)
+    try:
+        what = said(amendment_of({**facts.plan, "what": facts.amendment}))
+    except OvertrickError:  # it changes no plan, but it was told
+        what = f"amendment {facts.amendment}{_values(facts.plan)}"
+    return f"{where}: {what}" if where else what
+
+
+def _values(plan: Mapping[str, object]) -> str:
     small = {name: value for name, value in plan.items() if isinstance(value, str | int)}
     return "".join(f", {name} {value}" for name, value in small.items())
 

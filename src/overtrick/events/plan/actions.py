@@ -23,6 +23,7 @@ from overtrick.movements.amend import (
     ExchangeSets,
     Leaves,
     RestReplaced,
+    SetChanged,
     Switch,
 )
 from overtrick.movements.rebuild import rebuilt
@@ -34,6 +35,8 @@ __all__ = [
     "late_pair",
     "pair_leaves",
     "rest_rebuilt",
+    "table_missed",
+    "told_again",
     "wrong_board",
     "wrong_direction",
     "wrong_opponents",
@@ -68,6 +71,11 @@ def curtailed(plan: Plan, rounds: int) -> list[Facts]:
 def boards_exchanged(plan: Plan, round: int, table: int, other: int) -> list[Facts]:
     """Two tables have each other's boards in one round."""
     return [_amend(plan, ExchangeSets(round, table, other))]
+
+
+def table_missed(plan: Plan, round: int, table: int) -> list[Facts]:
+    """A table did not play in a round: nothing is expected of it there any more."""
+    return [_amend(plan, SetChanged(round, table, None))]
 
 
 def wrong_direction(
@@ -114,7 +122,7 @@ def wrong_board(state: State, key: Key, board: int) -> list[Facts]:
     entered = state.told(key).facts
     if entered is None:
         raise InvalidMovement(f"no result on board {key.board}, {key.ns} v {key.ew}")
-    return _told_again(entered, board=board)
+    return told_again(entered, board=board)
 
 
 def rest_rebuilt(
@@ -142,10 +150,11 @@ def _amend(plan: Plan, amendment: Amendment) -> Facts:
 
 def _moved(state: State, key: Key, *, ns: str | None, ew: str | None) -> list[Facts]:
     entered = state.told(key).facts
-    return [] if entered is None else _told_again(entered, ns=ns, ew=ew)
+    return [] if entered is None else told_again(entered, ns=ns, ew=ew)
 
 
-def _told_again(entered: Entered, **changes: object) -> list[Facts]:
+def told_again(entered: Entered, **changes: object) -> list[Facts]:
+    """Take a result back and tell it again with something else in it, such as the board."""
     known = {name: getattr(entered, name) for name in _ENTERED}
     gone = Retracted(
         board=entered.board,
