@@ -340,3 +340,29 @@ def test_the_examples_of_the_help_run() -> None:
     for _, *words in examples:
         words = [EVENING if word == "examples/evening.csv" else word for word in words]
         assert overtrick(*words).status == 0
+
+
+def test_an_earlier_stage_is_carried_forward(tmp_path: Path) -> None:
+    """
+    Two pairs a side: 1 has 4 of 4 from the qualifier and loses the final 0 of 4.
+
+    Carried in full both have 4 of 8; half of it leaves 2 of 6 to 4 of 6.
+    """
+    head = "board,ns,ew,score\n"
+    first, final = tmp_path / "first.csv", tmp_path / "final.csv"
+    first.write_text(head + "1,1,3,50\n1,2,4,0\n2,1,3,50\n2,2,4,0\n", encoding="utf-8")
+    final.write_text(head + "1,1,3,0\n1,2,4,50\n2,1,3,0\n2,2,4,50\n", encoding="utf-8")
+    call = ["rank", str(final), "--carry", str(first), "--json"]
+    lines = json.loads(overtrick(*call).out)["ranking"][:2]
+    assert [(line["id"], line["place"], line["total"]) for line in lines] == [
+        ("1", 1, 4),
+        ("2", 1, 4),
+    ]
+    half = json.loads(overtrick(*call, "--carry-formula", "half").out)["ranking"][:2]
+    assert [(line["id"], line["percentage"], line["carried"]) for line in half] == [
+        ("2", 66.67, 0),
+        ("1", 33.33, 2),
+    ]
+    unknown = overtrick(*call, "--carry-formula", "double")
+    assert unknown.status == 1
+    assert "there are: " in unknown.err

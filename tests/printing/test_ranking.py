@@ -1,3 +1,5 @@
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -5,6 +7,8 @@ import pytest
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.events.penalty import Penalty
+from overtrick.events.ranking.carry import Carried
+from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.tidy import read_tidy
@@ -14,6 +18,7 @@ from tests.events.evenings import evening
 
 HOWELL = "1 1 2 +420\n1 3 4 +50\n2 3 1 +110\n2 2 4 +110"
 MITCHELL = "1 1 1 +420\n1 2 2 +50\n2 1 2 +110\n2 2 1 -50"
+LADDER = "1 1 1 +100\n1 2 2 +50\n1 3 3 0\n2 1 2 0\n2 2 3 +50\n2 3 1 +100"
 MATCH = """match,board,room,home,away,ns,ew,score
 1,1,open,The Very Long Name of a Team,Vs,H,V,420
 1,1,closed,The Very Long Name of a Team,Vs,V,H,170
@@ -153,6 +158,102 @@ def test_every_setting_changed_is_a_long_footer_within_the_page() -> None:
         drawn = draw_ranking(rank(evening(HOWELL), method=method, settings=settings))
         assert all(width(line) <= PAGE for line in drawn.splitlines())
         assert "rank_precision=0.01" in " ".join(drawn.split())
+
+
+def test_handicaps_and_what_is_carried_stand_beside_the_total() -> None:
+    """
+    >>> ranking = rank(
+    ...     evening(HOWELL),
+    ...     settings=Settings(handicap=100),
+    ...     handicaps={"2": Handicap(Fraction(5, 2))},
+    ...     carried={"3": Carried(2, 4)},
+    ... )
+    >>> print("\\n".join(draw_ranking(ranking).splitlines()[2:8]))
+    place  no.      %  total  of  boards  carried  handicap
+    -----  ---  -----  -----  --  ------  -------  --------
+       1=    1  75.00    3.0   4       2
+       1=    4  75.00    3.0   4       2
+        3    3  37.50    3.0   8       2        2
+        4    2  27.50    1.1   4       2               +2.5
+    """
+
+
+def test_imps_that_are_carried_have_a_sign() -> None:
+    drawn = draw_ranking(rank(evening(HOWELL), method="butler", carried={"3": Carried(7)}))
+    assert "+7" in drawn
+    assert "carried" in drawn
+    assert "handicap" not in drawn
+
+
+def test_each_stratum_has_a_column() -> None:
+    """
+    >>> print(draw_ranking(rank(evening(HOWELL), strata={"2": 2, "3": 2, "4": 3})))
+    Matchpoints
+    <BLANKLINE>
+    place  no.      %  total  of  boards   A   B  C
+    -----  ---  -----  -----  --  ------  --  --  -
+       1=    1  75.00      3   4       2  1=
+       1=    4  75.00      3   4       2  1=   1  1
+       3=    2  25.00      1   4       2  3=  2=
+       3=    3  25.00      1   4       2  3=  2=
+    <BLANKLINE>
+    = shares its place
+    A, B, C: places in each stratum
+    Rules: default
+    """
+
+
+def test_what_a_page_has_no_room_for_stands_below() -> None:
+    text = "board,ns,ew,north,south,score\n"
+    text += "1,1,2,Ann-Kathrin Wallenberg,Bernadette Oppenheimer,420\n1,3,4,,,50\n"
+    ranking = rank(
+        read_tidy(text.encode())[0],
+        settings=Settings(handicap=100),
+        penalties=[Penalty.parse("1=0.5MP")],
+        handicaps={"1": Handicap(10)},
+        carried={"1": Carried(Fraction(1, 3), 2)},
+        strata={"1": 30},
+    )
+    drawn = draw_ranking(ranking)
+    assert all(width(line) <= PAGE for line in drawn.splitlines())
+    heads = [line.split() for line in drawn.splitlines() if line.startswith("place")]
+    assert heads[0] == "place no. names % total of boards penalty".split()
+    assert heads[1] == "place no. names carried handicap A 30".split()
+    assert drawn.count("Ann-Kathrin Wallenberg & Bernadette Oppenheimer") == 4
+
+
+def test_what_told_equals_apart_is_said_once() -> None:
+    ranking = rank(evening(HOWELL))
+    one, two, three, four = ranking.standings
+    first = "tops: 2 for 1, 1 for 4, 1 for 2"
+    then = f"{first}; matches won: 1 for 4, 0 for 2"
+    told = (
+        replace(one, decided=first),
+        replace(two, decided=then),
+        replace(three, decided=then),
+        four,
+    )
+    lines = draw_ranking(replace(ranking, standings=told)).splitlines()
+    assert [line for line in lines if "decided" in line] == [f"Equals decided by {then}"]
+
+
+def test_a_decision_says_in_which_list_it_fell() -> None:
+    """
+    >>> ranking = rank(evening(LADDER), settings=Settings(tie_chain="most_tops"))
+    >>> print(draw_ranking(ranking).split("East-West")[0])
+    Matchpoints, North-South
+    <BLANKLINE>
+    place  no.      %  total  of  boards
+    -----  ---  -----  -----  --  ------
+       1=    1  50.00      4   8       2
+       1=    3  50.00      4   8       2
+        3    2  50.00      4   8       2
+    <BLANKLINE>
+    Matchpoints,
+    >>> print("\\n".join(draw_ranking(ranking).splitlines()[-2:]))
+    North-South: equals decided by most tops: 1 for 1, 1 for 3, 0 for 2
+    Rules: default (tie_chain=most_tops)
+    """
 
 
 def test_nothing_to_rank() -> None:

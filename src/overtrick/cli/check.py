@@ -4,16 +4,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.output import AsJson, Output, show, write_json
-from overtrick.cli.results import (
-    SETTINGS_HELP,
-    Files,
-    Rules,
-    Set,
-    leave_with,
-    read_all,
-    settings_of,
-)
+from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
+from overtrick.cli.results import SETTINGS_HELP, Files, Rules, Set, read_all, settings_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
 from overtrick.formats.ranking_json import problem_document

@@ -16,8 +16,7 @@ from overtrick.cli.event_entry import (
     Session,
     nobody,
 )
-from overtrick.cli.output import AsJson, Output, show, write, write_json
-from overtrick.cli.results import leave_with
+from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.core.exact import number
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.diff import BoardChange, Change, diff, in_words

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event_entry import File, Section, Session, writes
-from overtrick.cli.results import SETTINGS_HELP, Rules, Set
-from overtrick.compare.methods import METHODS, TEAM_METHODS
+from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set, check_method
 from overtrick.compare.profiles import profile
 from overtrick.core.exact import Exact, parse_exact, plain_text
 from overtrick.errors import InvalidFile, InvalidOutcome, InvalidSetting, UnknownName
@@ -30,15 +29,12 @@ __all__ = ["app"]
 
 app = typer.Typer(rich_markup_mode=None)
 
-_METHODS = [*METHODS, *TEAM_METHODS]
 _HELP = "\n".join(
     [
         SETTINGS_HELP,
         *(f"  {c.name}: {' | '.join(map(str, c.values))}" for c in CONDITIONS.values()),
     ]
 )
-
-Method = Annotated[str, typer.Option("--method", metavar="METHOD", help=" | ".join(_METHODS))]
 
 
 @writes(app, "new", epilog=_HELP)
@@ -199,8 +195,7 @@ def final(file: File) -> Facts:
 
 
 def _chosen(method: str, rules: str, changes: list[str] | None) -> Chosen:
-    if method and method not in _METHODS:
-        raise typer.BadParameter(f"no method {method!r}; there are: {', '.join(_METHODS)}")
+    check_method(method)
     try:
         base = profile(rules).settings
         found, conditions = split_choices(base, Conditions(), changes or [])

@@ -1,12 +1,21 @@
 """``overtrick movement``: what to play, its grid, its facts and its guide cards."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from overtrick.cli.output import AsJson, Output, fail, report, show, write, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    fail,
+    leave_with,
+    read,
+    report,
+    show,
+    write,
+    write_json,
+)
 from overtrick.formats.movement_asc import write_asc
 from overtrick.formats.movement_file import read_movements
 from overtrick.formats.movement_json import (
@@ -144,7 +153,7 @@ def check_command(
       overtrick movement show howell:8 --json -o howell.json
       overtrick movement check howell.json
     """
-    plans, problems = read_movements(_bytes(file), str(file))
+    plans, problems = read_movements(read(file), str(file))
     if as_json and len(plans) == 1:
         write_json(_checked(plans[0]), output)
     elif as_json and plans:
@@ -152,10 +161,7 @@ def check_command(
     elif plans:
         drawings = (draw_facts(plan.name, facts(plan)) for plan in plans)
         show("\n\n".join(drawings), output)
-    for problem in problems:
-        report(problem.message, place=problem.where)
-    if problems:
-        raise typer.Exit(1)
+    leave_with(problems)
 
 
 @app.command("guide")
@@ -190,7 +196,7 @@ def _plan(id: str) -> Movement:
     path = Path(id)
     if ":" in id and not path.is_file():
         return movement(id)
-    plans, problems = read_movements(_bytes(path), id)
+    plans, problems = read_movements(read(path), id)
     for problem in problems:
         report(problem.message, place=problem.where)
     if not plans:
@@ -207,7 +213,3 @@ def _spaced(name: str) -> str:
     word = name.strip()
     line, number = word[:2].upper(), word[2:].strip()
     return f"{line} {number}" if line in ("NS", "EW") and number else word
-
-
-def _bytes(file: Path) -> bytes:
-    return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

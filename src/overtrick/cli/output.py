@@ -1,17 +1,19 @@
 """
-What every verb shares: its common options, documents out, problems on standard error.
+What every verb shares: common options, files in, documents out, problems on standard error.
 
 A drawing is coloured on a terminal only, and not where ``NO_COLOR`` is set; data never is.
 """
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, NoReturn
 
 import typer
 
+from overtrick.events.problem import Problem, Severity
 from overtrick.rules.editions import EDITIONS
 
 __all__ = [
@@ -20,6 +22,8 @@ __all__ = [
     "Edition",
     "Output",
     "fail",
+    "leave_with",
+    "read",
     "report",
     "show",
     "write",
@@ -36,6 +40,11 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of a dr
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")
 ]
+
+
+def read(file: Path) -> bytes:
+    """Read a file, or standard input (``-``)."""
+    return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
 
 
 def write(text: str, output: Path | None = None) -> None:
@@ -80,6 +89,14 @@ def fail(*messages: str, place: str = "overtrick") -> NoReturn:
     for message in messages:
         report(message, place=place)
     raise typer.Exit(1)
+
+
+def leave_with(problems: Sequence[Problem]) -> None:
+    """Report each problem; leave with status 1 if one is an error."""
+    for problem in problems:
+        report(problem.message, place=problem.where or "overtrick")
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        raise typer.Exit(1)
 
 
 def _coloured() -> bool:

@@ -9,21 +9,23 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from overtrick.cli.journal_rules import held_by
-from overtrick.cli.output import AsJson, Output, fail, show, write_json
+from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
+    Method,
     Rules,
     Set,
-    leave_with,
+    check_method,
     read_all,
     settings_of,
 )
-from overtrick.compare.methods import METHODS, TEAM_METHODS
+from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.carry import Carried, Stage, carry_formula, carry_from
 from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.rank import rank as rank_session
 from overtrick.events.ranking.report import Ranking
@@ -40,16 +42,13 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-_METHODS = [*METHODS, *TEAM_METHODS]
 T = TypeVar("T")
 
 
 @app.command(epilog=SETTINGS_HELP)
 def rank(
     files: Files,
-    method: Annotated[
-        str, typer.Option("--method", metavar="METHOD", help=" | ".join(_METHODS))
-    ] = "",
+    method: Method = "",
     rules: Rules = "",
     changes: Set = None,
     section: Annotated[
@@ -71,6 +70,20 @@ def rank(
     strata: Annotated[
         Path | None, typer.Option("--strata", metavar="FILE", help="Strata as CSV: id,stratum.")
     ] = None,
+    earlier: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--carry", metavar="FILE", help="Results of an earlier stage, carried forward."
+        ),
+    ] = None,
+    formula: Annotated[
+        str,
+        typer.Option(
+            "--carry-formula",
+            metavar="FORMULA",
+            help="full, half, ebu, or a share such as 25%.",
+        ),
+    ] = "full",
     board: Annotated[
         int | None, typer.Option("--board", metavar="N", help="Show the traveller of a board.")
     ] = None,
@@ -100,8 +113,7 @@ def rank(
     held = held_by(files)  # a journal holds its own rules, unless others are given
     settings = settings_of(rules, changes) if rules else held.change(changes)
     rules = rules or held.rules
-    if method and method not in _METHODS:
-        raise typer.BadParameter(f"no method {method!r}; there are: {', '.join(_METHODS)}")
+    check_method(method)
     taken = [*held.penalties, *(_penalty(text) for text in penalties or [])]
     session, problems = read_all(files)
     if problems and not session.lines and not as_json:
@@ -116,6 +128,13 @@ def rank(
         fail(f"{method} compares the two rooms of a match, but no line names its match")
     ranked = partial(_ranked, session, method, rules, settings, taken, problems, given, grouped)
     try:
+        carried: dict[str, Carried] = {}
+        if earlier:
+            before, of_earlier = read_all(earlier)
+            problems += of_earlier
+            stage = rank_session(before, method=method, rules=rules, settings=settings)
+            carried = carry_from(stage, carry_formula(formula), Stage.of(ranked({}, None)))
+        ranked = partial(ranked, carried)
         ranking = ranked(section)
         problems = [*ranking.problems]
         if why is not None:
@@ -147,6 +166,7 @@ def _ranked(
     problems: Sequence[Problem],
     handicaps: Mapping[str, Handicap],
     strata: Mapping[str, int],
+    carried: Mapping[str, Carried],
     section: str | None,
 ) -> Ranking:
     ranking = rank_session(
@@ -159,6 +179,7 @@ def _ranked(
         problems=problems,
         handicaps=handicaps,
         strata=strata,
+        carried=carried,
     )
     idle = _idle(ranking, [p for p in penalties if section in (None, p.section or section)])
     return replace(ranking, problems=(*ranking.problems, *idle))

@@ -1,7 +1,6 @@
-"""What verbs that read results share: files in, settings by name, problems out."""
+"""What verbs that rank results share: files in, methods and settings by name."""
 
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -9,21 +8,23 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.output import report
+from overtrick.cli.output import read
+from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
 from overtrick.events.joined import joined
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.formats.registry import read_bytes
 
 __all__ = [
     "SETTINGS_HELP",
     "Files",
+    "Method",
     "Rules",
     "Set",
-    "leave_with",
+    "check_method",
     "read_all",
     "settings_of",
 ]
@@ -32,6 +33,9 @@ Files = Annotated[
     list[Path],
     typer.Argument(metavar="FILE...", help="Results as CSV, TSV or JSON; - is standard input."),
 ]
+_METHODS = (*METHODS, *TEAM_METHODS)
+
+Method = Annotated[str, typer.Option("--method", metavar="METHOD", help=" | ".join(_METHODS))]
 Rules = Annotated[
     str, typer.Option("--rules", metavar="PROFILE", help="The conventions, by a name below.")
 ]
@@ -60,6 +64,12 @@ SETTINGS_HELP = _help()
 _STDIN = "standard input"
 
 
+def check_method(name: str) -> None:
+    """Refuse a method that nobody knows; without one the results decide later."""
+    if name and name not in _METHODS:
+        raise typer.BadParameter(f"no method {name!r}; there are: {', '.join(_METHODS)}")
+
+
 def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
     """Give the settings of a profile with single changes; unknown names are wrong usage."""
     try:
@@ -75,7 +85,7 @@ def read_all(files: Iterable[Path]) -> tuple[Session, list[Problem]]:
     for file in files:
         name = _STDIN if str(file) == "-" else str(file)
         try:
-            session, found = read_bytes(_bytes(file), name)
+            session, found = read_bytes(read(file), name)
         except OSError as error:
             problems.append(Problem(name, error.strerror or str(error)))
         except OvertrickError as error:
@@ -86,19 +96,7 @@ def read_all(files: Iterable[Path]) -> tuple[Session, list[Problem]]:
     return joined(sessions) if sessions else Session(()), problems
 
 
-def leave_with(problems: Sequence[Problem]) -> None:
-    """Print each problem on standard error; leave with status 1 if one is an error."""
-    for problem in problems:
-        report(problem.message, place=problem.where or "overtrick")
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        raise typer.Exit(1)
-
-
 def _unreadable(name: str, message: str) -> Problem:
     # What a format says begins with FILE: or FILE:LINE:, which is a place.
     said = re.fullmatch(rf"({re.escape(name)}(?::[0-9]+)?): (.*)", message, re.DOTALL)
     return Problem(said[1], said[2]) if said else Problem(name, message)
-
-
-def _bytes(file: Path) -> bytes:
-    return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

@@ -1,12 +1,11 @@
 """``overtrick sheet``: a rubber or a Chicago, drawn with its lines."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from overtrick.cli.output import AsJson, Output, report, show, write_json
+from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.formats.sheet import read_sheet
 from overtrick.formats.sheet_json import sheet_document
 from overtrick.printing.sheet import draw_reasons, draw_sheet
@@ -43,18 +42,11 @@ def sheet(
       overtrick sheet examples/chicago.sheet --why
       overtrick sheet examples/party.sheet --json
     """
-    pad, problems = read_sheet(_bytes(file), str(file))
+    pad, problems = read_sheet(read(file), str(file))
     worked_out = pad.sheet()
     if as_json:
         write_json(sheet_document(worked_out), output)
     else:
         drawing = draw_sheet(worked_out, pad.we, pad.they)
         show(f"{drawing}\n\n{draw_reasons(worked_out)}" if why else drawing, output)
-    for problem in problems:
-        report(problem.message, place=problem.where)
-    if problems:
-        raise typer.Exit(1)
-
-
-def _bytes(file: Path) -> bytes:
-    return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    leave_with(problems)

@@ -100,12 +100,16 @@ def _versus(home: Exact | None, away: Exact | None) -> str:
 
 
 def _title(ranking: Ranking, section: str, direction: str | None) -> str:
-    parts = [_TITLES.get(ranking.method, ranking.method)]
+    name = _TITLES.get(ranking.method, ranking.method)
+    return ", ".join([name, *_which(ranking, section, direction)])
+
+
+def _which(ranking: Ranking, section: str, direction: str | None) -> Iterator[str]:
+    """Say which of several lists it is."""
     if section and len({line.section for line in ranking.standings}) > 1:
-        parts.append(f"section {section}")
+        yield f"section {section}"
     if direction:
-        parts.append({"NS": "North-South", "EW": "East-West"}[direction])
-    return ", ".join(parts)
+        yield {"NS": "North-South", "EW": "East-West"}[direction]
 
 
 def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
@@ -223,26 +227,28 @@ def _footer(ranking: Ranking) -> Iterator[str]:
     strata = sorted({own.stratum for line in ranking.standings for own in line.strata})
     if strata:
         yield f"{', '.join(map(_letter, strata))}: places in each stratum"
-    yield from _decisions(ranking.standings)
+    yield from _decisions(ranking)
     changed = ", ".join(
         f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking.method)
     )
     yield from paragraph(f"Rules: {ranking.rules}" + (f" ({changed})" if changed else ""))
 
 
-def _decisions(standings: Sequence[Standing]) -> Iterator[str]:
-    lists = len({(line.section, line.direction) for line in standings}) > 1
+def _decisions(ranking: Ranking) -> Iterator[str]:
+    across = ranking.settings.across_field == "yes"
     told = dict.fromkeys(
-        (_whose(line) if lists else "", line.decided) for line in standings if line.decided
+        (
+            ", ".join(_which(ranking, "" if across else line.section, line.direction)),
+            line.decided,
+        )
+        for line in ranking.standings
+        if line.decided
     )
-    for whose, decided in told:
+    for which, decided in told:
         # A ladder that went on with some of the equals says the earlier steps again.
-        if not any(at == whose and longer.startswith(f"{decided}; ") for at, longer in told):
-            yield from paragraph(f"{whose}Equals decided by {decided}")
-
-
-def _whose(line: Standing) -> str:
-    return f"{line.section}{f' {line.direction}' if line.direction else ''}: "
+        if not any(at == which and longer.startswith(f"{decided}; ") for at, longer in told):
+            said = f"{which}: equals decided by" if which else "equals decided by"
+            yield from paragraph(f"{said[0].upper()}{said[1:]} {decided}")
 
 
 def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:
