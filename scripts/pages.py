@@ -1,10 +1,17 @@
-"""Run the commands of the pages and write down what they print: ``make pages``."""
+"""
+Run the commands of the pages and write down what they print: ``make pages``.
+
+The commands of a page share a new folder with a copy of ``examples/``, so that they may write.
+"""
 
 import os
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 
 from scripts.reference import PAGE, reference
 
@@ -17,31 +24,43 @@ PAGES = sorted(
     if "```console" in path.read_text(encoding="utf-8")
 )
 
+_ID = re.compile(r"(?<=  id )[0-9a-f]{12}$", re.MULTILINE)
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def replayed(text: str) -> str:
     """Give a page with every ``$ command`` of its console blocks run again."""
-    return _BLOCK.sub(lambda block: f"```console\n{_session(block[1])}```", text)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        copytree(ROOT / "examples", folder / "examples")
+        page = _BLOCK.sub(lambda block: f"```console\n{_session(block[1], folder)}```", text)
+    return _steady(page)
 
 
-def _session(block: str) -> str:
+def _session(block: str, folder: Path) -> str:
     commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
-    return "\n".join(f"$ {command}\n{_output(command)}" for command in commands)
+    return "\n".join(f"$ {command}\n{_output(command, folder)}" for command in commands)
 
 
-def _output(command: str) -> str:
+def _output(command: str, folder: Path) -> str:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
         ["sh", "-c", command],
-        cwd=ROOT,
-        env={**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1"},
+        cwd=folder,
+        env={**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1", "TZ": "UTC"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         check=False,
     )
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def _steady(page: str) -> str:
+    """Give each new entry of a journal an id that is the same in every run."""
+    ids = dict.fromkeys(_ID.findall(page))
+    steady = {id: sha256(str(nth).encode()).hexdigest()[:12] for nth, id in enumerate(ids)}
+    return _ID.sub(lambda found: steady[found[0]], page)
 
 
 if __name__ == "__main__":

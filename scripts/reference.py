@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
+
+import typer
 
 from overtrick.cli.app import VERBS
+from overtrick.cli.event import app as event_app
+from overtrick.cli.event_movement import ACTIONS
+from overtrick.compare.ladders import TIE_BREAKS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
-from overtrick.compare.settings import SETTINGS, Settings
+from overtrick.compare.settings import SETTINGS, Setting, Settings
+from overtrick.events.checks.registry import KINDS
+from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.formats.registry import FORMATS
+from overtrick.movements.registry import FAMILIES
 from overtrick.rules.editions import EDITIONS
 
 __all__ = ["PAGE", "reference"]
@@ -20,6 +29,12 @@ _HEAD = """\
 
 Written from the registries by `make pages`; a test compares it with them. Every name here
 can be used on the command line and in Python.
+"""
+
+_ANY_MOVEMENT = """\
+Any of them for pairs also takes `missing` (who is not there, such as `ns7`), `stop` (after so
+many rounds), `arrow` (the rounds in which the arrow is switched, or `none`) and `barometer`
+(`yes`: all play the same set). Sections with plans of their own: `sections:ID+ID`.
 """
 
 
@@ -57,14 +72,7 @@ def _lines() -> Iterator[str]:
     yield from _table(
         "Settings: `--set NAME=VALUE`",
         ("setting", "what", "values, the default first"),
-        (
-            (
-                f"`{s.name}`",
-                s.title,
-                ", ".join([*(f"`{v}`" for v in s.values), s.also]).strip(", "),
-            )
-            for s in SETTINGS.values()
-        ),
+        ((f"`{s.name}`", s.title, _values(s)) for s in SETTINGS.values()),
     )
     yield from _table(
         "Profiles: `--rules NAME`",
@@ -75,6 +83,45 @@ def _lines() -> Iterator[str]:
         ),
     )
     yield from _table(
+        "Tie-breaks: `--set tie_chain=NAME,NAME`",
+        ("tie-break", "what"),
+        ((f"`{name}`", title) for name, title in TIE_BREAKS.items()),
+    )
+    yield from _table(
+        "Movements: `FAMILY:NUMBER:option=value`, as `overtrick movement show` takes them",
+        ("family", "what", "the number counts", "options"),
+        (
+            (
+                f"`{f.code}`",
+                f.title,
+                f.counts,
+                "; ".join(f"`{name}`: {what}" for name, what in f.options.items()),
+            )
+            for f in FAMILIES.values()
+        ),
+    )
+    yield from ("", *_ANY_MOVEMENT.splitlines())
+    yield from _table(
+        "Verbs of an event: `overtrick event VERB FILE`",
+        ("verb", "does"),
+        ((f"`{name}`", verb.get_short_help_str(limit=200)) for name, verb in _event_verbs()),
+    )
+    yield from _table(
+        "What becomes of a movement: `overtrick event amend FILE WHAT`",
+        ("what", "happened"),
+        ((f"`{name}`", what) for name, what in ACTIONS.items()),
+    )
+    yield from _table(
+        "Conditions of an event: `overtrick event settings FILE --set NAME=VALUE`",
+        ("condition", "what", "values, the default first"),
+        ((f"`{c.name}`", c.title, _values(c)) for c in CONDITIONS.values()),
+    )
+    yield from _table(
+        "Problems: `overtrick check`",
+        ("code", "what", "remedy"),
+        ((f"`{kind.code}`", kind.title, kind.remedy) for kind in KINDS.values()),
+    )
+    yield from _table(
         "Formats that are read",
         ("format", "what", "suffixes"),
         ((f"`{f.id}`", f.title, " ".join(f.suffixes)) for f in FORMATS.values()),
@@ -83,6 +130,15 @@ def _lines() -> Iterator[str]:
 
 def _is_there(verb: str) -> bool:
     return (ROOT / "src" / "overtrick" / "cli" / f"{verb}.py").exists()
+
+
+def _event_verbs() -> Iterator[tuple[str, Any]]:
+    group: Any = typer.main.get_command(event_app)
+    yield from group.commands.items()
+
+
+def _values(setting: Setting) -> str:
+    return ", ".join([*(f"`{value}`" for value in setting.values), setting.also]).strip(", ")
 
 
 def _changed(settings: Settings) -> str:

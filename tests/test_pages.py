@@ -1,5 +1,6 @@
 """The pages are true: commands print what the page shows, the reference is the registries'."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,20 @@ def test_the_tour_is_among_the_pages() -> None:
 def test_a_page_that_lies_is_seen() -> None:
     page = "```console\n$ overtrick score 4S=\n420 or so\n```\n"
     assert replayed(page) != page
+
+
+def test_what_a_page_writes_stays_in_a_folder_of_its_own() -> None:
+    page = "```console\n$ touch club.jsonl\n\n$ ls\nclub.jsonl\nexamples\n```\n"
+    assert replayed(page) == page
+    assert not (ROOT / "club.jsonl").exists()
+
+
+def test_an_entry_has_the_same_id_in_every_run() -> None:
+    commands = ["new club.jsonl", "note club.jsonl tea", "note club.jsonl cake"]
+    page = "\n".join(f"$ overtrick event {command}" for command in commands)
+    first, second = (replayed(f"```console\n{page}\n```\n") for _ in range(2))
+    assert first == second
+    assert len(set(re.findall("id ([0-9a-f]{12})$", first, re.MULTILINE))) == 4
 
 
 def test_the_reference_is_that_of_the_registries() -> None:

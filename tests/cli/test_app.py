@@ -112,3 +112,10 @@ def test_a_file_that_cannot_be_written() -> None:
 def test_no_colour_off_a_terminal() -> None:
     assert "\x1b" not in in_a_process("score", "4H=", FORCE_COLOR="1").out
     assert "\x1b" not in in_a_process("--help", FORCE_COLOR="1").out
+
+
+def test_a_closed_output_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert run(["score", "4S="]) == 0
+    assert run(["rank", "-"]) == 1

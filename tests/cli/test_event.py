@@ -196,8 +196,8 @@ def test_history_and_log(evening: Event) -> None:
     evening("undo", "c", "--by", "Ada", "--reason", "right at first")
     told = evening("history", "--board", "12", "--ns", "1", "--ew", "5").out.splitlines()
     assert len(told) == 3
-    assert "(board 12, 1 v 5: corrected to PASS)" in told[1]
-    assert "Ada: undoes c [right at first]" in told[2]
+    assert "(board 12, 1 v 5: corrected to PASS (table 1))" in told[1]
+    assert "Ada: undoes c [right at first]: board 12, 1 v 5: corrected to PASS" in told[2]
     listed = json.loads(evening("log", "--json").out)["entries"]
     assert [entry["counts"] for entry in listed if entry["id"] in ("c", "r1")] == [True, False]
     assert len(evening("log").out.splitlines()) == len(listed)
@@ -220,7 +220,7 @@ def test_rulings(evening: Event, arguments: tuple[str, ...], ruling: str) -> Non
     document = json.loads(evening("rank", "--json").out)
     boards = {found["board"]: found for found in document["boards"]}
     line = next(line for line in boards[int(board)]["lines"] if line["ns"] == "1")
-    assert line["ruling"] == ruling
+    assert " ; EW ".join(filter(None, (line["ruling"], line["ruling_ew"]))) == ruling
 
 
 def test_a_minus_is_no_option(event: Event) -> None:

@@ -28,7 +28,7 @@ def test_a_preview_writes_nothing(journal: str) -> None:
     late = ["amend", journal, "late-pair", "--pair", "7", "--round", "2"]
     done = overtrick("event", *late, "--preview")
     assert done.status == 0
-    assert "7 sits out 1 round, not no round" in done.out
+    assert "7 sits out 1 round (was no round)" in done.out
     assert done.out.endswith("(nothing is written)\n")
     assert Path(journal).read_bytes() == before
     assert overtrick("event", *late).status == 0

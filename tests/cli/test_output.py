@@ -62,3 +62,22 @@ def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", terminal)
     show(" 4♥=")
     assert terminal.getvalue() == " 4♥=\n"
+
+
+def test_a_name_is_no_command_to_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    name = "Ann\x1b[31m\x9b2J\x7f\r"
+    write(name)
+    show(name)
+    write_json({"name": name})
+    report(name, place=name)
+    said = capsys.readouterr()
+    assert not {*said.out, *said.err} & {"\x1b", "\x9b", "\x7f", "\r"}
+    write_json({"name": name}, tmp_path / "names.json")
+    assert json.loads((tmp_path / "names.json").read_bytes())["name"] == name
+
+
+def test_half_a_sign_is_written_as_its_number(tmp_path: Path) -> None:
+    write_json({"name": "\ud800"}, tmp_path / "names.json")
+    assert json.loads((tmp_path / "names.json").read_bytes())["name"] == "\ud800"

@@ -97,14 +97,14 @@ def test_into_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["9H="], "'9H='"),
+        (["9H="], "not a contract: '9H=' (the highest level is 7)"),
+        (["We", "4S="], "not a contract: 'We 4S=' (write 4S=, 3NTX+1, 2H-1 or PASS)"),
         (["4S+7"], "4S+7"),
         (["4S"], "'4S' has no result: write 4S=, 4S-1 or --tricks"),
         (["4S", "--tricks", "14"], "tricks must be 0 to 13, not 14"),
         (["4S", "--tricks", "-1"], "tricks must be 0 to 13, not -1"),
         (["PASS", "--tricks", "7"], "a passed-out deal has no tricks: 7"),
         (["four", "hearts"], "'four hearts' has no result"),
-        (["4S=", "--edition", "whist"], "no edition 'whist'; there are: duplicate-2017"),
         ([""], "''"),
     ],
 )
@@ -125,6 +125,7 @@ def test_bad_input_is_one_line_and_status_1(words: list[str], said: str) -> None
         ["4S=", "-x"],
         ["4S=", "--tricks", "ten"],
         ["4S=", "--tricks", "9"],
+        ["4S=", "--edition", "whist"],
     ],
 )
 def test_wrong_usage_is_status_2(words: list[str]) -> None:

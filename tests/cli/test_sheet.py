@@ -54,7 +54,7 @@ def test_bad_lines_are_told_and_the_sheet_is_drawn(
     assert "We win the rubber by 900" in out
     first, second = err.splitlines()
     assert first.startswith(f"{file}:3: not a contract: '9C ='")
-    assert second == f"{file}:5: deal 3 comes after the end of the rubber"
+    assert second == f"{file}:5: deal 4 comes after the end of the rubber"
 
 
 @pytest.mark.parametrize(

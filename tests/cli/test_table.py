@@ -39,5 +39,7 @@ def test_into_a_file(tmp_path: Path) -> None:
 
 
 def test_refusals() -> None:
-    assert overtrick("table", "--edition", "whist").status == 1
+    done = overtrick("table", "--edition", "whist")
+    assert done.status == 2
+    assert "no edition 'whist'; there are: duplicate-2017" in done.err
     assert overtrick("table", "extra").status == 2

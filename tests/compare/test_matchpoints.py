@@ -235,3 +235,9 @@ class TestProperties:
         for place in range(1, len(scores)):
             both = done.ns[place] + (2 * (len(scores) - 1) - done.ew[place])  # type: ignore[operator]
             assert mean.ns[place] == Fraction(both) / 2
+
+
+@pytest.mark.parametrize("wrong", [420.0, float("nan"), True, "420", None])
+def test_points_are_whole_numbers(wrong: Any) -> None:
+    with pytest.raises(InvalidOutcome, match="whole number"):
+        matchpoints([420, wrong])

@@ -56,3 +56,10 @@ def test_rows_refused() -> None:
         own_table([], "own", ["low"])
     with pytest.raises(InvalidScale, match="line 1, '1,2': 2 cells for 1 columns"):
         own_table([(1, 2)], "own", ["low"])
+
+
+def test_a_cell_too_long_to_read_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text(f"imps,low\n0,0\n1,{'a' * 200_000}\n", encoding="utf-8")
+    with pytest.raises(InvalidScale, match="line 3"):
+        read_table(file, ["imps", "low"])

@@ -89,3 +89,11 @@ def test_no_board(number: object) -> None:
         dealer_of(number)  # type: ignore[arg-type]
     with pytest.raises(InvalidBoard, match=f"numbered from 1, not {number!r}"):
         vulnerability_of(number)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [1, "N", True, 1.0])
+def test_a_dealer_is_a_seat_and_a_vulnerability_one_of_four(wrong: Any) -> None:
+    with pytest.raises(InvalidSeat):
+        Board(1, wrong)
+    with pytest.raises(InvalidSeat):
+        Board(1, None, wrong)

@@ -191,3 +191,14 @@ def test_outcomes() -> None:
         parse_outcome("4S N")
     with pytest.raises(InvalidOutcome, match="who declared"):
         parse_outcome("4S+1")
+
+
+@pytest.mark.parametrize("text", ["+7", "-15", "+99999990", "+7610", "+" + "1" * 5000])
+def test_points_that_no_deal_can_give(text: str) -> None:
+    with pytest.raises(InvalidOutcome, match="no bridge score"):
+        parse_outcome(text)
+
+
+def test_a_long_blank_in_a_weight_is_refused_at_once() -> None:
+    with pytest.raises(InvalidOutcome):
+        parse_outcome("50% 4S N 10|50" + " " * 20_000)

@@ -114,8 +114,32 @@ def test_weights_that_cannot_be(weights: list[Fraction], message: str) -> None:
         Weighted(tuple((weight, MADE) for weight in weights))
 
 
+@pytest.mark.parametrize("whole", [BYE, Split(DOWN, MADE)])
+def test_a_split_score_of_what_is_no_part(whole: Outcome) -> None:
+    message = re.escape(f"no part of a split score: {whole}")
+    for ns, ew in ((whole, MADE), (MADE, whole)):
+        with pytest.raises(InvalidOutcome, match=message):
+            Split.of(ns, ew)
+
+
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=6))
 def test_weights_that_sum_to_one_stand(shares: list[int]) -> None:
     total = sum(shares)
     ruling = Weighted(tuple((Fraction(share, total), MADE) for share in shares))
     assert sum(weight for weight, _ in ruling.parts) == 1
+
+
+@pytest.mark.parametrize("wrong", [50.0, True, "50", None])
+def test_a_share_and_a_weight_are_exact(wrong: Any) -> None:
+    with pytest.raises(InvalidOutcome, match="must be exact"):
+        Share(wrong)
+    with pytest.raises(InvalidOutcome, match="must be exact"):
+        Weighted(((wrong, PASSED_OUT),))
+
+
+@pytest.mark.parametrize("wrong", [4, "4S", None])
+def test_a_result_has_a_contract_and_a_declarer(wrong: Any) -> None:
+    with pytest.raises(InvalidOutcome):
+        Result(wrong, Seat.NORTH, 10)
+    with pytest.raises(InvalidOutcome):
+        Result(Contract.parse("4S"), wrong, 10)

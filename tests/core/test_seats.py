@@ -109,3 +109,10 @@ def test_no_side(text: str) -> None:
 def test_no_vulnerability(text: str) -> None:
     with pytest.raises(InvalidSeat, match=f"not a vulnerability: '{text}'"):
         Vulnerability.parse(text)
+
+
+@pytest.mark.parametrize("kind", [Seat, Side, Vulnerability])
+@pytest.mark.parametrize("wrong", [None, 1, True, b"N"])
+def test_what_is_no_text_is_refused_by_name(kind: Any, wrong: Any) -> None:
+    with pytest.raises(InvalidSeat):
+        kind.parse(wrong)

@@ -30,12 +30,12 @@ from overtrick.events.rulings import (
             "NS 60% 4S N 10 | 40% 4S N 9, EW 50% 4S N 10 | 50% 4S N 9",
             "12C1(f)",
         ),
-        ("A+", "4S N -1", "", ""),
+        ("A+", "4S N -1", "NS A+/A+, EW 4S N -1", "12C1(e)"),
     ],
 )
 def test_rulings_with_their_law(ns: str, ew: str, outcome: str, law: str) -> None:
     ruling = read_ruling(ns, ew)
-    assert not outcome or (str(ruling.outcome), ruling.law) == (outcome, law)
+    assert (str(ruling.outcome), ruling.law) == (outcome, law)
     assert ruling.sentence.endswith(".")
 
 

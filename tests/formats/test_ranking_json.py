@@ -104,7 +104,11 @@ def test_the_whole_document() -> None:
         ("2H,,,,110,,", {"contract": "2H", "declarer": None, "tricks": None, "score": 110}),
         (",,,,,A+/A-,", {"ruling": "A+/A-", "score": None, "contract": None}),
         (",,,,,60% +420 | 40% -50,", {"ruling": "60% +420 | 40% -50", "score": None}),
-        ("4S,N,,10,,,A-", {"ruling": "; EW A-", "score": None, "contract": "4S", "tricks": 10}),
+        (
+            "4S,N,,10,,,A-",
+            {"ruling": None, "ruling_ew": "A-", "score": None, "contract": "4S", "tricks": 10},
+        ),
+        (",,,,,A+,50% +420 | 50% -50", {"ruling": "A+", "ruling_ew": "50% +420 | 50% -50"}),
         (
             ",,,,,NP,",
             {"ruling": "NP", "ns_award": None, "ew_award": None, "ns_percentage": None},

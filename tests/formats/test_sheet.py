@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.contract import Contract
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet
 from overtrick.formats.sheet import read_sheet, write_sheet
 from overtrick.rules.editions import EDITIONS
@@ -87,6 +87,7 @@ def test_the_edition_alone_says_the_game() -> None:
         "We: 4♠\ufe0ex + 1",
         "WE\t4 S X  +1   # what a hand",
         "\u200bＷｅ 4Sχ ＋1",
+        "We4SX+1",
     ],
 )
 def test_one_deal_in_many_hands(line: str) -> None:
@@ -99,7 +100,7 @@ def test_remarks_and_declarers() -> None:
     )
 
 
-@pytest.mark.parametrize("word", ["Pass", "PASS", "passed out", "All pass", "AP"])
+@pytest.mark.parametrize("word", ["Pass", "PASS", "passed", "passed out", "All pass", "AP"])
 def test_passed_out(word: str) -> None:
     assert deals(word) == (PASS,)
 
@@ -108,25 +109,34 @@ def test_passed_out(word: str) -> None:
 def test_line_endings_count(ending: str) -> None:
     lines = ["\ufeffgame: rubber", "# nothing", "", "We 1C =", "We 8C ="]
     found, [problem] = read_sheet(ending.join(lines).encode("utf-8"), "evening.sheet")
-    assert len(found.deals) == 1
+    assert [str(deal) for deal in found.deals] == ["We 1C =", "We 8C ="]
     assert str(problem).startswith("evening.sheet:5: not a contract: '8C ='")
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("hello", "not a deal: 'hello'"),
-        ("4S =", "whose contract? '4S ='"),
-        ("You 4S =", "not a deal: 'You 4S ='"),
-        ("We 4S", "how many tricks? 'We 4S'"),
+        ("hello", "not a deal: 'hello' (write We 4S =, They 2HX -1 or Pass)"),
+        ("We", "not a deal: 'We' (write We 4S =, They 2HX -1 or Pass)"),
+        ("4S =", "whose contract? '4S =' (begin with We or They)"),
+        ("1. We 4S =", "whose contract? '1. We 4S =' (begin with We or They)"),
+        ("You 4S =", "whose contract? 'You 4S =' (begin with We or They)"),
+        ("Thye: 4S =", "whose contract? 'Thye: 4S =' (begin with We or They)"),
+        ("We 4S", "how many tricks? 'We 4S' (add =, +1 or -1)"),
+        ("We: 4S +4", "4S+4 cannot be: 4S has at most 3 overtricks"),
+        ("We 8C =", "not a contract: '8C =' (the highest level is 7)"),
+        (
+            "We 4S = honours We 100",
+            "not a contract: '4S = honours We 100' (remarks come after a ;)",
+        ),
         ("We 4S +4", "4S+4 cannot be: 4S has at most 3 overtricks"),
-        ("We 4SXXX =", "not a contract: '4SXXX ='"),
-        ("We Pass", "a passed-out deal is nobody's: 'We Pass'"),
-        ("Pass Pass", "not a deal: 'Pass Pass'"),
+        ("We 4SXXX =", "not a contract: '4SXXX =' (write We 4S =, They 2HX -1 or Pass)"),
+        ("We Pass", "a passed-out deal is nobody's: 'We Pass' (write Pass)"),
+        ("Pass Pass", "not a deal: 'Pass Pass' (write We 4S =, They 2HX -1 or Pass)"),
         ("We 4S E =", "E does not play for NS"),
         ("We 1C = ; honours We 120", "honours are 100 or 150, not 120"),
         ("We 1NT = ; honours We 100", "honours at no trump are 150 for four aces, not 100"),
-        ("We 1C = ; honours We lots", "not a remark: 'honours We lots'"),
+        ("We 1C = ; honours We lots", "not a remark: 'honours We lots' (write honours We 100)"),
         ("We 1C = ; honours You 100", "not a side: 'You'"),
         (
             "We 1C = ; honours We 100 ; honours They 100",
@@ -151,11 +161,15 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ("edition: duplicate-2017", "edition 'duplicate-2017' does not score rubber"),
         ("edition: rubber", f"no edition 'rubber'; there are: {', '.join(EDITIONS)}"),
         ("carry: perhaps", "neither yes nor no: 'perhaps'"),
-        ("rubbers: 0", "not a number of rubbers: '0'"),
+        ("rubbers: 0", "not a number of rubbers, 1 or more: '0'"),
         ("vulnerability: both", "not one of dealer, opponents, duplicate: 'both'"),
         ("vulnerability: dealer", "only a chicago has 'vulnerability'"),
-        ("dealer: Q", "not a seat: 'Q'"),
-        ("weather: fine", "no such header: 'weather: fine'"),
+        ("dealer: Q", "not one of N, E, S, W: 'Q'"),
+        (
+            "weather: fine",
+            "no such header: 'weather: fine'; there are: game, edition, carry, rubbers,"
+            " settle, vulnerability, dealer, we, they",
+        ),
     ],
 )
 def test_a_bad_header_is_told(line: str, message: str) -> None:
@@ -190,6 +204,60 @@ def test_unknown_headers_ride_along() -> None:
     found, _ = read_sheet("Weather: fine, later rain\nWe 1C =")
     assert found.other == (("Weather", "fine, later rain"),)
     assert "Weather: fine, later rain\n" in write_sheet(found)
+
+
+CHICAGO = "edition: chicago-accumulating\nWe 2S =\n{}\nThey 3NT =\nWe 2S =\nWe 1C ="
+
+
+@pytest.mark.parametrize("line", ["They 4S or so", "We 4S", "4H -1", "They ?? -2", "We: 8S ="])
+def test_a_deal_that_cannot_be_read_keeps_its_place(line: str) -> None:
+    """The third deal is still the third: South deals, We are vulnerable, They are not."""
+    found, problems = read_sheet(CHICAGO.format(line))
+    sheet = found.sheet()
+    assert [problem.where for problem in problems] == ["sheet:3"]
+    assert [str(deal.vulnerability) for deal in sheet.deals] == [
+        "None",
+        "EW",
+        "NS",
+        "All",
+        "None",
+    ]
+    assert [len(stage.deals) for stage in sheet.stages] == [4, 1]
+    assert [deal.total for deal in sheet.deals] == [
+        Totals(60, 0),
+        Totals(),
+        Totals(0, 400),
+        Totals(160, 0),
+        Totals(20, 0),
+    ]
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize("line", ["We Pass", "4 passes"])
+def test_a_pass_with_a_slip_is_dealt_again(line: str) -> None:
+    sheet = read_sheet(CHICAGO.format(line))[0].sheet()
+    assert [deal.number for deal in sheet.stages[0].deals] == [1, 2, 3, 4, 5]
+    assert sheet.deals[2].vulnerability is Vulnerability.EW
+
+
+@pytest.mark.parametrize("line", ["-----", "tea", "total 320", "2nd rubber"])
+def test_what_was_never_a_deal_takes_no_place(line: str) -> None:
+    found, problems = read_sheet(CHICAGO.format(line))
+    assert len(problems) == 1
+    assert [deal.number for deal in found.sheet().stages[0].deals] == [1, 2, 3, 4]
+
+
+def test_the_deals_of_a_rubber_keep_their_numbers() -> None:
+    sheet = read_sheet("We 4S =\nThey 4S\nWe 3NT =\nWe 1C =")[0].sheet()
+    assert [deal.number for deal in sheet.deals if deal.game_to] == [1, 3]
+    assert [deal.number for deal in sheet.stages[1].deals] == [4]
+    assert sheet.total == Totals(940, 0)
+
+
+@pytest.mark.parametrize("text", ["We 4S =", "Pass", "tea", "game: rubber", "We ##", "We\n4S"])
+def test_an_unread_deal_that_would_be_read_otherwise(text: str) -> None:
+    with pytest.raises(InvalidSheet, match="cannot be written as lines that are not read"):
+        write_sheet(Pad(deals=(SheetDeal(unread=text),)))
 
 
 NAMES = st.none() | st.sampled_from(
@@ -231,7 +299,26 @@ def test_a_chicago_reads_back_without_problems(said: Pad) -> None:
 
 SCRAPS = st.lists(
     st.sampled_from(
-        ("We", "EW", "2NT", "4SX", "=", "-2", ":", ";", "#", " ", "\n", "\r", "Pass", "honours")
+        (
+            "We",
+            "EW",
+            "We 4S",
+            "They:",
+            "we: ",
+            "\nWe 1C =\n",
+            "2NT",
+            "4SX",
+            "=",
+            "-2",
+            ":",
+            ";",
+            "#",
+            " ",
+            "\n",
+            "\r",
+            "Pass",
+            "honours",
+        )
     )
     | st.text(max_size=3)
 )

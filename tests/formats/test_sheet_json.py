@@ -124,6 +124,11 @@ def test_bad_lines_leave_no_trace() -> None:
     assert [it["deal"] for it in json.loads(write_sheet_json(sheet))["deals"]] == [1, 2]
 
 
+def test_a_deal_that_was_not_read_leaves_a_gap() -> None:
+    sheet = read_sheet("We 2S =\nWe 9S =\nThey 2S +1")[0].sheet()
+    assert [it["deal"] for it in json.loads(write_sheet_json(sheet))["deals"]] == [1, 3]
+
+
 @given(evenings(), st.booleans())
 def test_a_rubbers_total_is_deals_and_bonus_and_what_was_carried(
     played: list[SheetDeal], carry: bool

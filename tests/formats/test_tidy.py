@@ -31,6 +31,7 @@ def read(rows: str, head: str = HEAD) -> tuple[list[str], list[str]]:
     ("row", "problem"),
     [
         ("1,3,13,4S,N,14,", "tricks must be 0 to 13, not 14"),
+        ("1,3,13,4S,N,-1,", "tricks must be 0 to 13, not -1"),
         ("1,3,13,4S,N,ten,", "not a result: 'ten'"),
         ("1,3,13,4S,N,10.5,", "not a result: '10.5'"),
         ("1,3,13,4S,N,,", "4S: how many tricks?"),
@@ -198,3 +199,18 @@ def test_a_hundred_thousand_rows_of_noise() -> None:
     assert len({problem.where for problem in problems}) == len(problems)
     assert not any("\n" in problem.message for problem in problems)
     assert max(len(problem.message) for problem in problems) < 500
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ('{"board": 1, "ns": 1, "ew": 2, "contract": "4S N =", "Contract": "5S N ="}', "twice"),
+        ('{"board": 1, "board": 2, "ns": 1, "ew": 2, "contract": "4S N ="}', "twice"),
+        ('{"board": 1, "ns": [1, 2], "ew": 2, "contract": "4S N ="}', "ns is neither"),
+        ('{"board": 1, "ns": 1, "ew": true, "contract": "4S N ="}', "ew is neither"),
+    ],
+)
+def test_a_record_of_two_minds_is_left_out(record: str, said: str) -> None:
+    session, [problem] = read_tidy(f"[{record}]".encode(), "typed.json")
+    assert session.lines == ()
+    assert said in problem.message

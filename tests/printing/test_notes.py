@@ -1,6 +1,7 @@
 import pytest
 
-from overtrick.printing.notes import WIDTH, paragraphs, title, unconfirmed_note
+from overtrick.printing.columns import PAGE
+from overtrick.printing.notes import paragraphs, title, unconfirmed_note
 from overtrick.rules.editions import EDITIONS, edition
 from overtrick.rules.tariff import Tariff
 
@@ -19,11 +20,11 @@ def test_title(tariff: Tariff) -> None:
     lines = title(tariff)
     assert lines[0] == f" {tariff.title}"
     assert " ".join(" ".join(lines[1:]).split()).startswith(f"{tariff.id} · {tariff.years} ·")
-    assert max(map(len, lines)) <= WIDTH
+    assert max(map(len, lines)) <= PAGE
 
 
 def test_paragraphs_keep_the_width_and_skip_the_empty() -> None:
     lines = list(paragraphs("", "trump " * 40, "no trump"))
-    assert max(map(len, lines)) <= WIDTH
+    assert max(map(len, lines)) <= PAGE
     assert lines[0] == ""
     assert lines[-2:] == ["", " no trump"]

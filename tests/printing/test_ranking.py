@@ -217,9 +217,9 @@ def test_what_a_page_has_no_room_for_stands_below() -> None:
     drawn = draw_ranking(ranking)
     assert all(width(line) <= PAGE for line in drawn.splitlines())
     heads = [line.split() for line in drawn.splitlines() if line.startswith("place")]
-    assert heads[0] == "place no. names % total of boards penalty".split()
-    assert heads[1] == "place no. names carried handicap A 30".split()
-    assert drawn.count("Ann-Kathrin Wallenberg & Bernadette Oppenheimer") == 4
+    assert heads[0] == ["place", "no.", "names", "%", "total", "of", "boards", "penalty"]
+    assert heads[1] == ["place", "no.", "names", "carried", "handicap", "A", "30"]
+    assert drawn.count("Ann-Kathrin Wallenberg") == 2
 
 
 def test_what_told_equals_apart_is_said_once() -> None:
@@ -240,7 +240,7 @@ def test_what_told_equals_apart_is_said_once() -> None:
 def test_a_decision_says_in_which_list_it_fell() -> None:
     """
     >>> ranking = rank(evening(LADDER), settings=Settings(tie_chain="most_tops"))
-    >>> print(draw_ranking(ranking).split("East-West")[0])
+    >>> print("\\n".join(draw_ranking(ranking).splitlines()[:7]))
     Matchpoints, North-South
     <BLANKLINE>
     place  no.      %  total  of  boards
@@ -248,10 +248,8 @@ def test_a_decision_says_in_which_list_it_fell() -> None:
        1=    1  50.00      4   8       2
        1=    3  50.00      4   8       2
         3    2  50.00      4   8       2
-    <BLANKLINE>
-    Matchpoints,
     >>> print("\\n".join(draw_ranking(ranking).splitlines()[-2:]))
-    North-South: equals decided by most tops: 1 for 1, 1 for 3, 0 for 2
+    North-South: equals decided by tops: 1 for 1, 1 for 3, 0 for 2
     Rules: default (tie_chain=most_tops)
     """
 

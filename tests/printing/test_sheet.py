@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.printing.notes import WIDTH
+from overtrick.formats.sheet import read_sheet
+from overtrick.printing.columns import PAGE
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.chicago import chicago_sheet
 from overtrick.rules.rubber import rubber_sheet
@@ -107,6 +108,28 @@ def test_words_on_the_sheet(text: str, words: str) -> None:
     assert words in drawn(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("edition: chicago-duplicate\nWe 4S", "not read"),
+        ("edition: chicago-duplicate\nWe 4S", "'We 4S'"),
+        ("We 1C =\nWe 4S", "deal 2 was not read"),
+    ],
+)
+def test_a_deal_that_was_not_read_is_shown(text: str, words: str) -> None:
+    sheet = read_sheet(text)[0].sheet()
+    assert words in draw_sheet(sheet)
+    assert "not read: 'We 4S'" in draw_reasons(sheet)
+
+
+def test_an_open_party_is_led_and_a_finished_one_is_won() -> None:
+    two = "We 3NT =\nWe 3NT ="
+    assert drawn(f"{two}\nWe 4S =\nPass").endswith("We lead by 1020")
+    assert drawn(f"{two}\n{two}").endswith("We win by 1800")
+    rounds = "edition: chicago-duplicate\nWe 1C =\nPass\nPass\nPass\nWe 1C ="
+    assert drawn(rounds).endswith("We lead by 140")
+
+
 def test_reasons_tell_every_entry() -> None:
     said = pad((EXAMPLES / "party.sheet").read_text(encoding="utf-8"))
     lines = draw_reasons(said.sheet()).splitlines()
@@ -125,12 +148,12 @@ def test_every_number_of_a_rubber_is_drawn_within_the_page(
 ) -> None:
     sheet = rubber_sheet(played, carry=True, settle=settle)
     drawing = draw_sheet(sheet, names, names)
-    assert max(map(len, drawing.splitlines())) <= WIDTH
+    assert max(map(len, drawing.splitlines())) <= PAGE
     words = drawing.split()
     for stage in sheet.stages:
         assert all(str(entry.points) in words for entry in stage.entries)
         assert {str(stage.total.we), str(stage.total.they)} <= {*words}
-    assert max(map(len, ["", *draw_reasons(sheet).splitlines()])) <= WIDTH
+    assert max(map(len, ["", *draw_reasons(sheet).splitlines()])) <= PAGE
 
 
 @given(evenings(), st.sampled_from(Schedule), st.sampled_from((None, LONG + LONG)))
@@ -139,7 +162,7 @@ def test_every_number_of_a_chicago_is_drawn_within_the_page(
 ) -> None:
     sheet = chicago_sheet(played, "seed000-chicago-accumulating", schedule=schedule)
     drawing = draw_sheet(sheet, names, names)
-    assert max(map(len, drawing.splitlines())) <= WIDTH
+    assert max(map(len, drawing.splitlines())) <= PAGE
     words = drawing.split()
     for deal in sheet.deals:
         assert {str(points) for points in (deal.total.we, deal.total.they) if points} <= {

@@ -195,6 +195,20 @@ def test_exchanging_the_sides_mirrors_the_sheet(played: list[SheetDeal], rules: 
     assert (ours.we, ours.they) == (theirs.they, theirs.we)
 
 
+def test_an_unread_deal_scores_nothing_and_moves_the_deal_on() -> None:
+    unread = SheetDeal(unread="They 4S or so")
+    [part] = deals("We 2S =")
+    sheet = chicago_sheet([part, unread, PASS, part, unread, part])
+    assert [str(deal.dealer) for deal in sheet.deals] == [*"NESSWN"]
+    assert [deal.stage for deal in sheet.deals] == [1, 1, 1, 1, 1, 2]
+    assert [deal.total.we for deal in sheet.deals] == [60, 0, 0, 560, 0, 60]
+
+
+def test_passes_that_are_dealt_again_never_end_a_round() -> None:
+    [stage] = chicago_sheet([PASS] * 100).rounds
+    assert (len(stage.deals), stage.finished) == (100, False)
+
+
 def test_refusals() -> None:
     with pytest.raises(InvalidSheet, match="rubber-2014 scores rubber, not chicago"):
         chicago_sheet([], "rubber-2014")

@@ -4,6 +4,8 @@ from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet, InvalidTricks, OvertrickError, UnknownName
 from overtrick.rules.editions import edition
+from overtrick.rules.honours import Honours
+from overtrick.rules.rubber import rubber_sheet
 from overtrick.rules.sheet import (
     PASS,
     Line,
@@ -69,6 +71,27 @@ def test_what_nobody_can_call_out(
 ) -> None:
     with pytest.raises(error):
         SheetDeal(side, Contract.parse(contract) if contract else None, tricks)
+
+
+def test_a_line_that_was_not_read_is_no_pass() -> None:
+    unread = SheetDeal(unread="We 4S or so")
+    assert (str(unread), unread.is_passed_out, PASS.is_passed_out) == (
+        "We 4S or so",
+        False,
+        True,
+    )
+    assert deal_entries(1, unread, Vulnerability.ALL, edition("rubber-2014")) == ((), ())
+    with pytest.raises(InvalidSheet, match="a deal was read or it was not: 'We 1C"):
+        SheetDeal(Side.NS, Contract.parse("1C"), 7, unread="We 1C ?")
+    with pytest.raises(InvalidSheet, match="a deal was read or it was not"):
+        SheetDeal(honours=Honours(Side.NS, 100), unread="We 1C ?")
+
+
+def test_a_sheet_is_over_when_every_rubber_is() -> None:
+    game = SheetDeal(Side.NS, Contract.parse("3NT"), 9)
+    assert rubber_sheet([game, game]).is_over
+    assert not rubber_sheet([game, game, PASS]).is_over
+    assert rubber_sheet([game, game, PASS], settle=True).is_over
 
 
 def test_declarer_plays_for_the_side_that_scores() -> None:

@@ -97,9 +97,10 @@ def run(arguments: Sequence[str]) -> int:
     >>> run(["score", "9H="])  # and says: overtrick: not a contract: '9H=' ...
     1
     """
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # suit signs on every system
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         typer.main.get_command(app).main(args=list(arguments), prog_name="overtrick")
         return 0
@@ -113,9 +114,17 @@ def run(arguments: Sequence[str]) -> int:
         return 1
 
 
+def _open_streams() -> None:
+    """Where a stream was closed before we came (``>&-``), nothing is read or written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def _said(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8 text: {error.reason} at byte {error.start}"
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        named = "" if error.filename is None else f"{error.filename}: "
+        return f"{named}{error.strerror}"
     return str(error)

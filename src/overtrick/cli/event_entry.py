@@ -1,15 +1,18 @@
 """What every verb that writes to a journal shares: the file, the author, the answer."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.output import fail, report
+from overtrick.cli.output import fail, report, write
+from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.entry import Entry, tell
-from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.words import say
 from overtrick.formats.journal import Journal
@@ -17,13 +20,16 @@ from overtrick.formats.journal import Journal
 __all__ = [
     "BoardNumber",
     "Direction",
+    "Met",
     "EastWest",
     "File",
     "NorthSouth",
     "Of",
     "Section",
     "Session",
+    "met_before",
     "nobody",
+    "saying",
     "writes",
 ]
 
@@ -43,6 +49,9 @@ Direction = Annotated[
     str | None,
     typer.Option("--direction", metavar="NS|EW", help="Where two pairs share a number."),
 ]
+Match = Annotated[str, typer.Option("--match", metavar="M", help="The match, in teams.")]
+Room = Annotated[str, typer.Option("--room", metavar="open|closed", help="The room, in teams.")]
+Seat = Annotated[str, typer.Option(metavar="ID", help="A player's id, in an individual.")]
 Of = Annotated[
     str | None, typer.Option("--of", metavar="ID", help="The entry that is meant, by its id.")
 ]
@@ -73,6 +82,19 @@ _AUTHOR = (
     ("id", _Id, None),
 )
 
+Met = dict[str, Any]
+"""Who met: a parameter ``met`` becomes the options that say it."""
+
+_WHO = (
+    ("ns", NorthSouth, ""),
+    ("ew", EastWest, ""),
+    ("session", Session, "1"),
+    ("section", Section, "A"),
+    ("match", Match, ""),
+    ("room", Room, ""),
+    *((seat, Seat, "") for seat in ("north", "east", "south", "west")),
+)
+
 Told = Facts | Sequence[Facts]
 Command = Callable[..., Told]
 
@@ -86,31 +108,20 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
 
     def register(command: Command) -> Command:
         signature = inspect.signature(command)
-        author = [
-            inspect.Parameter(
-                name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default
-            )
-            for name, kind, default in _AUTHOR
-        ]
+        parameters = [*_asked(signature), *_options(_AUTHOR)]
 
         def run(**given: Any) -> None:
             told = {name: given.pop(name) for name, *_ in _AUTHOR}
+            if "met" in signature.parameters:
+                given["met"] = _met(**{name: given.pop(name) for name, *_ in _WHO})
             facts = command(**given)
             listed = [facts] if isinstance(facts, Facts) else list(facts)
             _append(given["file"], _entries(listed, **told), is_new=name == "new")
 
         run.__doc__ = command.__doc__
-        run.__annotations__ = {
-            each.name: each.annotation for each in (*signature.parameters.values(), *author)
-        }
+        run.__annotations__ = {each.name: each.annotation for each in parameters}
         run.__signature__ = signature.replace(  # type: ignore[attr-defined]  # read by typer
-            parameters=[
-                *(
-                    each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-                    for each in signature.parameters.values()
-                ),
-                *author,
-            ]
+            parameters=parameters
         )
         app.command(name or command.__name__, **settings)(run)
         return command
@@ -126,6 +137,58 @@ def nobody(text: str) -> str | None:
     ('7', None, None)
     """
     return None if text.strip() in ("", "-") else text.strip()
+
+
+def _asked(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
+    for each in signature.parameters.values():
+        if each.name == "met":
+            yield from _options(_WHO)
+        else:
+            yield each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+
+
+def _options(options: Iterable[tuple[str, Any, object]]) -> Iterator[inspect.Parameter]:
+    for name, kind, default in options:
+        yield inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default
+        )
+
+
+def _met(*, ns: str, ew: str, session: str, section: str, **more: str) -> Met:
+    seats = [nobody(more[seat]) for seat in ("north", "east", "south", "west")]
+    return {
+        "ns": nobody(ns),
+        "ew": nobody(ew),
+        "session": session,
+        "section": section,
+        "match": more["match"] or None,
+        "room": more["room"] or None,
+        "players": tuple(seats) if any(seats) else None,
+    }
+
+
+def met_before(state: State, board: int, met: Met) -> Met:
+    """Fill in the match and the room where one meeting alone can be meant."""
+    exact = Key(board=board, **met)
+    if state.told(exact).first is not None:
+        return met
+    found = [
+        key
+        for key in state.meetings()
+        if state.told(key).first is not None
+        and (key.place, key.ns, key.ew) == (exact.place, exact.ns, exact.ew)
+        and exact.match in (None, key.match)
+        and exact.room in (None, key.room)
+        and exact.players is None
+    ]
+    return {**met, "match": found[0].match, "room": found[0].room} if len(found) == 1 else met
+
+
+def saying(state: State, entry: Entry) -> str:
+    """Say what an entry tells; of an undo, what it was that is undone."""
+    facts = entry.facts
+    target = state.entry(facts.of) if isinstance(facts, Undone) else None
+    return say(entry) if target is None else f"{say(entry)}: {say(target)}"
 
 
 def _entries(
@@ -148,10 +211,18 @@ def _append(file: Path, entries: Sequence[Entry], *, is_new: bool) -> None:
         fail("this is no journal; nothing was written to it", place=str(file))
     if is_new and new and journal.state.entries:
         fail("there is a journal already", place=str(file))
-    before = len(journal.problems)
+    before, doubted = len(journal.problems), _doubts(journal.state)
     journal.append(*new)
     for problem in journal.problems[before:]:
         report(problem.message, place=problem.where)
     for entry in entries:
         again = "" if entry in new else " (there already, nothing changed)"
-        print(f"{say(entry)}{again}  id {entry.id}")
+        said = " ".join(saying(journal.state, entry).split())
+        write(f"{said}{again}  id {entry.id}")
+    for doubt in _doubts(journal.state):
+        if doubt not in doubted:
+            write(f"question: {doubt}")
+
+
+def _doubts(state: State) -> list[str]:
+    return [problem.message for problem in doubts(state)]

@@ -38,7 +38,7 @@ ACTIONS = {
     "late-pair": "--pair plays from --round on: --how place, rover or rebuild",
     "leaves": "--pair goes home; from --round on its opponents sit out",
     "direction": "the pairs of --round (at --table) sat the other way",
-    "opponents": "the --side pairs of --table and --other sat at each other's in --round",
+    "opponents": "the --side pairs of --table and --other changed places in --round",
     "boards": "--table and --other have each other's boards in --round",
     "board": "the result of --ns v --ew on --board was of board --other",
     "curtail": "the session ends after --round",
@@ -49,8 +49,6 @@ ACTIONS = {
     "split": "from --round on --pairs play among themselves",
 }
 """What can happen to a plan, with the options that say where."""
-
-_Number = Annotated[int | None, typer.Option(metavar="N")]
 
 
 @writes(app)
@@ -84,11 +82,19 @@ def amend(
     what: Annotated[
         str, typer.Argument(metavar="WHAT", help="What happened, a word from below.")
     ],
-    round: _Number = None,
-    table: _Number = None,
-    other: _Number = None,
-    rounds: _Number = None,
-    board: _Number = None,
+    round: Annotated[
+        int | None, typer.Option(metavar="N", help="In this round, or from it on.")
+    ] = None,
+    table: Annotated[int | None, typer.Option(metavar="N", help="At which table.")] = None,
+    other: Annotated[
+        int | None, typer.Option(metavar="N", help="The other table, or board.")
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(metavar="N", help="How many rounds; else as many as left.")
+    ] = None,
+    board: Annotated[
+        int | None, typer.Option(metavar="N", help="The board as it was told.")
+    ] = None,
     pair: Annotated[str, typer.Option("--pair", metavar="ID", help="Which pair.")] = "",
     side: Annotated[str, typer.Option("--side", metavar="NS|EW", help="Which line.")] = "",
     how: Annotated[
@@ -189,9 +195,9 @@ def _look(
     if found.problems and not write_nothing:
         fail(*(f"cannot be done: {problem.message}" for problem in found.problems))
     for line in found.words():
-        print(line)
+        write(line)
     if write_nothing:
-        print("(nothing is written)")
+        write("(nothing is written)")
         raise typer.Exit(1 if found.problems else 0)
 
 
@@ -204,10 +210,10 @@ def _late(
         raise typer.BadParameter(f"--how {how!r} does not work here: {', '.join(words)} would")
     if show_all and not how:
         for choice in choices[1:]:
-            print(f"or --how {choice.word}: {choice.title}")
+            write(f"or --how {choice.word}: {choice.title}")
             for line in choice.preview.words():
-                print(f"  {line}")
-        print(f"first choice: {choices[0].word}, {choices[0].title}")
+                write(f"  {line}")
+        write(f"first choice: {choices[0].word}, {choices[0].title}")
     chosen = next(choice for choice in choices if how in ("", choice.word))
     return list(chosen.facts)
 

@@ -1,41 +1,45 @@
 """``overtrick event``: results, confirmations, corrections and rulings."""
 
-from typing import Annotated
+import dataclasses
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from overtrick.cli.event_entry import (
     BoardNumber,
-    EastWest,
+    Direction,
     File,
-    NorthSouth,
+    Met,
     Of,
     Section,
     Session,
-    nobody,
+    met_before,
     writes,
 )
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import (
     Claimed,
     Confirmed,
     Entered,
     Fouled,
+    Key,
     Led,
-    Players,
     Replaced,
     Retracted,
     Ruled,
 )
 from overtrick.events.journal.people import Left
+from overtrick.formats.journal import open_journal
 
 __all__ = ["app"]
 
 app = typer.Typer(rich_markup_mode=None)
 
+_KEPT = ("lead", "table", "round", "version", "home", "away")
 _WORDS = {"ignore_unknown_options": True}  # -50 is a result, not an option
 
-Seat = Annotated[str, typer.Option(metavar="ID", help="A player's id, in an individual.")]
 Table = Annotated[str, typer.Option("--table", metavar="T", help="The table.")]
 Round = Annotated[str, typer.Option("--round", metavar="R", help="The round.")]
 Result = Annotated[
@@ -48,13 +52,10 @@ def enter(
     file: File,
     result: Result,
     board: BoardNumber,
-    ns: NorthSouth = "",
-    ew: EastWest = "",
+    met: Met,
     table: Table = "",
     round: Round = "",
     lead: Annotated[str, typer.Option("--lead", metavar="CARD", help="Such as HQ.")] = "",
-    session: Session = "1",
-    section: Section = "A",
     replace: Annotated[
         bool, typer.Option("--replace", help="It corrects what was told of this meeting.")
     ] = False,
@@ -62,37 +63,26 @@ def enter(
     version: Annotated[
         str, typer.Option("--version", metavar="a|b", help="Which deal of a fouled board.")
     ] = "",
-    north: Seat = "",
-    east: Seat = "",
-    south: Seat = "",
-    west: Seat = "",
-    match: Annotated[str, typer.Option("--match", help="The match, in teams.")] = "",
-    room: Annotated[str, typer.Option("--room", metavar="open|closed")] = "",
-    home: Annotated[str, typer.Option("--home", metavar="ID", help="The home team.")] = "",
-    away: Annotated[str, typer.Option("--away", metavar="ID", help="The away team.")] = "",
+    home: Annotated[
+        str, typer.Option("--home", metavar="ID", help="The home team, in teams.")
+    ] = "",
+    away: Annotated[
+        str, typer.Option("--away", metavar="ID", help="The away team, in teams.")
+    ] = "",
 ) -> Facts:
     """
     Enter a result as it was written.
 
     Two different results of one meeting are both kept, and the later one stands as disputed
-    until one is confirmed; --replace says that it is a correction. With --of it may also
-    correct the board or the pairs of that entry.
+    until one is confirmed; --replace says that it is a correction, and what it does not say
+    stays as it was. With --of it may also correct the board or the pairs of that entry.
 
     \b
     Examples:
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 "4SX N +1"
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 --replace PASS
     """
-    values = {
-        "board": board,
-        "ns": nobody(ns),
-        "ew": nobody(ew),
-        "session": session,
-        "section": section,
-        "match": match or None,
-        "room": room or None,
-        "players": _players(north, east, south, west),
-        "outcome": " ".join(result).strip(),
+    values: dict[str, Any] = {
         "lead": lead or None,
         "table": table or None,
         "round": round or None,
@@ -100,20 +90,20 @@ def enter(
         "home": home or None,
         "away": away or None,
     }
+    outcome = " ".join(result).strip()
     if replace or of:
-        return Replaced(of=of, **values)  # type: ignore[arg-type]  # as listed above
-    return Entered(**values)  # type: ignore[arg-type]  # as listed above
+        met, known = _as_before(file, board, met, of)
+        values = {name: value or known.get(name) for name, value in values.items()}
+        return Replaced(of=of, board=board, outcome=outcome, **met, **values)
+    return Entered(board=board, outcome=outcome, **met, **values)
 
 
 @writes(app)
 def confirm(
     file: File,
     board: BoardNumber,
-    ns: NorthSouth = "",
-    ew: EastWest = "",
+    met: Met,
     of: Of = None,
-    session: Session = "1",
-    section: Section = "A",
 ) -> Facts:
     """
     Confirm a result: the last one told of a meeting, or the one --of names.
@@ -122,24 +112,24 @@ def confirm(
     Example:
       overtrick event confirm evening.jsonl --board 7 --ns 3 --ew 10 --by Ada
     """
-    who = (nobody(ns), nobody(ew))
-    return Confirmed(board=board, ns=who[0], ew=who[1], of=of, session=session, section=section)
+    return Confirmed(board=board, of=of, **_before(file, board, met))
 
 
 @writes(app)
 def withdraw(
     file: File,
-    board: Annotated[int | None, typer.Option("--board", help="Take back its result.")] = None,
-    ns: NorthSouth = "",
-    ew: EastWest = "",
+    met: Met,
+    board: Annotated[
+        int | None, typer.Option("--board", metavar="B", help="Take back its result.")
+    ] = None,
     of: Of = None,
     contestant: Annotated[
         str, typer.Option("--contestant", metavar="ID", help="Who goes home instead.")
     ] = "",
-    from_round: Annotated[str, typer.Option("--from-round", metavar="R")] = "",
-    direction: Annotated[str | None, typer.Option("--direction", metavar="NS|EW")] = None,
-    session: Session = "1",
-    section: Section = "A",
+    from_round: Annotated[
+        str, typer.Option("--from-round", metavar="R", help="From when on; else from now.")
+    ] = "",
+    direction: Direction = None,
 ) -> Facts:
     """
     Take a result back, or say that a contestant goes home.
@@ -152,21 +142,24 @@ def withdraw(
     if (board is None) == (not contestant):
         raise typer.BadParameter("give either --board or --contestant")
     if board is None:
-        return Left(contestant=contestant, direction=direction, from_round=from_round or None)
-    who = (nobody(ns), nobody(ew))
-    return Retracted(board=board, ns=who[0], ew=who[1], of=of, session=session, section=section)
+        return Left(
+            contestant=contestant,
+            direction=direction,
+            section=_section_of(file, contestant, met["section"]),
+            from_round=from_round or None,
+        )
+    return Retracted(board=board, of=of, **_before(file, board, met))
 
 
 @writes(app, context_settings=_WORDS)
 def rule(
     file: File,
     board: BoardNumber,
+    met: Met,
     ruling: Annotated[
         list[str] | None,
         typer.Argument(metavar="[RULING]", help='60/40, A+/A-, 4S N =, "60% ... | 40% ..."'),
     ] = None,
-    ns: NorthSouth = "",
-    ew: EastWest = "",
     ew_ruling: Annotated[
         str,
         typer.Option("--ew-ruling", metavar="RULING", help="East-West's own: a split score."),
@@ -181,8 +174,6 @@ def rule(
     law: Annotated[str, typer.Option("--law", metavar="N", help="If not the usual one.")] = "",
     table: Table = "",
     round: Round = "",
-    session: Session = "1",
-    section: Section = "A",
 ) -> Facts:
     """
     Rule on a result; what happened at the table stays in the journal beside it.
@@ -196,16 +187,13 @@ def rule(
     """
     return Ruled(
         board=board,
-        ns=nobody(ns),
-        ew=nobody(ew),
         ruling="NP" if late else " ".join(ruling or []).strip(),
         ruling_ew=ew_ruling,
         fault=fault,
         law=law or ("81C" if late else ""),
         table=table or None,
         round=round or None,
-        session=session,
-        section=section,
+        **_before(file, board, met),
     )
 
 
@@ -214,14 +202,10 @@ def lead(
     file: File,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as HQ.")],
     board: BoardNumber,
-    ns: NorthSouth = "",
-    ew: EastWest = "",
-    session: Session = "1",
-    section: Section = "A",
+    met: Met,
 ) -> Facts:
     """Tell the opening lead of a board."""
-    who = (nobody(ns), nobody(ew))
-    return Led(board=board, ns=who[0], ew=who[1], lead=card, session=session, section=section)
+    return Led(board=board, lead=card, **_before(file, board, met))
 
 
 @writes(app)
@@ -230,22 +214,16 @@ def claim(
     board: BoardNumber,
     seat: Annotated[str, typer.Option("--seat", metavar="N|E|S|W", help="Who claims.")],
     tricks: Annotated[int, typer.Option("--tricks", help="How many tricks.")],
-    ns: NorthSouth = "",
-    ew: EastWest = "",
+    met: Met,
     statement: Annotated[str, typer.Option("--statement", help="In which words.")] = "",
-    session: Session = "1",
-    section: Section = "A",
 ) -> Facts:
     """Tell a claim or a concession (Law 68)."""
     return Claimed(
         board=board,
-        ns=nobody(ns),
-        ew=nobody(ew),
         seat=seat,
         tricks=tricks,
         statement=statement,
-        session=session,
-        section=section,
+        **_before(file, board, met),
     )
 
 
@@ -278,6 +256,30 @@ def foul(
     )
 
 
-def _players(*ids: str) -> Players | None:
-    north, east, south, west = (nobody(id) for id in ids)
-    return (north, east, south, west) if any((north, east, south, west)) else None
+def _section_of(file: Path, contestant: str, section: str) -> str | None:
+    """The section that is said, if the contestant has played there; else any."""
+    met = (key for key in _state(file).meetings() if contestant in (key.ns, key.ew))
+    return section if section in {key.section for key in met} else None
+
+
+def _before(file: Path, board: int, met: Met) -> Met:
+    return met_before(_state(file), board, met)
+
+
+def _as_before(file: Path, board: int, met: Met, of: str | None) -> tuple[Met, Met]:
+    """Give who met, and what stands of it, to be kept in a correction that does not say it."""
+    state = _state(file)
+    met = met_before(state, board, met)
+    target = state.entry(of) if of else None
+    if target is not None and isinstance(target.facts, Entered):
+        known = target.facts
+        met = {**met, "match": met["match"] or known.match, "room": met["room"] or known.room}
+    elif (told := state.told(Key(board=board, **met))).facts is not None:
+        known = dataclasses.replace(told.facts, lead=told.lead)
+    else:
+        return met, {}
+    return met, {name: getattr(known, name) for name in _KEPT}
+
+
+def _state(file: Path) -> State:
+    return open_journal(file)[0] if file.exists() else State()

@@ -15,20 +15,20 @@ from overtrick.cli.event_entry import (
     Section,
     Session,
     nobody,
+    saying,
 )
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.core.exact import number
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.diff import BoardChange, Change, diff, in_words
+from overtrick.events.journal.doubts import off_plan_problems, unmarked, valid_marks
 from overtrick.events.journal.doubts import problems as doubts
-from overtrick.events.journal.doubts import unmarked, valid_marks
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.journal.ranking import ranking_of
 from overtrick.events.journal.when import moment_named
-from overtrick.events.journal.words import say
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -100,7 +100,7 @@ def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
         valid=valid_marks(state),
         method=rules.method,
         settings=rules.settings,
-        problems=[*found, *doubts(state)],
+        problems=[*found, *doubts(state), *off_plan_problems(state)],
     )
     listed = unmarked(state, listed)
     if as_json:
@@ -220,7 +220,8 @@ def _entries(state: State, entries: list[Entry], as_json: bool) -> None:
 
 def _line(state: State, entry: Entry) -> str:
     who = f"{entry.by}, {entry.place}" if entry.place else entry.by
-    said = say(entry) if state.counts(entry) else f"({say(entry)})"
+    said = saying(state, entry)
+    said = said if state.counts(entry) else f"({said})"
     return f"{_clock(entry.at)}  {entry.id}  {who}: {said}{_stands(state, entry)}"
 
 

@@ -175,7 +175,9 @@ def publish(
     title: Annotated[str, typer.Option("--title", metavar="T", help="Such as round 5.")] = "",
     minutes: Annotated[
         int | None,
-        typer.Option("--correction-minutes", metavar="N", help="If not as in the rules."),
+        typer.Option(
+            "--correction-minutes", metavar="N", min=0, help="If not as in the rules."
+        ),
     ] = None,
 ) -> Facts:
     """Make the ranking official: the correction period begins (Law 79C)."""

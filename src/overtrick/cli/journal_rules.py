@@ -38,8 +38,9 @@ def held_by(files: Sequence[Path]) -> Held:
     """
     if len(files) != 1 or files[0].suffix.lower() != ".jsonl" or not files[0].is_file():
         return Held()
+    from overtrick.events.plan.progress import plans_of, settings_now
     from overtrick.formats.journal import open_journal
 
     state, _ = open_journal(files[0])
-    rules = state.rules
-    return Held(rules.method, rules.name, rules.settings, state.penalties())
+    rules, settings = state.rules, settings_now(state, plans_of(state))
+    return Held(rules.method, rules.name, settings, state.penalties())

@@ -186,6 +186,10 @@ def guide_command(
       overtrick movement guide mitchell:7:skip=no --pair "EW 2" --table 1
     """
     plan = _plan(id)
+    known = sorted({each.table for tables in plan.rounds for each in tables})
+    for number in table or ():
+        if number not in known:
+            fail(f"{plan.name}: no table {number}; there are {known[0]} to {known[-1]}")
     cards = [draw_table_card(plan, each, boards_per_set) for each in table or ()]
     names = who if who is not None else () if table else contestants(plan)
     cards += [draw_guide_card(plan, _spaced(each), boards_per_set) for each in names]

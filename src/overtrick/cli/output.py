@@ -5,6 +5,7 @@ A drawing is coloured on a terminal only, and not where ``NO_COLOR`` is set; dat
 """
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +15,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from overtrick.events.problem import Problem, Severity
-from overtrick.rules.editions import EDITIONS
+from overtrick.errors import UnknownName
+from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = [
     "EDITIONS_HELP",
@@ -26,15 +28,29 @@ __all__ = [
     "read",
     "report",
     "show",
+    "visible",
     "write",
     "write_json",
 ]
+
+
+def _known_edition(name: str) -> str:
+    try:
+        return edition(name.strip().lower()).id
+    except UnknownName as error:
+        raise typer.BadParameter(str(error)) from None
+
 
 _IDS = wrap(", ".join(EDITIONS), 70, break_on_hyphens=False)
 EDITIONS_HELP = "\n".join(["\b", "Editions:", *(f"  {line}" for line in _IDS)])
 Edition = Annotated[
     str,
-    typer.Option("--edition", metavar="ID", help="The rules in force, one of those below."),
+    typer.Option(
+        "--edition",
+        metavar="ID",
+        help="The rules in force, one of those below.",
+        callback=_known_edition,
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of a drawing.")]
 Output = Annotated[
@@ -49,19 +65,36 @@ def read(file: Path) -> bytes:
 
 def write(text: str, output: Path | None = None) -> None:
     """Write a document to a file, or to standard output (``None`` or ``-``), as UTF-8."""
-    text = text if text.endswith("\n") else f"{text}\n"
+    text = visible(text if text.endswith("\n") else f"{text}\n")
     if output is None or str(output) == "-":
         sys.stdout.write(text)
         sys.stdout.flush()  # so that a broken pipe is noticed here
     else:
-        output.write_text(text, encoding="utf-8", newline="\n")
+        output.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def write_json(document: object, output: Path | None = None) -> None:
     """Write data as JSON, letters and suit signs as they are."""
     import json
 
-    write(json.dumps(document, ensure_ascii=False, indent=1), output)
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+    write(re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text), output)
+
+
+def visible(text: str) -> str:
+    """
+    Put a picture in the place of each control sign but line ends: a name is no command.
+
+    >>> visible("Ann\\x1b[31m")
+    'Ann␛[31m'
+    """
+    return text.translate(_PICTURES)
+
+
+_PICTURES = {
+    **{code: 0x2400 + code for code in range(0x20) if chr(code) != "\n"},
+    **dict.fromkeys(range(0x7F, 0xA0), "\ufffd"),
+}
 
 
 def show(drawing: str, output: Path | None = None) -> None:
@@ -72,7 +105,7 @@ def show(drawing: str, output: Path | None = None) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    text = Text(drawing)
+    text = Text(visible(drawing))
     text.highlight_regex("[♥♦]", "red")
     text.highlight_regex("[─│┼╭╮╰╯]+", "dim")
     text.highlight_regex(r"(?m)^ score .*$", "bold")
@@ -81,7 +114,7 @@ def show(drawing: str, output: Path | None = None) -> None:
 
 def report(message: str, *, place: str = "overtrick") -> None:
     """Say one problem in one line on standard error; *place* may be ``FILE:LINE``."""
-    print(f"{place}: {' '.join(message.split())}", file=sys.stderr)
+    print(visible(f"{' '.join(place.split())}: {' '.join(message.split())}"), file=sys.stderr)
 
 
 def fail(*messages: str, place: str = "overtrick") -> NoReturn:

@@ -1,5 +1,6 @@
 """``overtrick rank``: a ranking from results, with its travellers and its reasons."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -232,6 +233,6 @@ def _of_board(ranking: Ranking, number: int) -> Ranking:
 def _why(ranking: Ranking, text: str, board: int | None, section: str | None) -> list[Reason]:
     who, sign, number = text.rpartition(":")
     ids = {line.id for line in ranking.standings}
-    if sign and text not in ids and number.isascii() and number.isdigit():
+    if sign and text not in ids and re.fullmatch("[0-9]{1,6}", number):
         return reasons_why(ranking, who, int(number), section)
     return reasons_why(ranking, text, board, section)

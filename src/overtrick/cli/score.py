@@ -9,7 +9,7 @@ from overtrick.cli.output import EDITIONS_HELP, AsJson, Edition, Output, show, w
 from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_result
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidTricks
+from overtrick.errors import InvalidContract, InvalidTricks
 from overtrick.printing.score import draw_passed_out, draw_score
 from overtrick.rules import duplicate, editions
 from overtrick.rules.points import Score
@@ -57,7 +57,7 @@ def score(
     """
     text = " ".join(_words(notation))
     tariff = editions.edition(edition)
-    contract, declarer, taken = parse_result(text)
+    contract, declarer, taken = _read(text)
     if contract is None:
         if tricks is not None:
             raise InvalidTricks(f"a passed-out deal has no tricks: {tricks}")
@@ -79,6 +79,15 @@ def _words(notation: list[str]) -> list[str]:
         if word.startswith("-") and not re.fullmatch(r"-\d*", word):
             raise typer.BadParameter(f"no such option: {word}")
     return notation
+
+
+def _read(text: str) -> tuple[Contract | None, Seat | None, int | None]:
+    try:
+        return parse_result(text)
+    except InvalidContract as error:
+        if str(error).endswith(")"):  # it says why
+            raise
+        raise InvalidContract(f"{error} (write 4S=, 3NTX+1, 2H-1 or PASS)") from None
 
 
 def _tricks(text: str, contract: Contract, written: int | None, option: int | None) -> int:

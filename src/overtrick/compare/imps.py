@@ -8,7 +8,7 @@ then: no scale is ever read between its steps.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self
 
@@ -134,8 +134,6 @@ class ImpScale:
 
     @classmethod
     def _of_the_house(cls, name: str) -> ImpScale:
-        from dataclasses import replace
-
         return replace(cls._of(house_table(f"imps_{name}", _COLUMNS)), id=name)
 
 

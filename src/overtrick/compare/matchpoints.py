@@ -16,6 +16,7 @@ from overtrick.compare.settings import Settings
 from overtrick.compare.small_field import small_award
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.outcome import Average, Share
+from overtrick.errors import InvalidOutcome
 
 __all__ = ["compare_matchpoints", "matchpoints", "missing_of", "round_award"]
 
@@ -28,8 +29,13 @@ def matchpoints(scores: Iterable[int], *, unit: int = 2) -> list[Exact]:
     [6, 2, 0, 4]
     >>> matchpoints([420, 430, 500, 420, 450, -50, 170], unit=1)
     [Fraction(5, 2), 4, 6, Fraction(5, 2), 5, 0, 1]
+
+    :raises InvalidOutcome: if a score is not a whole number.
     """
     columns = list(scores)
+    for score in columns:
+        if type(score) is not int:
+            raise InvalidOutcome(f"points must be a whole number, not {score!r}")
     field = Field(columns)
     return [_in_unit(field.matchpoints(score), unit) for score in columns]
 

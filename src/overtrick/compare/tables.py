@@ -196,7 +196,10 @@ def _parse(text: str, name: str, columns: Sequence[str]) -> Table:
             key, _, value = written[1:].partition(":")
             about[key.strip()] = value.strip()
         elif written.strip():
-            cells = [cell.strip() for cell in next(csv.reader([written]))]
+            try:
+                cells = [cell.strip() for cell in next(csv.reader([written]))]
+            except csv.Error as error:
+                raise InvalidScale(f"line {line}: no cells: {error}") from None
             if header is None:
                 header = _checked_header(line, written, cells, columns)
             else:

@@ -172,10 +172,8 @@ def artificial_share(score: Average | Share) -> Fraction:
     >>> artificial_share(Average.PLUS)
     Fraction(60, 1)
     """
-    return Fraction(score.percentage if isinstance(score, Share) else _PERCENTAGES[score])
+    return Fraction(score.percentage)
 
-
-_PERCENTAGES = {Average.PLUS: 60, Average.AVERAGE: 50, Average.MINUS: 40}
 
 Compare = Callable[[int], Exact]
 Ruled = Callable[[Average | Share], Exact]

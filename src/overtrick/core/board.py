@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import InvalidBoard
+from overtrick.errors import InvalidBoard, InvalidSeat
 
 __all__ = ["Board", "dealer_of", "vulnerability_of"]
 
@@ -48,6 +48,7 @@ class Board:
     False
 
     :raises InvalidBoard: if *number* is not a whole number from 1.
+    :raises InvalidSeat: if the dealer is no seat, or the vulnerability is none.
     """
 
     __slots__ = ("dealer", "number", "vulnerability")
@@ -63,8 +64,15 @@ class Board:
     ) -> None:
         set_once = object.__setattr__
         set_once(self, "number", _checked(number))
-        set_once(self, "dealer", dealer or dealer_of(number))
-        set_once(self, "vulnerability", vulnerability or vulnerability_of(number))
+        dealer = dealer_of(number) if dealer is None else dealer
+        if vulnerability is None:
+            vulnerability = vulnerability_of(number)
+        if not isinstance(dealer, Seat):
+            raise InvalidSeat(f"not a seat: {dealer!r}")
+        if not isinstance(vulnerability, Vulnerability):
+            raise InvalidSeat(f"not a vulnerability: {vulnerability!r}")
+        set_once(self, "dealer", dealer)
+        set_once(self, "vulnerability", vulnerability)
 
     @staticmethod
     @lru_cache(maxsize=1024)

@@ -7,7 +7,8 @@ the last step before print, and every way of rounding that a regulation names st
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from typing import Final
@@ -39,6 +40,11 @@ class Rounding(Enum):
 
 
 TENTH: Final = Fraction(1, 10)
+
+_NUMBER: Final = re.compile(
+    r"[+-]?(?:[0-9]+ */ *[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)"
+)
+_LONGEST: Final = 100  # signs of a number; what is longer is no number that anybody wrote
 
 
 def as_exact(value: Exact) -> Exact:
@@ -127,12 +133,14 @@ def parse_exact(text: str) -> Exact:
     :raises OvertrickError: if *text* is no such number.
     """
     word = text.strip().replace(",", ".")
+    if len(word) > _LONGEST or not _NUMBER.fullmatch(word):
+        raise OvertrickError(f"not a number: {text!r}")
     try:
         if "/" in word:
             return as_exact(Fraction(word.replace(" ", "")))
-        value = Decimal(word)
-        if not value.is_finite() or abs(value.adjusted()) > 60:
-            raise OvertrickError(f"not a number: {text!r}")
-        return as_exact(Fraction(value))
-    except (InvalidOperation, ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         raise OvertrickError(f"not a number: {text!r}") from None
+    value = Decimal(word)
+    if abs(value.adjusted()) > 60:
+        raise OvertrickError(f"not a number: {text!r}")
+    return as_exact(Fraction(value))

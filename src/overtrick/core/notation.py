@@ -31,7 +31,9 @@ from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, Ove
 
 __all__ = ["parse_outcome", "parse_result", "parse_ruling", "parse_share", "parse_tricks"]
 
-_PASSES = frozenset({"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "PO", "P.O."})
+_PASSES = frozenset(
+    {"PASS", "P", "AP", "ALLPASS", "ALLPASSED", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "P.O."}
+)
 _NOT_PLAYED = frozenset({"NP", "N/P", "NOTPLAYED", "NOPLAY"})
 _BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})
 _AVERAGES = {
@@ -45,6 +47,7 @@ _NUMBERS = (
 )
 
 _POINTS = r"[+-]\s*[0-9]+|0"
+_MOST_POINTS = 7600  # seven notrump redoubled, vulnerable, down thirteen
 _SEAT = r"NORTH|EAST|SOUTH|WEST|[NESW]"
 _DOUBLED = r"[X×✕*!]{1,2}|DOUBLED? ?REDOUBLED?|REDOUBLED?|DOUBLED?|R?DBL|RD|D|R"
 _SHAPE = re.compile(
@@ -243,13 +246,16 @@ def _played(text: str) -> Plain:
 
 
 def _points(text: str) -> Points:
-    return Points(int(re.sub(r"\s+", "", _normal(text))))
+    word = re.sub(r"\s+", "", _normal(text))
+    if len(word) > 6 or int(word) % 10 or abs(int(word)) > _MOST_POINTS:
+        raise InvalidOutcome(f"no bridge score: {text!r}")
+    return Points(int(word))
 
 
 def _weighted(text: str) -> Weighted:
     parts = []
     for part in text.split("|"):
-        match = re.fullmatch(r"\s*([0-9.,/]+)\s*(%?)\s*(.*\S)\s*", part)
+        match = re.fullmatch(r"([0-9.,/]+)\s*(%?)\s*(\S.*)", part.strip())
         if match is None or not (match[2] or "/" in match[1]):
             raise InvalidOutcome(f"not a weight and an outcome: {part.strip()!r}")
         weight = Fraction(parse_exact(match[1])) / (100 if match[2] else 1)

@@ -44,6 +44,10 @@ class Result:
     tricks: int
 
     def __post_init__(self) -> None:
+        if not isinstance(self.contract, Contract):
+            raise InvalidOutcome(f"not a contract: {self.contract!r}")
+        if not isinstance(self.declarer, Seat):
+            raise InvalidOutcome(f"not a declarer: {self.declarer!r}")
         if type(self.tricks) is not int or not 0 <= self.tricks <= 13:
             raise InvalidTricks(f"tricks must be 0 to 13, not {self.tricks!r}")
 
@@ -109,8 +113,21 @@ class Average(Enum):
     AVERAGE = "A"
     MINUS = "A-"
 
+    @property
+    def percentage(self) -> int:
+        """
+        What it is of the board's available points, before any own average (Law 12C2a).
+
+        >>> [average.percentage for average in Average]
+        [60, 50, 40]
+        """
+        return _PERCENTAGES[self]
+
     def __str__(self) -> str:
         return str(self.value)
+
+
+_PERCENTAGES = {Average.PLUS: 60, Average.AVERAGE: 50, Average.MINUS: 40}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +137,8 @@ class Share:
     percentage: Exact
 
     def __post_init__(self) -> None:
+        if not _is_exact(self.percentage):
+            raise InvalidOutcome(f"a share must be exact, not {self.percentage!r}")
         if not 0 <= self.percentage <= 100:
             raise InvalidOutcome(f"a share must be 0 % to 100 %, not {self.percentage} %")
 
@@ -151,6 +170,9 @@ class Weighted:
     def __post_init__(self) -> None:
         if not self.parts:
             raise InvalidOutcome("a weighted score needs at least one outcome")
+        for weight, _ in self.parts:
+            if not _is_exact(weight):
+                raise InvalidOutcome(f"a weight must be exact, not {weight!r}")
         if any(weight <= 0 for weight, _ in self.parts):
             raise InvalidOutcome("every weight must be more than 0 %")
         total = sum(weight for weight, _ in self.parts)
@@ -170,6 +192,22 @@ class Split:
     ns: Plain | Artificial | Weighted | NotPlayed
     ew: Plain | Artificial | Weighted | NotPlayed
 
+    @classmethod
+    def of(cls, ns: Outcome, ew: Outcome) -> Split:
+        """
+        Give each side its own outcome, of whatever kind was read.
+
+        >>> print(Split.of(Points(420), NOT_PLAYED))
+        NS +420, EW NP
+
+        :raises InvalidOutcome: if one is a sit-out, or split itself.
+        """
+        if isinstance(ns, Split | Bye):
+            raise InvalidOutcome(f"no part of a split score: {ns}")
+        if isinstance(ew, Split | Bye):
+            raise InvalidOutcome(f"no part of a split score: {ew}")
+        return cls(ns, ew)
+
     def __str__(self) -> str:
         return f"NS {self.ns}, EW {self.ew}"
 
@@ -179,6 +217,10 @@ Outcome = Plain | NotPlayed | Bye | Artificial | Weighted | Split
 PASSED_OUT = PassedOut()
 NOT_PLAYED = NotPlayed()
 BYE = Bye()
+
+
+def _is_exact(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _plain(value: Exact) -> str:

@@ -34,7 +34,7 @@ class Side(Enum):
 
         :raises InvalidSeat: if *text* is no side.
         """
-        word = text.strip().upper().replace("-", "").replace("/", "")
+        word = _word(text, "a side").replace("-", "").replace("/", "")
         if word in ("NS", "SN", "WE", "US"):
             return cls("NS")
         if word in ("EW", "THEY", "THEM"):
@@ -86,7 +86,7 @@ class Seat(Enum):
 
         :raises InvalidSeat: if *text* is no seat.
         """
-        word = text.strip().upper()
+        word = _word(text, "a seat")
         if len(word) == 1 and word in "NESW":
             return cls(word)
         if word in cls.__members__:
@@ -140,7 +140,7 @@ class Vulnerability(Enum):
         :raises InvalidSeat: if *text* is none of them.
         """
         try:
-            return cls(_VULNERABILITY_WORDS[text.strip().upper().replace("-", "")])
+            return cls(_VULNERABILITY_WORDS[_word(text, "a vulnerability").replace("-", "")])
         except KeyError:
             raise InvalidSeat(f"not a vulnerability: {text!r}") from None
 
@@ -158,3 +158,9 @@ _VULNERABILITY_WORDS = {
     **dict.fromkeys(("EW", "E", "WE"), "EW"),
     **dict.fromkeys(("ALL", "BOTH", "B", "EVERYBODY", "GAME"), "All"),
 }
+
+
+def _word(text: str, what: str) -> str:
+    if not isinstance(text, str):
+        raise InvalidSeat(f"not {what}: {text!r}")
+    return text.strip().upper()

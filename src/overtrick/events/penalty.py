@@ -52,8 +52,8 @@ class Penalty:
         :raises InvalidOutcome: if *text* is no penalty.
         """
         match = re.fullmatch(
-            r"\s*(?:([^:=]+):)?(?:(NS|EW)\s+)?([^=@]+)(?:@([^=]+))?=\s*([0-9.,/]+)\s*(%|MPs?|IMPs?|VPs?)\s*(.*)",
-            text,
+            r"(?:([^:=]+):)?(?:(NS|EW)\s+)?([^=@]+)(?:@([^=]+))?=\s*([0-9.,/]+)\s*(%|MPs?|IMPs?|VPs?)\s*(.*)",
+            text.strip(),
             re.IGNORECASE,
         )
         if match is None:

@@ -23,10 +23,8 @@ from overtrick.core.outcome import (
     NOT_PLAYED,
     Artificial,
     Average,
-    Bye,
     NotPlayed,
     Outcome,
-    Plain,
     Share,
     Split,
     Weighted,
@@ -91,7 +89,7 @@ def read_ruling(ns: str, ew: str = "", *, played: Outcome | None = None) -> Ruli
         outcome = parse_outcome(ns)
         return Ruling(outcome, _law(outcome), _sentence(outcome))
     mine = parse_outcome(ns) if ns else (NOT_PLAYED if played is None else played)
-    split = Split(_part(mine), _part(parse_outcome(ew)))
+    split = Split.of(mine, parse_outcome(ew))
     weighted = isinstance(split.ns, Weighted) and isinstance(split.ew, Weighted)
     return Ruling(split, "12C1(f)" if weighted else "12C1(e)", _sentence(split))
 
@@ -159,12 +157,6 @@ def penalized(penalty: Penalty, law: str = "90") -> str:
     why = f": {penalty.reason}" if penalty.reason else ""
     amount = plain_text(penalty.amount)
     return f"{kind} penalty of {amount} {unit} to {penalty.contestant}{why} (Law {law})."
-
-
-def _part(outcome: Outcome) -> Plain | Artificial | Weighted | NotPlayed:
-    if isinstance(outcome, Split | Bye):
-        raise InvalidOutcome(f"no part of a split score: {outcome}")
-    return outcome
 
 
 def _law(outcome: Outcome) -> str:

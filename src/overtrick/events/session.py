@@ -14,7 +14,10 @@ from overtrick.core.exact import Exact
 from overtrick.core.outcome import Outcome
 from overtrick.core.seats import Seat
 
-__all__ = ["Line", "Session"]
+__all__ = ["Line", "Players", "Session"]
+
+Players = tuple[str | None, str | None, str | None, str | None]
+"""Ids of North, East, South and West."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Line:
     section: str = "A"
     round: str | None = None
     table: str | None = None
-    players: tuple[str | None, str | None, str | None, str | None] | None = None
+    players: Players | None = None
     lead: str | None = None
     version: str = "a"
     match: str | None = None

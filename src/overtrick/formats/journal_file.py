@@ -94,13 +94,15 @@ def _is_object(raw: bytes) -> bool:
 
 
 def _holds(data: bytes, id: str) -> bool:
-    at = data.find(id.encode("utf-8", errors="replace"))
+    written = json.dumps(id, ensure_ascii=False).encode("utf-8", errors="replace")
+    at = data.find(written)
     while at >= 0:
         start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
-        line = data[start : end if end >= 0 else len(data)]
+        end = end if end >= 0 else len(data)
+        line = data[start:end]
         if _is_object(line) and json.loads(decoded(line)).get("id") == id:
             return True
-        at = data.find(id.encode("utf-8", errors="replace"), at + 1)
+        at = data.find(written, end)
     return False
 
 

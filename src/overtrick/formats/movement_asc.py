@@ -14,9 +14,8 @@ from typing import NamedTuple
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
 from overtrick.events.problem import Problem
-from overtrick.formats.movement_json import winners_of
 from overtrick.formats.plain import decoded
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating, winners_of
 from overtrick.movements.variations import ids
 
 __all__ = ["read_asc", "write_asc"]

@@ -39,8 +39,10 @@ def read_ebu(
     for line, record in _records(decoded(data)):
         try:
             found.append(_movement(record))
+        except _Fault as fault:
+            problems.append(Problem(f"{name}:{line + fault.below}", str(fault)))
         except OvertrickError as error:
-            problems.append(Problem(f"{name}:{line + _line_of(error)}", _message(error)))
+            problems.append(Problem(f"{name}:{line}", str(error)))
     if not found and not problems:
         problems.append(Problem(f"{name}:1", "there is no movement here"))
     return tuple(found), tuple(problems)
@@ -49,13 +51,9 @@ def read_ebu(
 class _Fault(OvertrickError):
     """What is wrong with a record, and how many lines below its title."""
 
-
-def _line_of(error: OvertrickError) -> int:
-    return error.args[1] if len(error.args) > 1 else 0
-
-
-def _message(error: OvertrickError) -> str:
-    return str(error.args[0])
+    def __init__(self, message: str, below: int) -> None:
+        super().__init__(message)
+        self.below = below
 
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:

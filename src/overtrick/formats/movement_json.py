@@ -16,7 +16,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating, winners_of
 from overtrick.movements.laws import Facts
 from overtrick.movements.proposal import Proposal
 
@@ -25,7 +25,6 @@ __all__ = [
     "movement_document",
     "proposal_document",
     "read_movement_json",
-    "winners_of",
 ]
 
 Document = dict[str, Any]
@@ -80,23 +79,9 @@ def facts_document(facts: Facts) -> Document:
             for name, part in zip(("min", "max"), facts.played, strict=True)
         },
         "stationary": list(facts.stationary),
-        "balance": balance_document(facts.balance),
+        "balance": _balance(facts.balance),
         "faults": list(facts.faults),
         "warnings": list(facts.warnings),
-    }
-
-
-def balance_document(balance: Balance | None) -> Document | None:
-    """Give the balance as plain JSON values, rounded to four decimals."""
-    if balance is None:
-        return None
-    return {
-        "mean": number(balance.mean),
-        "sd": number(balance.sd),
-        "min": number(balance.min),
-        "max": number(balance.max),
-        "quality": number(balance.quality, 2),
-        "comparisons": [number(each) for each in balance.comparisons],
     }
 
 
@@ -125,7 +110,7 @@ def proposal_document(proposal: Proposal) -> Document:
         "sit_outs": proposal.sit_outs,
         "shared": proposal.shared,
         "met": dict(zip(("min", "max"), proposal.facts.met, strict=True)),
-        "balance": balance_document(proposal.balance),
+        "balance": _balance(proposal.balance),
         "reasons": list(proposal.reasons),
     }
 
@@ -155,24 +140,6 @@ def read_movement_json(
         return None, (*page.problems, Problem(name, str(error)))
 
 
-def winners_of(rounds: tuple[tuple[Meeting, ...], ...]) -> int:
-    """
-    Tell from the numbers how many winners a plan has, where it is not said.
-
-    Two, if no pair ever changes lines or if one number sits in both lines at once.
-
-    >>> winners_of(((Meeting(1, "1", "2", 1),), (Meeting(1, "2", "1", 2),)))
-    1
-    """
-    lines = [({m.ns for m in tables}, {m.ew for m in tables}) for tables in rounds]
-    north_south = set().union(*(ns for ns, _ in lines)) - {None}
-    east_west = set().union(*(ew for _, ew in lines)) - {None}
-    if len(north_south) > 1 and not north_south & east_west:
-        return 2
-    apart = all(len((ns & ew) - {None}) > 1 for ns, ew in lines)
-    return 2 if lines and apart else 1
-
-
 def _cell(table: Meeting | Seating) -> Document:
     if isinstance(table, Seating):
         seats = {seat: getattr(table, seat) for seat in _SEATS}
@@ -185,6 +152,19 @@ def _cell(table: Meeting | Seating) -> Document:
         "switched": table.switched,
     }
     return {**cell, "alternating": True} if table.alternating else cell
+
+
+def _balance(balance: Balance | None) -> Document | None:
+    if balance is None:
+        return None
+    return {
+        "mean": number(balance.mean),
+        "sd": number(balance.sd),
+        "min": number(balance.min),
+        "max": number(balance.max),
+        "quality": number(balance.quality, 2),
+        "comparisons": [number(each) for each in balance.comparisons],
+    }
 
 
 def _plain(fields: Document) -> Document:

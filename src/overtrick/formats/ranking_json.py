@@ -116,6 +116,7 @@ def _board(board: BoardReport, places: int) -> Document:
 def _line(awarded: Awarded, places: int) -> Document:
     line = awarded.line
     contract, declarer, tricks = _result(line)
+    ruling, ruling_ew = _rulings(line)
     return {
         "table": line.table,
         "round": line.round,
@@ -127,7 +128,8 @@ def _line(awarded: Awarded, places: int) -> Document:
         "tricks": tricks,
         "score": awarded.points,
         "board_version": line.version,
-        "ruling": _ruling(line),
+        "ruling": ruling,
+        "ruling_ew": ruling_ew,
         "ns_award": _number(awarded.ns),
         "ew_award": _number(awarded.ew),
         "ns_percentage": _number(awarded.ns_percentage, places),
@@ -156,10 +158,12 @@ def _result(line: Line) -> tuple[str | None, str | None, int | None]:
     return None, None, None
 
 
-def _ruling(line: Line) -> str | None:
-    if line.ruling is None and line.outcome in (BYE, NOT_PLAYED):
-        return str(line.outcome)
-    return line.ruling
+def _rulings(line: Line) -> tuple[str | None, str | None]:
+    """The texts of the table: what counts for both sides, and what for EW alone."""
+    if line.ruling is None:
+        return (str(line.outcome) if line.outcome in (BYE, NOT_PLAYED) else None), None
+    both, _, ew = line.ruling.partition("; EW ")
+    return both.strip() or None, ew or None
 
 
 def _match(match: Match) -> Document:

@@ -17,7 +17,7 @@ from overtrick.events.session import Session
 from overtrick.formats.journal import read_journal
 from overtrick.formats.tidy import read_tidy
 
-__all__ = ["FORMATS", "Format", "read", "read_bytes"]
+__all__ = ["FORMATS", "Format", "format_of", "read", "read_bytes"]
 
 Read = Callable[[bytes, str], tuple[Session, list[Problem]]]
 

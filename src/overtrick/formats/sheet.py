@@ -2,26 +2,32 @@
 The text of a score sheet: headers ``key: value``, then one deal a line, ``We 4SX +1``.
 
 A line that cannot be read is a problem with its number, and the rest is read all the same;
-so are honours that the edition does not give and deals after the last rubber.
+so are honours that the edition does not give and deals after the last rubber.  A line that was
+meant as a deal keeps its place, so that the others keep their numbers and vulnerability.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
 
-from overtrick.core.notation import parse_result
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Seat
 from overtrick.errors import InvalidSeat, InvalidSheet, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
+from overtrick.formats.sheet_deal import (
+    looks_like_call,
+    place_of,
+    reads_as_call,
+    sheet_deal,
+    sheet_line,
+)
 from overtrick.rules.editions import edition
-from overtrick.rules.honours import Honours
 from overtrick.rules.pad import Pad
-from overtrick.rules.sheet import PASS, SheetDeal, name_of
+from overtrick.rules.sheet import SheetDeal
 from overtrick.rules.tariff import Game, Schedule
 
 __all__ = ["read_sheet", "write_sheet"]
@@ -35,9 +41,9 @@ def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Probl
 
     >>> pad, problems = read_sheet("game: rubber\\nWe 2NT +1\\nThey 4S or so\\nThey 4♠ =\\n")
     >>> [str(deal) for deal in pad.deals]
-    ['We 2NT +1', 'They 4S =']
+    ['We 2NT +1', 'They 4S or so', 'They 4S =']
     >>> print(problems[0])
-    sheet:3: not a contract: '4S or so'
+    sheet:3: not a contract: '4S or so' (write We 4S =, They 2HX -1 or Pass)
     """
     page = _Page(name)
     for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
@@ -61,7 +67,7 @@ def write_sheet(pad: Pad) -> str:
     rubbers: 3
     We 3SX -2 ; honours We 100
 
-    :raises InvalidSheet: if a header cannot be written on one line of its own.
+    :raises InvalidSheet: if a header, or a deal that was not read, would not read back.
     """
     said: dict[str, object] = {
         "game": pad.game.value,
@@ -76,7 +82,11 @@ def write_sheet(pad: Pad) -> str:
     }
     headers = [(key, _word(value)) for key, value in said.items() if value is not None]
     lines = [_header_line(key, value) for key, value in (*headers, *pad.other)]
-    return "".join(f"{line}\n" for line in (*lines, *map(_deal_line, pad.deals)))
+    text = "".join(f"{line}\n" for line in (*lines, *map(sheet_line, pad.deals)))
+    unread = [deal.unread for deal in pad.deals if deal.unread is not None]
+    if unread and read_sheet(text)[0] != pad:
+        raise InvalidSheet(f"cannot be written as lines that are not read: {unread}")
+    return text
 
 
 @dataclass(slots=True)
@@ -95,6 +105,8 @@ class _Page:
 
     def read(self, line: int, words: str) -> None:
         key, value = _header(words)
+        if self.deals and plain(key) not in _RULES and looks_like_call(value):
+            key = ""  # names stand at the head; here ``Thye: 4S =`` is a slip in a deal
         try:
             if key:
                 self.header(line, key, value)
@@ -102,6 +114,9 @@ class _Page:
                 self.deal(line, words)
         except OvertrickError as error:
             self.problem(line, str(error))
+            place = None if key else place_of(words)
+            if place is not None:
+                self.keep(line, place)
 
     def header(self, line: int, key: str, value: str) -> None:
         if self.deals:
@@ -109,19 +124,19 @@ class _Page:
         known = _SYNONYMS.get(plain(key), plain(key))
         if known not in _HEADERS:
             self.other.append((key, value))
-            raise InvalidSheet(f"no such header: '{key}: {value}'")
+            known = ", ".join(_HEADERS)
+            raise InvalidSheet(f"no such header: '{key}: {value}'; there are: {known}")
         if known in self.headers:
             raise InvalidSheet(f"said before: '{key}: {value}'")
         self.headers[known] = line, _HEADERS[known](value)
 
     def deal(self, line: int, words: str) -> None:
-        called, *remarks = clean(words).split(";")
-        deal = _deal(called.strip())
-        for remark in filter(None, map(str.strip, remarks)):
-            try:
-                deal = _remarked(deal, remark)
-            except OvertrickError as error:
-                self.problem(line, str(error))
+        deal, problems = sheet_deal(words)
+        for message in problems:
+            self.problem(line, message)
+        self.keep(line, deal)
+
+    def keep(self, line: int, deal: SheetDeal) -> None:
         self.deals.append(deal)
         self.lines.append(line)
 
@@ -146,63 +161,23 @@ class _Page:
         return {"game": wanted, "edition": None}
 
 
-def _deal(text: str) -> SheetDeal:
-    if _is_pass(text):
-        return PASS
-    side, called = _side_and_call(text)
-    contract, declarer, tricks = parse_result(called)
-    if contract is None:
-        raise InvalidSheet(f"a passed-out deal is nobody's: {text!r}")
-    if tricks is None:
-        raise InvalidSheet(f"how many tricks? {text!r}")
-    return SheetDeal(side, contract, tricks, declarer=declarer)
-
-
-def _side_and_call(text: str) -> tuple[Side, str]:
-    match = re.match(r"([^\W\d]+(?:[-/][^\W\d]+)?)[\s:]+(.+)", text)
-    if match is not None:
-        try:
-            return Side.parse(match[1]), match[2]
-        except InvalidSeat:
-            pass
-    whose = "whose contract?" if _reads_as_deal(text) else "not a deal:"
-    raise InvalidSheet(f"{whose} {text!r}")
-
-
-def _is_pass(text: str) -> bool:
-    try:
-        return parse_result(text)[0] is None
-    except OvertrickError:
-        return False
-
-
-def _remarked(deal: SheetDeal, remark: str) -> SheetDeal:
-    match = re.fullmatch(r"honou?rs (\S+) ([0-9]{1,6})", remark, re.IGNORECASE)
-    if match is None:
-        raise InvalidSheet(f"not a remark: {remark!r}")
-    if deal.honours is not None:
-        raise InvalidSheet(f"a deal has honours once: {remark!r}")
-    return replace(deal, honours=Honours(Side.parse(match[1]), int(match[2])))
-
-
 def _header(words: str) -> tuple[str, str]:
     """Key and value, or two empty texts; ``We: 4S =`` is a deal, ``we: Ann`` a name."""
     match = re.fullmatch(r"([^\W\d][^:;]*?)\s*[:：]\s*(.*)", words)
-    if match is None or (plain(match[1]) in _SIDES and _reads_as_deal(match[2])):
+    if match is None or (plain(match[1]) in _SIDES and reads_as_call(match[2])):
         return "", ""
     return match[1], match[2]
 
 
-def _reads_as_deal(text: str) -> bool:
-    try:
-        parse_result(plain(text).partition(";")[0])
-    except OvertrickError:
-        return False
-    return True
-
-
 def _game(text: str) -> Game:
     return _choice((Game.RUBBER, Game.CHICAGO), text)
+
+
+def _seat(text: str) -> Seat:
+    try:
+        return Seat.parse(clean(text))
+    except InvalidSeat:
+        raise InvalidSheet(f"not one of N, E, S, W: {text!r}") from None
 
 
 def _schedule(text: str) -> Schedule:
@@ -227,7 +202,7 @@ def _yes(text: str) -> bool:
 def _count(text: str) -> int:
     word = plain(text)
     if not re.fullmatch(r"[1-9][0-9]{0,5}", word):
-        raise InvalidSheet(f"not a number of rubbers: {text!r}")
+        raise InvalidSheet(f"not a number of rubbers, 1 or more: {text!r}")
     return int(word)
 
 
@@ -246,12 +221,13 @@ _HEADERS: dict[str, Callable[[str], object]] = {
     "rubbers": _count,
     "settle": _yes,
     "vulnerability": _schedule,
-    "dealer": lambda text: Seat.parse(clean(text)),
+    "dealer": _seat,
     "we": _names,
     "they": _names,
 }
 _SYNONYMS = {"ns": "we", "ew": "they"}
 _SIDES = frozenset({"we", "they", "ns", "ew"})
+_RULES = frozenset(_HEADERS) - _SIDES
 _ONLY = {"carry": Game.RUBBER, "rubbers": Game.RUBBER, "settle": Game.RUBBER} | {
     "vulnerability": Game.CHICAGO
 }
@@ -270,15 +246,3 @@ def _header_line(key: str, value: str) -> str:
     if "#" in line or _header(line) != (key, value) or len(re.split(r"[\r\n]", line)) > 1:
         raise InvalidSheet(f"cannot be written as a header: {line!r}")
     return line
-
-
-def _deal_line(deal: SheetDeal) -> str:
-    if deal.contract is None or deal.side is None:
-        called = "Pass"
-    else:
-        _, _, result = deal.result.rpartition(" ")
-        declarer = f" {deal.declarer}" if deal.declarer else ""
-        called = f"{name_of(deal.side)} {deal.contract}{declarer} {result}"
-    if deal.honours is None:
-        return called
-    return f"{called} ; honours {name_of(deal.honours.side)} {deal.honours.points}"

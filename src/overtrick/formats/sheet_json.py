@@ -27,6 +27,8 @@ def sheet_document(sheet: RubberSheet | ChicagoSheet) -> dict[str, object]:
     """
     Make the document of a sheet: deals, rubbers or rounds, and the total that decides.
 
+    A deal that was not read is left out; the numbers of those around it show the gap.
+
     >>> from overtrick.core.contract import Contract
     >>> from overtrick.rules.rubber import rubber_sheet
     >>> from overtrick.rules.sheet import SheetDeal
@@ -40,7 +42,7 @@ def sheet_document(sheet: RubberSheet | ChicagoSheet) -> dict[str, object]:
     return {
         "game": sheet.edition.game.value,
         "edition": sheet.edition.id,
-        "deals": [_deal(deal, stage) for deal in sheet.deals],
+        "deals": [_deal(deal, stage) for deal in sheet.deals if deal.said.unread is None],
         f"{stage}s": [
             _rubber(each) if rubber else {"round": each.number, **_result(each)}
             for each in sheet.stages

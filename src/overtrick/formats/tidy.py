@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
 from overtrick.formats.plain import decoded
-from overtrick.formats.tidy_row import line_of
+from overtrick.formats.tidy_row import COLUMNS, line_of
 
 __all__ = ["read_tidy", "session_of_rows"]
 
@@ -160,7 +161,9 @@ def _column(cell: str) -> str:
 
 def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | InvalidFile]]:
     try:
-        value = json.loads(text, parse_float=str, parse_constant=str)
+        value = json.loads(
+            text, parse_float=str, parse_constant=str, object_pairs_hook=_Record
+        )
     except (ValueError, RecursionError) as error:
         raise InvalidFile(f"{name}: not JSON: {error}") from None
     if isinstance(value, dict):
@@ -169,10 +172,29 @@ def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | Inv
         raise InvalidFile(f"{name}: not a table of results: JSON records are a list of objects")
     for number, record in enumerate(value, 1):
         where = f"{name}:record {number}"
-        if not isinstance(record, dict):
+        if not isinstance(record, _Record):
             yield where, InvalidFile(f"not an object: {record!r:.40}")
             continue
-        yield where, {_column(str(key)): _text(cell) for key, cell in record.items()}
+        yield where, _cells(record)
+
+
+class _Record(dict[str, object]):
+    """A JSON object that knows its keys as they were written, each twice if it stood twice."""
+
+    def __init__(self, pairs: list[tuple[str, object]]) -> None:
+        super().__init__(pairs)
+        self.columns = [_column(key) for key, _ in pairs]
+
+
+def _cells(record: _Record) -> dict[str, str] | InvalidFile:
+    twice = [column for column, times in Counter(record.columns).items() if times > 1]
+    if twice:
+        return InvalidFile(f"{', '.join(sorted(twice))} stands twice")
+    for key, cell in record.items():
+        if _column(key) in COLUMNS and isinstance(cell, bool | list | dict):
+            said = json.dumps(cell)[:40]
+            return InvalidFile(f"{_column(key)} is neither a text nor a number: {said}")
+    return {_column(key): _text(cell) for key, cell in record.items()}
 
 
 def _text(cell: object) -> str:

@@ -15,21 +15,10 @@ from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
-from overtrick.core.outcome import (
-    PASSED_OUT,
-    Artificial,
-    Bye,
-    NotPlayed,
-    Outcome,
-    Plain,
-    Points,
-    Result,
-    Split,
-    Weighted,
-)
+from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Plain, Points, Result, Split
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidBoard, InvalidOutcome, OvertrickError
-from overtrick.events.session import Line
+from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks, OvertrickError
+from overtrick.events.session import Line, Players
 from overtrick.rules.duplicate import outcome_points, score_points
 
 __all__ = ["COLUMNS", "line_of"]
@@ -62,8 +51,7 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
     notes: list[str] = []
     outcome, tricks = _outcome(texts, board, notes)
     ns, ew = get("ns") or None, get("ew") or None
-    seats = (get("north"), get("east"), get("south"), get("west"))
-    players = tuple(player or None for player in seats) if any(seats) else None
+    players = _players(texts)
     if ns is None and ew is None and players is None and not get("match"):
         raise InvalidOutcome("who played? neither ns nor ew nor players are given")
     if (ns is None or ew is None) and players is None and not isinstance(outcome, Bye):
@@ -79,7 +67,7 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
         section=get("section") or "A",
         round=get("round") or None,
         table=get("table") or None,
-        players=players,  # type: ignore[arg-type]  # four of them
+        players=players,
         lead=_lead(get("lead", ""), notes),
         version=(get("board_version") or "a").lower(),
         match=get("match") or None,
@@ -93,6 +81,14 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
         extra=extra or None,
     )
     return line, notes
+
+
+def _players(texts: Mapping[str, str]) -> Players | None:
+    north, east, south, west = (
+        texts.get(seat) or None for seat in ("north", "east", "south", "west")
+    )
+    players = north, east, south, west
+    return players if any(players) else None
 
 
 def _board(number: str, dealer: str, vulnerability: str) -> Board:
@@ -117,11 +113,7 @@ def _outcome(
     if not ruling and not ruling_ew:
         return _played(texts, board, notes)
     ns = parse_ruling(ruling) if ruling else _played(texts, board, notes)[0]
-    ew = parse_ruling(ruling_ew)
-    for side in (ns, ew):
-        if not isinstance(side, Plain | Artificial | Weighted | NotPlayed):
-            raise InvalidOutcome(f"no part of a split score: {side}")
-    return Split(ns, ew), _tricks_beside(texts)  # type: ignore[arg-type]  # checked above
+    return Split.of(ns, parse_ruling(ruling_ew)), _tricks_beside(texts)
 
 
 def _played(
@@ -177,6 +169,8 @@ def _declarer(text: str, beside: Seat | None) -> Seat | None:
 
 
 def _tricks(contract: Contract, text: str) -> int:
+    if text[0] in "+-":  # the column counts tricks; "4S-1" is written as a contract
+        raise InvalidTricks(f"tricks must be 0 to 13, not {text}")
     whole = re.fullmatch(r"([0-9]+)\.0+", text)
     return parse_tricks(contract, whole[1] if whole else text)
 

@@ -13,7 +13,7 @@ from enum import Enum
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
 
-__all__ = ["Kind", "Meeting", "Movement", "Seating"]
+__all__ = ["Kind", "Meeting", "Movement", "Seating", "in_order", "winners_of"]
 
 
 class Kind(Enum):
@@ -111,3 +111,32 @@ class Movement:
         'EW 1'
         """
         return f"{side} {id}" if self.winners == 2 else id
+
+
+def in_order(name: str) -> tuple[bool, int, str]:
+    """
+    A key that sorts contestants: NS before EW, numbers as numbers and before words.
+
+    >>> sorted(["EW 1", "NS 10", "NS 2"], key=in_order)
+    ['NS 2', 'NS 10', 'EW 1']
+    """
+    number = name.split()[-1] if name.split() else name
+    return name.startswith("EW "), int(number) if number.isdecimal() else 10**9, name
+
+
+def winners_of(rounds: tuple[tuple[Meeting, ...], ...]) -> int:
+    """
+    Tell from the numbers how many winners a plan has, where it is not said.
+
+    Two, if no pair ever changes lines or if one number sits in both lines at once.
+
+    >>> winners_of(((Meeting(1, "1", "2", 1),), (Meeting(1, "2", "1", 2),)))
+    1
+    """
+    lines = [({m.ns for m in tables}, {m.ew for m in tables}) for tables in rounds]
+    north_south = set().union(*(ns for ns, _ in lines)) - {None}
+    east_west = set().union(*(ew for _, ew in lines)) - {None}
+    if len(north_south) > 1 and not north_south & east_west:
+        return 2
+    apart = all(len((ns & ew) - {None}) > 1 for ns, ew in lines)
+    return 2 if lines and apart else 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Meeting, Movement, Seating
+from overtrick.movements.grid import Meeting, Movement, Seating, in_order
 
 __all__ = ["Stop", "contestants", "itinerary"]
 
@@ -43,7 +43,7 @@ def contestants(movement: Movement) -> tuple[str, ...]:
     found = {
         who: None for _, table in _tables(movement) for who, _ in _stops(movement, 0, table)
     }
-    return tuple(sorted(found, key=_in_order))
+    return tuple(sorted(found, key=in_order))
 
 
 def itinerary(movement: Movement, who: str) -> tuple[Stop, ...]:
@@ -109,8 +109,3 @@ def _stops(
                 player,
                 Stop(number, table.table, seat, partner, against, table.set if full else None),
             )
-
-
-def _in_order(name: str) -> tuple[bool, int, str]:
-    number = name.split()[-1]
-    return name.startswith("EW "), int(number) if number.isdecimal() else 10**9, name

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from overtrick.core.exact import Exact, as_exact, decimal_text
 from overtrick.core.seats import Side
 from overtrick.movements.balance import Balance, balance
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating, in_order
 
 __all__ = ["Facts", "MetTwice", "SeatedTwice", "SetTwice", "Shared", "facts"]
 
@@ -188,7 +188,7 @@ class _Grid:
         for number, tables in enumerate(rounds, start=1):
             for table in tables:
                 self._take(number, table)
-        self.seats = {id: self.seats[id] for id in sorted(self.seats, key=_in_order)}
+        self.seats = {id: self.seats[id] for id in sorted(self.seats, key=in_order)}
 
     def _take(self, number: int, table: Meeting | Seating) -> None:
         seated = self._seated(table)
@@ -223,7 +223,7 @@ class _Grid:
                 self.met[self._ordered(a, b)].append(number)
 
     def _ordered(self, a: str, b: str) -> tuple[str, str]:
-        if self.movement.winners == 2 or _in_order(a) < _in_order(b):
+        if self.movement.winners == 2 or in_order(a) < in_order(b):
             return a, b
         return b, a
 
@@ -271,12 +271,6 @@ class _Grid:
 def _least_and_most(counts: Iterator[int]) -> tuple[int, int]:
     found = sorted(counts)
     return (found[0], found[-1]) if found else (0, 0)
-
-
-def _in_order(id: str) -> tuple[bool, int, str]:
-    """NS before EW, numbers as numbers."""
-    number = id.split()[-1] if id.split() else id
-    return id.startswith("EW "), int(number) if number.isdecimal() else 10**9, id
 
 
 def _words(items: tuple[int, ...] | tuple[str, ...] | list[str]) -> str:

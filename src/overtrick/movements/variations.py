@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import Kind, Meeting, Movement, in_order
 
 __all__ = ["barometer", "ids", "joined", "rewritten", "stopped", "without"]
 
@@ -148,7 +148,7 @@ def ids(movement: Movement, side: Side | None = None) -> tuple[str, ...]:
         for at, id in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
         if id and side in (None, at)
     }
-    return tuple(sorted(found, key=_number_first))
+    return tuple(sorted(found, key=in_order))
 
 
 def rewritten(
@@ -209,7 +209,3 @@ def _section(letter: str, movement: Movement, before: int) -> str:
     notes = "; ".join(movement.notes)
     tables = f"tables {before + 1} to {before + movement.tables}"
     return f"section {letter}, {tables}: {movement.name}" + (f": {notes}" if notes else "")
-
-
-def _number_first(id: str) -> tuple[int, str]:
-    return (int(id) if id.isdecimal() else 10**9, id)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from overtrick.core.seats import Side
-from overtrick.printing.entry import called, label, lead, vulnerable
-from overtrick.printing.notes import WIDTH
+from overtrick.printing.columns import PAGE
+from overtrick.printing.entry import Names, called, label, lead, vulnerable
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.sheet import Line, ScoredDeal, Stage, Totals, name_of
 from overtrick.rules.tariff import Bonus, PassOut, Schedule
@@ -15,8 +15,7 @@ from overtrick.rules.tariff import Bonus, PassOut, Schedule
 __all__ = ["draw_rounds"]
 
 _BEFORE = 42  # columns before the points
-_AFTER = WIDTH - _BEFORE - 18  # columns for what they are made of
-_Names = tuple[str | None, str | None]
+_AFTER = PAGE - _BEFORE - 18  # columns for what they are made of
 _SCHEDULES = {
     Schedule.DEALER: "dealer's side vulnerable on deals 2 and 3",
     Schedule.OPPONENTS: "dealer's opponents vulnerable on deals 2 and 3",
@@ -24,9 +23,7 @@ _SCHEDULES = {
 }
 
 
-def draw_rounds(
-    sheet: ChicagoSheet, names: tuple[str | None, str | None] = (None, None)
-) -> str:
+def draw_rounds(sheet: ChicagoSheet, names: Names = (None, None)) -> str:
     """
     Draw the deals, the sum of each round and who won.
 
@@ -44,7 +41,8 @@ def draw_rounds(
             lines += _deal(deal, sheet)
         lines += _sum(stage, sheet)
     if len(sheet.rounds) > 1:
-        lines += [_rule("━", "┿"), _cells(" all rounds", sheet.total, lead(sheet.total, "win"))]
+        status = lead(sheet.total, "win" if sheet.is_over else "lead")
+        lines += [_rule("━", "┿"), _cells(" all rounds", sheet.total, status)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -54,11 +52,11 @@ def _house_rules(sheet: ChicagoSheet) -> str:
     return f" {_SCHEDULES[sheet.schedule]}; {parts}"
 
 
-def _named(names: _Names) -> Iterator[str]:
+def _named(names: Names) -> Iterator[str]:
     for side, name in zip(Side, names, strict=True):
         if name:
             line = f" {name_of(side)}: {name}"
-            yield line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
+            yield line if len(line) <= PAGE else f"{line[: PAGE - 1]}…"
 
 
 def _heads() -> str:
@@ -74,6 +72,8 @@ def _deal(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[str]:
 
 
 def _note(deal: ScoredDeal, sheet: ChicagoSheet) -> str:
+    if deal.said.unread is not None:
+        return f"{' '.join(deal.said.unread.split())!r}"
     if deal.said.contract is None:
         return "dealt again" if sheet.edition.passed_out is PassOut.REDEAL else ""
     parts = []
@@ -104,6 +104,4 @@ def _cells(before: str, total: Totals, after: str) -> str:
 
 
 def _rule(thin: str = "─", crossing: str = "┼") -> str:
-    return (
-        f" {thin * (_BEFORE - 1)}{crossing}{thin * 15}{crossing}{thin * (WIDTH - _BEFORE - 18)}"
-    )
+    return f" {thin * (_BEFORE - 1)}{crossing}{thin * 15}{crossing}{thin * _AFTER}"

@@ -5,7 +5,10 @@ from __future__ import annotations
 from overtrick.core.seats import Side, Vulnerability
 from overtrick.rules.sheet import Entry, SheetDeal, Totals, name_of
 
-__all__ = ["called", "label", "lead", "vulnerable"]
+__all__ = ["Names", "called", "label", "lead", "vulnerable"]
+
+Names = tuple[str | None, str | None]
+"""Who We and They are, where it was said."""
 
 _LABELS = {
     "overtricks": "overtricks",
@@ -30,6 +33,8 @@ def called(said: SheetDeal) -> str:
     >>> called(SheetDeal(Side.NS, Contract.parse("4SX"), 11))
     'We 4♠X +1'
     """
+    if said.unread is not None:
+        return "not read"
     if said.contract is None:
         return "passed out"
     return str(said).replace(str(said.contract), said.contract.symbols)

@@ -13,7 +13,7 @@ from overtrick.movements.itinerary import Stop, itinerary
 from overtrick.movements.laws import Facts
 from overtrick.movements.proposal import Proposal
 from overtrick.printing.columns import PAGE, columns
-from overtrick.printing.notes import paragraphs
+from overtrick.printing.notes import paragraphs, wrapped
 
 __all__ = [
     "draw_facts",
@@ -39,7 +39,7 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
     winners = "two winners" if movement.winners == 2 else "one winner"
     sets = len(movement.sets)
     size = f"{len(movement.rounds)} rounds, {movement.tables} tables, {sets} sets, {winners}"
-    lines = [*_wrapped(movement.name), f" {movement.id}", f" {size}"]
+    lines = [*wrapped(movement.name), f" {movement.id}", f" {size}"]
     for block in _blocks(movement):
         lines += ["", *(f" {line}" for line in block)]
     lines += paragraphs(_legend(movement), *movement.notes)
@@ -117,8 +117,8 @@ def draw_facts(name: str, facts: Facts) -> str:
     }
     lines = [f" {name}", *_verdict(facts)]
     for label, text in counts.items():
-        first, *more = paragraphs(text, indent=11)
-        lines += [f" {label:<22}{more[0].strip()}", *more[1:]] if not first else more
+        first, *more = wrapped(text, indent=11)
+        lines += [f" {label:<22}{first.strip()}", *more]
     return "\n".join(lines)
 
 
@@ -133,15 +133,9 @@ def draw_proposals(proposals: Sequence[Proposal]) -> str:
     """
     lines: list[str] = []
     for place, each in enumerate(proposals, start=1):
-        lines += [*_wrapped(f"{place}. {each.movement.name}"), f"    {each.movement.id}"]
-        _, *reasons = paragraphs("; ".join(each.reasons), indent=4)
-        lines += [*reasons, ""]
+        lines += [*wrapped(f"{place}. {each.movement.name}"), f"    {each.movement.id}"]
+        lines += [*wrapped("; ".join(each.reasons), indent=4), ""]
     return "\n".join(lines[:-1])
-
-
-def _wrapped(text: str) -> list[str]:
-    _, *lines = paragraphs(text)
-    return lines
 
 
 def _blocks(movement: Movement) -> Iterator[list[str]]:
@@ -237,8 +231,7 @@ def _verdict(facts: Facts) -> Iterator[str]:
     if not facts.faults:
         yield " no faults"
     for warning in facts.warnings:
-        _, *lines = paragraphs(f"note: {warning}")
-        yield from lines
+        yield from wrapped(f"note: {warning}")
 
 
 def _sit_outs(facts: Facts) -> str:

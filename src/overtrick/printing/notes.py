@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+from overtrick.printing.columns import PAGE
 from overtrick.rules.tariff import Bonus, Game, PassOut, Tariff
 
-__all__ = ["WIDTH", "bonus_note", "paragraphs", "pass_note", "title", "unconfirmed_note"]
-
-WIDTH = 80
-"""Columns of a drawing in plain text."""
+__all__ = ["bonus_note", "paragraphs", "pass_note", "title", "unconfirmed_note", "wrapped"]
 
 _BONUS_NOTES = {
     Bonus.NONE: (
@@ -44,8 +42,7 @@ def title(tariff: Tariff) -> list[str]:
      duplicate-2017 · since 1987 · Laws of Duplicate Bridge 2017, Law 77
     """
     whence = f"{tariff.id} · {tariff.years} · {tariff.source}"
-    _, *lines = paragraphs(whence)
-    return [f" {tariff.title}", *lines]
+    return [f" {tariff.title}", *wrapped(whence)]
 
 
 def bonus_note(tariff: Tariff) -> str:
@@ -72,7 +69,7 @@ def unconfirmed_note(tariff: Tariff, fields: Iterable[str] = tuple(_DEAL_FIELDS)
     return f"Not confirmed by an original text: {'; '.join(named)}." if named else ""
 
 
-def paragraphs(*texts: str, indent: int = 1) -> Iterator[str]:
+def paragraphs(*texts: str) -> Iterator[str]:
     """
     Break each text that is not empty into lines, an empty line before it.
 
@@ -82,12 +79,18 @@ def paragraphs(*texts: str, indent: int = 1) -> Iterator[str]:
     for text in texts:
         if text:
             yield ""
-            yield from wrap(
-                text,
-                WIDTH - 2 * indent,
-                initial_indent=" " * indent,
-                subsequent_indent=" " * indent,
-            )
+            yield from wrapped(text)
+
+
+def wrapped(text: str, indent: int = 1) -> list[str]:
+    """
+    Break a text into lines, with a margin on both sides of the page.
+
+    >>> wrapped("Points to declarer's side.", indent=4)
+    ["    Points to declarer's side."]
+    """
+    margin = " " * indent
+    return wrap(text, PAGE - 2 * indent, initial_indent=margin, subsequent_indent=margin)
 
 
 def pass_note(tariff: Tariff) -> str:

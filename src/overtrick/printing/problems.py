@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.problem import Problem, Severity
-from overtrick.printing.columns import PAGE
+from overtrick.printing.columns import paragraph
 
 __all__ = ["draw_problems"]
 
@@ -55,17 +54,9 @@ def draw_problems(
 
 def _question(question: Problem) -> Iterator[str]:
     where = f" [{question.where}]" if question.where else ""
-    yield from wrap(
-        f"{question.message}{where}",
-        PAGE,
-        initial_indent="  - ",
-        subsequent_indent="    ",
-        break_on_hyphens=False,
-    )
+    yield from paragraph(f"{question.message}{where}", "  - ", then="    ")
     if question.remedy:
-        yield from wrap(
-            question.remedy, PAGE, initial_indent="    > ", subsequent_indent="      "
-        )
+        yield from paragraph(question.remedy, "    > ", then="      ")
 
 
 def _count(number: int, noun: str) -> str:

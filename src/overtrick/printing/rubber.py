@@ -6,20 +6,19 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from overtrick.core.seats import Side
-from overtrick.printing.entry import label, lead, vulnerable
-from overtrick.printing.notes import WIDTH
+from overtrick.printing.columns import PAGE
+from overtrick.printing.entry import Names, label, lead, vulnerable
 from overtrick.rules.changes import games_text
 from overtrick.rules.rubber import RubberSheet, vulnerable_after
 from overtrick.rules.sheet import PASS, Entry, Line, ScoredDeal, SheetDeal, Stage, name_of
 
 __all__ = ["draw_rubbers"]
 
-_LEFT = WIDTH // 2 - 1
-_RIGHT = WIDTH - _LEFT - 1
-_Names = tuple[str | None, str | None]
+_LEFT = PAGE // 2 - 1
+_RIGHT = PAGE - _LEFT - 1
 
 
-def draw_rubbers(sheet: RubberSheet, names: _Names = (None, None)) -> str:
+def draw_rubbers(sheet: RubberSheet, names: Names = (None, None)) -> str:
     """
     Draw every rubber, its entries growing outward from the thick line, and who won.
 
@@ -43,7 +42,7 @@ def draw_rubbers(sheet: RubberSheet, names: _Names = (None, None)) -> str:
     return "\n".join(line.rstrip() for line in lines[1:])
 
 
-def _rubber(rubber: Stage, names: _Names, sheet: RubberSheet) -> Iterator[str]:
+def _rubber(rubber: Stage, names: Names, sheet: RubberSheet) -> Iterator[str]:
     said = {deal.number: deal.said for deal in rubber.deals}
     yield _apart(f"Rubber {rubber.number}", _status(rubber))
     yield _row("", "")
@@ -74,26 +73,30 @@ def _status(rubber: Stage) -> str:
 
 def _foot(rubber: Stage, sheet: RubberSheet) -> Iterator[str]:
     yield ""
-    over = rubber.finished or rubber.settled
-    yield lead(rubber.total, "win the rubber" if over else "lead").center(WIDTH)
-    if over or not (rubber.part_score.we or rubber.part_score.they):
+    yield lead(rubber.total, "win the rubber" if rubber.is_over else "lead").center(PAGE)
+    for deal in rubber.deals:
+        if deal.said.unread is not None:
+            yield f"deal {deal.number} was not read".center(PAGE)
+    if rubber.is_over or not (rubber.part_score.we or rubber.part_score.they):
         return
     parts = [
         f"{name_of(side)} {points}, {sheet.edition.game_points - points} more for game"
         for side in Side
         if (points := rubber.part_score.of(side))
     ]
-    yield f"part-score: {'; '.join(parts)}".center(WIDTH)
+    yield f"part-score: {'; '.join(parts)}".center(PAGE)
 
 
 def _party(sheet: RubberSheet) -> Iterator[str]:
     yield f"{' rubber':<12}{'We':>8}{'They':>8}"
     for rubber in sheet.rubbers:
         total = rubber.total
-        yield f"{rubber.number:>7}{'':5}{total.we:>8}{total.they:>8}   {lead(total, 'win')}"
+        status = lead(total, "win" if rubber.is_over else "lead")
+        yield f"{rubber.number:>7}{'':5}{total.we:>8}{total.they:>8}   {status}"
     total = sheet.total
+    status = lead(total, "win" if sheet.is_over else "lead")
     yield " " + "─" * 27
-    yield f"{' party':<12}{total.we:>8}{total.they:>8}   {lead(total, 'win')}"
+    yield f"{' party':<12}{total.we:>8}{total.they:>8}   {status}"
     if sheet.carry:
         yield " Each difference is carried above the line of the next rubber."
 
@@ -157,4 +160,4 @@ def _name(name: str | None, width: int) -> str:
 
 
 def _apart(left: str, right: str) -> str:
-    return f" {left}{right.rjust(WIDTH - len(left) - 2)}"
+    return f" {left}{right.rjust(PAGE - len(left) - 2)}"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from overtrick.printing.chicago import draw_rounds
+from overtrick.printing.columns import PAGE
 from overtrick.printing.entry import called
-from overtrick.printing.notes import WIDTH
 from overtrick.printing.rubber import draw_rubbers
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.rubber import RubberSheet
@@ -56,27 +56,22 @@ def _reasons(sheet: RubberSheet | ChicagoSheet) -> Iterator[str]:
         for entry in stage.carried:
             yield from _reason(f" Rubber {stage.number}:", entry)
         for deal in stage.deals:
-            yield _title(deal)
+            yield from _title(deal)
             for entry in deal.entries:
                 yield from _reason("", entry)
         for entry in stage.bonus:
             yield from _reason(f" Rubber {stage.number}:", entry)
 
 
-def _title(deal: ScoredDeal) -> str:
+def _title(deal: ScoredDeal) -> list[str]:
     title = f" Deal {deal.number}: {called(deal.said)}"
+    if deal.said.unread is not None:
+        return wrap(f"{title}: {deal.said.unread!r}", PAGE - 1, subsequent_indent=" " * 11)
     if deal.vulnerable is None:
-        return title
-    return f"{title}, {'' if deal.vulnerable else 'not '}vulnerable"
+        return [title]
+    return [f"{title}, {'' if deal.vulnerable else 'not '}vulnerable"]
 
 
 def _reason(before: str, entry: Entry) -> Iterator[str]:
     to = f"{entry.points} {entry.line.value} to {name_of(entry.side)}: {entry.why}"
-    return iter(
-        wrap(
-            to,
-            WIDTH - 1,
-            initial_indent=f"{before:<8} ",
-            subsequent_indent=" " * 11,
-        )
-    )
+    yield from wrap(to, PAGE - 1, initial_indent=f"{before:<8} ", subsequent_indent=" " * 11)

@@ -3,13 +3,16 @@ Chicago, four-deal bridge: a fold over its deals (ACBL laws of Chicago; seed pag
 
 Coverage: both schedules of vulnerability and the duplicate cycle; part-scores that add up or
 deals that stand alone; the bonus for a part-score on the last deal; passed-out deals dealt
-again or counted; rounds of four.  Not covered: the goulash after a passed-out deal.
+again or counted; rounds of four.  A line that could not be read counts as a deal, or those
+after it would be scored at another vulnerability.  Not covered: the goulash after a
+passed-out deal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from overtrick.core.board import vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
@@ -70,15 +73,10 @@ def chicago_sheet(
     table = _Table(tariff, schedule or tariff.schedule, dealer)
     rounds: list[Stage] = []
     problems: list[SheetProblem] = []
-    counted = 0
-    for number, said in enumerate(deals, 1):
-        if not rounds or rounds[-1].finished:
-            rounds.append(Stage(number=len(rounds) + 1, deals=(), finished=False))
-        deal, found = table.deal(number, len(rounds), counted, said)
-        counts = said.contract is not None or tariff.passed_out is PassOut.COUNTS
-        counted += counts
-        last = counts and counted % tariff.deals == 0
-        rounds[-1] = table.after(rounds[-1], deal, last=last)
+    calls = enumerate(deals, 1)
+    for first in calls:
+        played, found = table.round(len(rounds) + 1, chain([first], calls))
+        rounds.append(played)
         problems += found
     return ChicagoSheet(
         edition=tariff, stages=tuple(rounds), problems=tuple(problems), schedule=table.schedule
@@ -113,6 +111,26 @@ class _Table:
     schedule: Schedule
     first_dealer: Seat
 
+    def round(
+        self, stage: int, calls: Iterator[tuple[int, SheetDeal]]
+    ) -> tuple[Stage, list[SheetProblem]]:
+        """The round with its deals, as many of the calls as it takes to end it."""
+        played = Stage(number=stage, deals=(), finished=False)
+        deals: list[ScoredDeal] = []
+        problems: list[SheetProblem] = []
+        counted = (stage - 1) * self.tariff.deals
+        for number, said in calls:
+            deal, found = self.deal(number, stage, counted, said)
+            counts = not said.is_passed_out or self.tariff.passed_out is PassOut.COUNTS
+            counted += counts
+            last = counts and counted % self.tariff.deals == 0
+            played, deal = self.after(played, deal, last=last)
+            deals.append(deal)
+            problems += found
+            if last:
+                break
+        return replace(played, deals=tuple(deals)), problems
+
     def deal(
         self, number: int, stage: int, counted: int, said: SheetDeal
     ) -> tuple[ScoredDeal, tuple[SheetProblem, ...]]:
@@ -132,8 +150,8 @@ class _Table:
         )
         return deal, problems
 
-    def after(self, before: Stage, deal: ScoredDeal, *, last: bool) -> Stage:
-        """The round after that deal: the step of the fold."""
+    def after(self, before: Stage, deal: ScoredDeal, *, last: bool) -> tuple[Stage, ScoredDeal]:
+        """How the round stands after that deal, and the deal: the step of the fold."""
         adds_up = self.tariff.bonus is Bonus.ACCUMULATED
         points = before.part_score + deal.below if adds_up else deal.below
         game_to = _game_to(points, self.tariff)
@@ -141,13 +159,9 @@ class _Table:
             bonus = _bonus(deal, before.part_score, game_to, last, self.tariff)
             deal = replace(deal, entries=(*deal.entries, *bonus))
         kept = Totals() if game_to or last or not adds_up else points
-        return replace(
-            before,
-            deals=(*before.deals, replace(deal, game_to=game_to)),
-            games=before.games + Totals.to(game_to),
-            part_score=kept,
-            finished=last,
-        )
+        games = before.games + Totals.to(game_to)
+        after = replace(before, games=games, part_score=kept, finished=last)
+        return after, replace(deal, game_to=game_to)
 
 
 def _game_to(points: Totals, tariff: Tariff) -> Side | None:

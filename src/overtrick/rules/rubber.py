@@ -8,8 +8,9 @@ difference carried above the line of the next rubber, and a party of so many rub
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from overtrick.core.seats import Side, Vulnerability
 from overtrick.errors import InvalidSheet
@@ -78,13 +79,14 @@ def rubber_sheet(
     carried = tariff.carry if carry is None else carry
     done: list[Stage] = []
     problems: list[SheetProblem] = []
-    for number, said in enumerate(deals, 1):
-        if not done or done[-1].finished:
-            if rubbers is not None and len(done) >= rubbers:
-                problems.append(_too_late(number, rubbers))
-                continue
-            done.append(_begun(len(done) + 1, done[-1] if done and carried else None))
-        done[-1], found = _played(done[-1], number, said, tariff)
+    calls = enumerate(deals, 1)
+    for first in calls:
+        if rubbers is not None and len(done) >= rubbers:
+            problems.append(_too_late(first[0], rubbers))
+            continue
+        begun = _begun(len(done) + 1, done[-1] if done and carried else None)
+        rubber, found = _played(begun, chain([first], calls), tariff)
+        done.append(rubber)
         problems += found
     if settle and done:
         done[-1] = _settled(done[-1], tariff)
@@ -126,9 +128,24 @@ def _carried_from(before: Stage | None) -> tuple[Entry, ...]:
 
 
 def _played(
+    rubber: Stage, calls: Iterator[tuple[int, SheetDeal]], edition: Tariff
+) -> tuple[Stage, list[SheetProblem]]:
+    """The rubber with its deals, as many of the calls as it takes to end it."""
+    deals: list[ScoredDeal] = []
+    problems: list[SheetProblem] = []
+    for number, said in calls:
+        rubber, deal, found = _after(rubber, number, said, edition)
+        deals.append(deal)
+        problems += found
+        if rubber.finished:
+            break
+    return replace(rubber, deals=tuple(deals)), problems
+
+
+def _after(
     rubber: Stage, number: int, said: SheetDeal, edition: Tariff
-) -> tuple[Stage, tuple[SheetProblem, ...]]:
-    """The rubber after one more deal: the step of the fold."""
+) -> tuple[Stage, ScoredDeal, tuple[SheetProblem, ...]]:
+    """One more deal, and how the rubber stands after it: the step of the fold."""
     vulnerability = vulnerable_after(rubber.games)
     entries, problems = deal_entries(number, said, vulnerability, edition)
     deal = ScoredDeal(
@@ -140,11 +157,11 @@ def _played(
     )
     part_score = rubber.part_score + deal.below
     if max(part_score.we, part_score.they) >= edition.game_points:
-        return _with_game(rubber, deal, edition), problems
-    return replace(rubber, deals=(*rubber.deals, deal), part_score=part_score), problems
+        return *_with_game(rubber, deal, edition), problems
+    return replace(rubber, part_score=part_score), deal, problems
 
 
-def _with_game(rubber: Stage, deal: ScoredDeal, edition: Tariff) -> Stage:
+def _with_game(rubber: Stage, deal: ScoredDeal, edition: Tariff) -> tuple[Stage, ScoredDeal]:
     """The rubber after a deal that completes a game: both part-scores are cut off."""
     side = deal.below.winner
     games = rubber.games + Totals.to(side)
@@ -155,14 +172,14 @@ def _with_game(rubber: Stage, deal: ScoredDeal, edition: Tariff) -> Stage:
         game_to=side,
         rubber_to=side if ends else None,
     )
-    return replace(
+    after = replace(
         rubber,
-        deals=(*rubber.deals, completing),
         games=games,
         part_score=Totals(),
         finished=ends,
         bonus=_rubber_bonus(games, edition) if ends else (),
     )
+    return after, completing
 
 
 def _completing(entry: Entry, before: Totals) -> Entry:

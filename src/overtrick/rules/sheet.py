@@ -53,11 +53,17 @@ class SheetDeal:
     """
     One deal as it was called out at the table; without a contract it was passed out.
 
+    An *unread* line holds the place of a deal that it does not tell: nothing is scored, and
+    the deals after it keep their numbers and their vulnerability.
+
     >>> from overtrick.core.contract import Contract
     >>> print(SheetDeal(Side.EW, Contract.parse("4SX"), 11))
     They 4SX +1
+    >>> SheetDeal().is_passed_out, SheetDeal(unread="They 4S or so").is_passed_out
+    (True, False)
 
-    :raises InvalidSheet: if a side or tricks are missing, or are there without a contract.
+    :raises InvalidSheet: if a side or tricks are missing, or are there without a contract;
+        if anything else is said of an unread line.
     :raises InvalidTricks: if the tricks are not 0 to 13.
     """
 
@@ -66,6 +72,7 @@ class SheetDeal:
     tricks: int | None = None
     honours: Honours | None = None
     declarer: Seat | None = None
+    unread: str | None = None
 
     def __post_init__(self) -> None:
         said = (self.side is None, self.contract is None, self.tricks is None)
@@ -75,10 +82,19 @@ class SheetDeal:
             raise InvalidTricks(f"tricks must be 0 to 13, not {self.tricks!r}")
         if self.declarer is not None and self.declarer.side is not self.side:
             raise InvalidSheet(f"{self.declarer} does not play for {self.side}")
+        if self.unread is not None and not (all(said) and self.honours is None):
+            raise InvalidSheet(f"a deal was read or it was not: {self.unread!r}")
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Whether all four players passed."""
+        return self.contract is None and self.unread is None
 
     @property
     def result(self) -> str:
         """Contract and result alone, ``4SX +1``."""
+        if self.unread is not None:
+            return self.unread
         if self.contract is None or self.tricks is None:
             return "Pass"
         over = self.tricks - self.contract.target
@@ -175,7 +191,7 @@ class ScoredDeal:
 
     @property
     def vulnerable(self) -> bool | None:
-        """Whether declarer's side was vulnerable; None where all passed."""
+        """Whether declarer's side was vulnerable; None where there is no declarer."""
         return None if self.said.side is None else self.vulnerability.of(self.said.side)
 
     @property
@@ -207,6 +223,11 @@ class Stage:
     games: Totals = Totals()
     part_score: Totals = Totals()
     """What counts toward the next game; nothing once the stage is finished."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played to its end, or settled."""
+        return self.finished or self.settled
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -241,6 +262,11 @@ class Sheet:
     def deals(self) -> tuple[ScoredDeal, ...]:
         """All deals in the order they were played."""
         return tuple(deal for stage in self.stages for deal in stage.deals)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no rubber or round is still open."""
+        return all(stage.is_over for stage in self.stages)
 
     @property
     def total(self) -> Totals:

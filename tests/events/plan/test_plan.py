@@ -91,8 +91,8 @@ def test_a_late_pair_loses_no_result_and_no_name() -> None:
     told = late_pair(plan(state), "7", 2)
     found = preview(state, told, from_round=2)
     assert found.faults == ()
-    assert "NS 7 sits out 1 round, not no round" in found.words()
-    assert "EW 2 sits out no round, not 1 round" in found.words()
+    assert "NS 7 sits out 1 round (was no round)" in found.words()
+    assert "EW 2 sits out no round (was 1 round)" in found.words()
     assert found.changes == ()
     later = after(state, told)
     assert results(later) == results(state)
@@ -165,7 +165,7 @@ def test_a_pair_goes_home() -> None:
     told = pair_leaves(plan(state), "3", 6)
     found = preview(state, told, from_round=6)
     assert found.faults == ()
-    assert "3 sits out 2 rounds, not no round" in found.words()
+    assert "3 sits out 2 rounds (was no round)" in found.words()
     assert len(found.sit_outs) == 3
     assert results(after(state, told)) == results(state)
 

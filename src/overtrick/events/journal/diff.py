@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text, plain_text
@@ -58,8 +59,9 @@ def diff(then: State, now: State) -> list[Change]:
     pair 2 NS: 50.0 % -> 75.0 %
     """
     before, after = ranking_of(then), ranking_of(now)
-    boards = _boards(before, after)
-    was, is_now = _standings(before), _standings(after)
+    apart = _in_two_lists(before, after)
+    boards = _boards(before, after, apart)
+    was, is_now = _standings(before, apart), _standings(after, apart)
     changes = []
     for who in sorted({*was, *is_now, *boards}, key=_in_order):
         section, direction, id = who
@@ -80,8 +82,28 @@ def _in_order(who: Who) -> tuple[object, ...]:
     return natural(who[0]), who[1] != "NS", natural(who[2])
 
 
-def _standings(ranking: Ranking) -> dict[Who, Standing]:
-    return {(line.section, line.direction, line.id): line for line in ranking.standings}
+def _in_two_lists(before: Ranking, after: Ranking) -> set[str]:
+    """
+    The sections whose pairs are told apart by direction.
+
+    With two winners then and one now, the first switched arrow between them, a pair is still
+    the same pair, unless a number was two pairs.
+    """
+    found: set[str] = set()
+    for ranking, other in ((before, after), (after, before)):
+        two = {line.section for line in ranking.standings if line.direction is not None}
+        one = {line.section for line in other.standings if line.direction is None}
+        found |= two - one
+        ids = Counter((line.section, line.id) for line in ranking.standings)
+        found |= {section for (section, _), pairs in ids.items() if pairs > 1}
+    return found
+
+
+def _standings(ranking: Ranking, apart: set[str]) -> dict[Who, Standing]:
+    return {
+        (line.section, line.direction if line.section in apart else None, line.id): line
+        for line in ranking.standings
+    }
 
 
 def _differs(was: Standing | None, now: Standing | None) -> bool:
@@ -90,8 +112,8 @@ def _differs(was: Standing | None, now: Standing | None) -> bool:
     return (was.score, was.place, was.tied) != (now.score, now.place, now.tied)
 
 
-def _boards(before: Ranking, after: Ranking) -> dict[Who, list[BoardChange]]:
-    was, now = _results(before), _results(after)
+def _boards(before: Ranking, after: Ranking, apart: set[str]) -> dict[Who, list[BoardChange]]:
+    was, now = _results(before, apart), _results(after, apart)
     found: dict[Who, list[BoardChange]] = {}
     for who in {**was, **now}:
         first, second = was.get(who, {}), now.get(who, {})
@@ -103,14 +125,13 @@ def _boards(before: Ranking, after: Ranking) -> dict[Who, list[BoardChange]]:
     return found
 
 
-def _results(ranking: Ranking) -> dict[Who, dict[tuple[str, int], Outcome]]:
-    two = {line.section for line in ranking.standings if line.direction is not None}
+def _results(ranking: Ranking, apart: set[str]) -> dict[Who, dict[tuple[str, int], Outcome]]:
     found: dict[Who, dict[tuple[str, int], Outcome]] = {}
     for report in ranking.boards:
         for awarded in report.lines:
             line = awarded.line
             for direction, who in _contestants(line):
-                key = line.section, direction if line.section in two else None, who
+                key = line.section, direction if line.section in apart else None, who
                 found.setdefault(key, {})[line.session, line.board.number] = line.outcome
     return found
 

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from overtrick.events.journal.entry import VERSION, Entry
-from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.evening import MarkedValid, Penalized
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Replaced, Retracted
 from overtrick.events.journal.moment import moment_text
+from overtrick.events.journal.people import Left, Substituted
 from overtrick.events.journal.publication import Stage, late_changes
 from overtrick.events.journal.words import meeting_text, say
+from overtrick.events.plan.plan import plan_of, planned_sections
+from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 
-__all__ = ["problems", "unmarked", "valid_marks"]
+__all__ = ["off_plan_problems", "problems", "unmarked", "valid_marks"]
+
+_NEWER = "Read the journal with a newer version."
+_UNDO = "Correct it by a further entry, or undo it."
+_LATE = "The director decides whether it still counts; if not, undo it."
 
 
 def problems(state: State) -> list[Problem]:
@@ -33,6 +40,7 @@ def problems(state: State) -> list[Problem]:
         *state.rules.problems,
         *_unknown(state),
         *_nowhere(state),
+        *_nobody(state),
         *_disputes(state),
         *_late(state),
     ]
@@ -54,17 +62,53 @@ def unmarked(state: State, found: Iterable[Problem]) -> list[Problem]:
     return [each for each in found if each.message not in marks and each.key not in marks]
 
 
-def _question(entry: Entry, message: str, board: int | None = None) -> Problem:
-    return Problem(entry.where, message, board, severity=Severity.QUESTION)
+def off_plan_problems(state: State) -> list[Problem]:
+    """
+    List what the plans did not foretell, a table and round once, and what does not fit.
+
+    They are apart from the other doubts: a plan foretells, and the results stand as they are.
+    """
+    found: list[Problem] = []
+    lines = state.session().lines
+    for session, section in planned_sections(state):
+        plan, problems = plan_of(state, session, section)
+        found += problems
+        tables: dict[tuple[str | None, str | None], list[OffPlan]] = {}
+        for odd in off_plan(plan, lines) if plan else ():
+            tables.setdefault((odd.line.round, odd.line.table), []).append(odd)
+        found += (_off_plan(section, odds) for odds in tables.values())
+    return unmarked(state, found)
+
+
+def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
+    line, message = odds[0].line, odds[0].message
+    message = f"section {section}, {message}" if section != "A" else message
+    return Problem(
+        line.where,
+        f"{message} (so for {len(odds)} boards)" if len(odds) > 1 else message,
+        line.board.number,
+        line.table,
+        Severity.QUESTION,
+        "off_plan",
+        "Correct the result if it is wrong; if not, amend the plan.",
+        f"off_plan:{line.session}:{section}:{line.round}:{line.table}",
+    )
+
+
+def _question(
+    entry: Entry, message: str, code: str, remedy: str, board: int | None = None
+) -> Problem:
+    return Problem(entry.where, message, board, None, Severity.QUESTION, code, remedy)
 
 
 def _unknown(state: State) -> Iterator[Problem]:
     for entry in state.entries:
         if isinstance(entry.facts, Unknown):
-            yield _question(entry, f"no kind {entry.kind!r} is known here: kept, not counted")
+            message = f"no kind {entry.kind!r} is known here: kept, not counted"
+            yield _question(entry, message, "unknown_kind", _NEWER)
         elif entry.v > VERSION:
             message = f"written by a newer version ({entry.v}): read as far as it is known"
-            yield _question(entry, message)
+            yield _question(entry, message, "unknown_kind", _NEWER)
 
 
 def _nowhere(state: State) -> Iterator[Problem]:
@@ -73,10 +117,25 @@ def _nowhere(state: State) -> Iterator[Problem]:
         if not isinstance(facts, Undone | Replaced | Retracted | Confirmed):
             continue
         if facts.of is not None and state.entry(facts.of) is None:
-            yield _question(entry, f"{entry.kind} of {facts.of!r}: there is no such entry")
+            message = f"{entry.kind} of {facts.of!r}: there is no such entry"
+            yield _question(entry, message, "nowhere", _UNDO)
         elif isinstance(facts, Retracted | Confirmed) and not _has_result(state, facts.key):
             message = f"{entry.kind}: no result was told of {meeting_text(facts.key)}"
-            yield _question(entry, message, facts.board)
+            yield _question(entry, message, "nowhere", _UNDO, facts.board)
+
+
+def _nobody(state: State) -> Iterator[Problem]:
+    known = {who for who, _, _ in state.roster.contestants}
+    for key in state.meetings():
+        known |= {key.ns, key.ew, *(key.players or ())} - {None}
+    if not known:
+        return
+    for entry in state.of_kind(Penalized, Left, Substituted):
+        facts = entry.facts
+        assert isinstance(facts, Penalized | Left | Substituted)
+        if facts.contestant not in known:
+            message = f"nobody here has the number {facts.contestant!r}: {say(entry)}"
+            yield _question(entry, message, "unknown_id", _UNDO)
 
 
 def _has_result(state: State, key: Key) -> bool:
@@ -116,4 +175,4 @@ def _late(state: State) -> Iterator[Problem]:
             message = (
                 f"told after the correction period (Law 79C) ended, {closed}: {say(entry)}"
             )
-        yield _question(entry, message)
+        yield _question(entry, message, "late", _LATE)

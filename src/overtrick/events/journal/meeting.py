@@ -14,6 +14,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import InvalidOutcome, InvalidTricks
 from overtrick.events.journal.facts import Facts
 from overtrick.events.rulings import Fault, read_ruling
+from overtrick.events.session import Players
 
 __all__ = [
     "BoardPlace",
@@ -30,9 +31,6 @@ __all__ = [
     "Ruled",
     "happened",
 ]
-
-Players = tuple[str | None, str | None, str | None, str | None]
-"""Ids of North, East, South and West."""
 
 
 class BoardPlace(NamedTuple):

@@ -7,12 +7,20 @@ Nothing is lost: results are replaced by others, and every entry can be undone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from overtrick.errors import InvalidMovement
-from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.meeting import Entered, Key, Replaced, Retracted
+from overtrick.events.journal.meeting import (
+    Entered,
+    Key,
+    Meeting,
+    Replaced,
+    Retracted,
+    Ruled,
+)
+from overtrick.events.journal.people import Left
 from overtrick.events.plan.plan import Plan, amending
 from overtrick.events.plan.so_far import history
 from overtrick.movements.amend import (
@@ -43,6 +51,7 @@ __all__ = [
 ]
 
 
+_MEETING = tuple(field.name for field in fields(Meeting))
 _ENTERED = tuple(field.name for field in fields(Entered))
 
 
@@ -59,8 +68,17 @@ def late_pair(plan: Plan, pair: str, round: int) -> list[Facts]:
 
 
 def pair_leaves(plan: Plan, pair: str, round: int, side: str | None = None) -> list[Facts]:
-    """A pair goes home: from a round on its opponents sit out."""
-    return [_amend(plan, Leaves(pair, round, side))]
+    """
+    A pair goes home: from a round on its opponents sit out.
+
+    Boards that are called not played all the same are by its fault.
+
+    >>> from overtrick.movements.registry import movement
+    >>> [facts.kind for facts in pair_leaves(Plan(movement("howell:8"), 3), "3", 6)]
+    ['amend', 'leave']
+    """
+    gone = Left(contestant=pair, direction=side, section=plan.section, from_round=str(round))
+    return [_amend(plan, Leaves(pair, round, side)), gone]
 
 
 def curtailed(plan: Plan, rounds: int) -> list[Facts]:
@@ -96,7 +114,7 @@ def wrong_direction(
             continue
         for board in plan.boards(meeting.set):
             key = Key(plan.session, plan.section, board, meeting.ns, meeting.ew)
-            facts += _moved(state, key, ns=meeting.ew, ew=meeting.ns)
+            facts += told_again(state, key, ns=meeting.ew, ew=meeting.ns)
     return facts
 
 
@@ -113,16 +131,15 @@ def wrong_opponents(
         for board in plan.boards(one.set) if one.set else ():
             key = Key(plan.session, plan.section, board, one.ns, one.ew)
             ns, ew = (two.ns, one.ew) if side == "NS" else (one.ns, two.ew)
-            facts += _moved(state, key, ns=ns, ew=ew)
+            facts += told_again(state, key, ns=ns, ew=ew)
     return facts
 
 
 def wrong_board(state: State, key: Key, board: int) -> list[Facts]:
     """A result was of another board: it moves there, as it was told."""
-    entered = state.told(key).facts
-    if entered is None:
+    if state.told(key).facts is None:
         raise InvalidMovement(f"no result on board {key.board}, {key.ns} v {key.ew}")
-    return told_again(entered, board=board)
+    return told_again(state, key, board=board)
 
 
 def rest_rebuilt(
@@ -144,26 +161,25 @@ def rest_rebuilt(
     return [_amend(plan, RestReplaced(round, rest))]
 
 
+def told_again(state: State, key: Key, **changes: str | int | None) -> list[Facts]:
+    """
+    Take a result back and tell it again with something else in it, such as the board.
+
+    Its lead goes with it.  So does a ruling, unless NS and EW change places: what each side was
+    given is then for the director to say again, and the ruling is undone.
+    """
+    told = state.told(key)
+    if told.facts is None:
+        return []
+    gone = Retracted(**{name: getattr(key, name) for name in _MEETING})
+    known = {name: getattr(told.facts, name) for name in _ENTERED}
+    facts: list[Facts] = [gone, Replaced(**{**known, "lead": told.lead, **changes})]
+    if told.ruled is not None and isinstance(told.ruled.facts, Ruled):
+        facts.append(Undone(of=told.ruled.id))
+        if (changes.get("ns"), changes.get("ew")) != (key.ew, key.ns):
+            facts.append(replace(told.ruled.facts, **changes))  # type: ignore[arg-type]
+    return facts
+
+
 def _amend(plan: Plan, amendment: Amendment) -> Facts:
     return amending(amendment, plan.session, plan.section)
-
-
-def _moved(state: State, key: Key, *, ns: str | None, ew: str | None) -> list[Facts]:
-    entered = state.told(key).facts
-    return [] if entered is None else told_again(entered, ns=ns, ew=ew)
-
-
-def told_again(entered: Entered, **changes: object) -> list[Facts]:
-    """Take a result back and tell it again with something else in it, such as the board."""
-    known = {name: getattr(entered, name) for name in _ENTERED}
-    gone = Retracted(
-        board=entered.board,
-        ns=entered.ns,
-        ew=entered.ew,
-        session=entered.session,
-        section=entered.section,
-        match=entered.match,
-        room=entered.room,
-        players=entered.players,
-    )
-    return [gone, Replaced(**{**known, **changes})]

@@ -20,7 +20,7 @@ from overtrick.movements.amend import Amendment, amended, amendment_of, facts_of
 from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.plain import movement_of, plain
 
-__all__ = ["Plan", "amending", "plan_of", "planning"]
+__all__ = ["Plan", "amending", "plan_of", "planned_sections", "planning"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,18 @@ def amending(amendment: Amendment, session: str = "1", section: str = "A") -> Mo
     values = facts_of(amendment)
     name = str(values.pop("what"))
     return MovementAmended(amendment=name, session=session, section=section, plan=values)
+
+
+def planned_sections(state: State) -> list[tuple[str, str]]:
+    """The sessions and sections that a movement was planned for, as first told."""
+    planned = (entry.facts for entry in state.of_kind(MovementPlanned, MovementAmended))
+    return list(
+        dict.fromkeys(
+            (facts.session, facts.section)
+            for facts in planned
+            if isinstance(facts, MovementPlanned | MovementAmended)
+        )
+    )
 
 
 def plan_of(

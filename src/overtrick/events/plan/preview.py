@@ -130,7 +130,7 @@ def _sit_outs(was: Facts | None, now: Facts | None) -> list[str]:
     for who in {**before, **after}:
         first, second = before.get(who, 0), after.get(who, 0)
         if first != second and now is not None:
-            found.append(f"{who} sits out {_rounds(second)}, not {_rounds(first)}")
+            found.append(f"{who} sits out {_rounds(second)} (was {_rounds(first)})")
     return found
 
 

@@ -1,24 +1,18 @@
-"""Whether play is known to go on: a plan has meetings that nobody has told a result of."""
+"""What the plans say of the ranking: whether play goes on, and how many winners there are."""
 
 from __future__ import annotations
 
 from overtrick.compare.settings import Settings
-from overtrick.events.journal.evening import MovementPlanned
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.publication import Stage, publication
-from overtrick.events.plan.plan import Plan, plan_of
+from overtrick.events.plan.plan import Plan, plan_of, planned_sections
 
 __all__ = ["goes_on", "plans_of", "settings_now"]
 
 
 def plans_of(state: State) -> tuple[Plan, ...]:
     """The plan of every section that has one."""
-    sections = {
-        (entry.facts.session, entry.facts.section): None
-        for entry in state.of_kind(MovementPlanned)
-        if isinstance(entry.facts, MovementPlanned)
-    }
-    found = (plan_of(state, session, section)[0] for session, section in sections)
+    found = (plan_of(state, *section)[0] for section in planned_sections(state))
     return tuple(plan for plan in found if plan is not None)
 
 
@@ -51,9 +45,29 @@ def settings_now(state: State, plans: tuple[Plan, ...]) -> Settings:
     The settings of the ranking at this moment.
 
     While play goes on a board expects the results that it has, whatever ``expected`` says:
-    else every early percentage would lean on results that nobody has yet.
+    else every early percentage would lean on results that nobody has yet.  Where nobody chose
+    the number of winners, it is that of the movement: before the arrow is switched no result
+    tells it, and a switch that was forgotten does not change it.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> state = fold([tell(planning(movement("mitchell:7:arrow=7"), 3))])
+    >>> settings_now(state, plans_of(state)).winners
+    1
     """
     settings = state.rules.settings
     if settings.expected == "section" and goes_on(state, plans):
-        return settings.change(expected="board")
+        settings = settings.change(expected="board")
+    if settings.winners == "auto" and len(winners := _winners(state, plans)) == 1:
+        settings = settings.change(winners=winners.pop())
     return settings
+
+
+def _winners(state: State, plans: tuple[Plan, ...]) -> set[int]:
+    """What all sections are planned with; nothing, if one has results and no plan."""
+    planned = {(plan.session, plan.section) for plan in plans}
+    if any((place.session, place.section) not in planned for place in state.boards()):
+        return set()
+    return {plan.movement.winners for plan in plans}

@@ -13,7 +13,6 @@ from dataclasses import replace
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.meeting import Key
 from overtrick.events.plan.actions import told_again
 from overtrick.events.plan.plan import Plan, amending
 from overtrick.events.plan.so_far import history
@@ -54,7 +53,7 @@ def sections_joined(state: State, plan: Plan, other: Plan, round: int) -> list[F
         facts.append(amending(Curtailed(round - 1), other.session, other.section))
     for key in list(state.meetings()):
         if (key.session, key.section) == (other.session, other.section):
-            facts += _moved(state, key, plan.section)
+            facts += told_again(state, key, section=plan.section)
     return facts
 
 
@@ -98,8 +97,3 @@ def _left(plan: Plan, round: int) -> int:
             f"the plan has {len(plan.movement.rounds)} rounds, no round {round}"
         )
     return left
-
-
-def _moved(state: State, key: Key, section: str) -> list[Facts]:
-    entered = state.told(key).facts
-    return [] if entered is None else told_again(entered, section=section)

@@ -7,6 +7,7 @@ knows a board already.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -67,15 +68,20 @@ def so_far(plan: Plan, lines: Iterable[Line]) -> Movement:
 
     Results whose table or round is not known stand nowhere in the grid.
     """
-    places: dict[tuple[int, int], Line] = {}
+    places: dict[tuple[int | None, int | None], Line] = {}
     for line in played(lines, plan):
-        if line.round and line.table and line.round.isdecimal() and line.table.isdecimal():
-            places.setdefault((int(line.round), int(line.table)), line)
+        place = _number(line.round), _number(line.table)
+        if None not in place:
+            places.setdefault(place, line)
     rounds = tuple(
         tuple(_happened(plan, meeting, places.get((number, meeting.table))) for meeting in row)
         for number, row in enumerate(plan.movement.meetings, start=1)
     )
     return replace(plan.movement, rounds=rounds)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch("[0-9]{1,6}", text) else None
 
 
 def _happened(plan: Plan, meeting: Meeting, line: Line | None) -> Meeting:

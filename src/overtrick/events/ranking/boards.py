@@ -7,7 +7,7 @@ expected is said by the settings ``expected``, ``bye_expected`` and ``across_fie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,7 +20,14 @@ from overtrick.core.outcome import Bye
 from overtrick.events.ranking.entries import entry_of, is_ruled
 from overtrick.events.session import Line
 
-__all__ = ["BoardKey", "ComparedBoard", "board_key", "compare_board", "expected_on"]
+__all__ = [
+    "BoardKey",
+    "ComparedBoard",
+    "board_key",
+    "compare_board",
+    "expected_on",
+    "given_datum",
+]
 
 BoardKey = tuple[str, str, int]
 """Session, section (empty: the whole field) and board number."""
@@ -57,6 +64,11 @@ class ComparedBoard:
         return all(isinstance(slot, int | Fraction) for slot in (*self.ns, *self.ew))
 
     @property
+    def lacks_datum(self) -> bool:
+        """Whether results could not be compared because no datum was given with them."""
+        return any(group.actual and group.datum is None for group in self.groups.values())
+
+    @property
     def is_ruled(self) -> bool:
         """Whether a director gave an artificial score on it."""
         return any(is_ruled(entry) for entry in self.entries)
@@ -88,6 +100,18 @@ def expected_on(lines: Sequence[Line], settings: Settings) -> int:
     return sum(not isinstance(line.outcome, Bye) for line in lines)
 
 
+def given_datum(lines: Iterable[Line]) -> Exact | None:
+    """
+    Give the datum that was written beside a group of results, in whichever of its lines.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> given_datum([Line(Board(1), PASSED_OUT), Line(Board(1), PASSED_OUT, datum=170)])
+    170
+    """
+    return next((line.datum for line in lines if line.datum is not None), None)
+
+
 def compare_board(
     key: BoardKey,
     lines: Sequence[Line],
@@ -117,7 +141,8 @@ def compare_board(
     for version, places in members.items():
         largest = sizes[version] == max(sizes.values())
         entries = [board.entries[place] for place in places]
-        compared = _compare(method, entries, lines[places[0]], expected, settings, largest)
+        given = given_datum([lines[place] for place in places])
+        compared = _compare(method, entries, given, expected, settings, largest)
         board.groups[version] = compared
         _spread(board, places, compared)
     return board
@@ -133,13 +158,13 @@ def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
 def _compare(
     method: Method,
     entries: Sequence[Entry],
-    first: Line,
+    given: Exact | None,
     expected: int,
     settings: Settings,
     largest: bool,
 ) -> Compared:
     if method.id == "butler" and settings.datum == "given":
-        return compare_butler(entries, expected, settings, given=first.datum)
+        return compare_butler(entries, expected, settings, given=given)
     return method.compare(entries, expected, settings, largest=largest)
 
 

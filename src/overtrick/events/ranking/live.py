@@ -98,8 +98,11 @@ class Live:
         return [self._compared[key] for key in sorted(self._compared)]
 
     def problems(self) -> list[Problem]:
-        """What was left out, board by board."""
-        return [problem for key in sorted(self._problems) for problem in self._problems[key]]
+        """What was left out or could not be compared, board by board."""
+        found = [problem for key in sorted(self._problems) for problem in self._problems[key]]
+        if self.method.id == "butler" and self.settings.datum == "given":
+            found += [_no_datum(board) for board in self.boards() if board.lacks_datum]
+        return found
 
     def top(self) -> Exact | None:
         """The largest top of any board: what a penalty in per cent is measured by."""
@@ -144,3 +147,9 @@ class Live:
 
 def _seats(line: Line) -> tuple[str | None, str | None, str, str | None]:
     return line.ns, line.ew, line.section, line.round
+
+
+def _no_datum(board: ComparedBoard) -> Problem:
+    first, number = board.lines[0], board.key[2]
+    message = f"board {number}: no datum is given, so its results count nothing"
+    return Problem(first.where, message, number)

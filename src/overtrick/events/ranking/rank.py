@@ -68,9 +68,11 @@ def rank(
     chosen = profile(rules).settings if settings is None else settings
     extras = Extras(handicaps or {}, strata or {}, carried or {})
     if method in TEAM_METHODS or (method == "total_points" and session.is_teams):
-        return rank_teams(session, method, chosen, rules, penalties, problems, extras)
+        shown = _of_section(session, section)
+        filled = _for_teams(chosen)
+        return rank_teams(shown, method, filled, rules, penalties, problems, extras)
     how = method_named(method)
-    shown = _of_section(session, section, chosen)
+    shown = _of_section(session, section, whole=chosen.across_field == "yes")
     live = Live(how, chosen, individual=session.is_individual)
     live.put_all(shown.lines)
     book = live.renewed()
@@ -90,13 +92,13 @@ def rank(
     )
 
 
-def _of_section(session: Session, section: str | None, settings: Settings) -> Session:
+def _of_section(session: Session, section: str | None, *, whole: bool = False) -> Session:
     if section is None:
         return session
     known = sorted({line.section for line in session.lines})
     if section not in known:
         raise UnknownName(f"no section {section!r}; there are: {', '.join(known)}")
-    if settings.across_field == "yes":
+    if whole:
         return session
     lines = tuple(line for line in session.lines if line.section == section)
     return replace(session, lines=lines)
@@ -113,3 +115,8 @@ def in_force(settings: Settings, how: Method, winners: dict[str, int]) -> Settin
         missing=missing,
         winners=counts.pop() if len(counts) == 1 else settings.winners,
     )
+
+
+def _for_teams(settings: Settings) -> Settings:
+    missing = "share" if settings.missing == "default" else settings.missing
+    return replace(settings, missing=missing, winners=1)

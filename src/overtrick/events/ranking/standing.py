@@ -95,7 +95,7 @@ def natural(text: str | None) -> tuple[tuple[int, int | str], ...]:
     ['2', '10', 'A2', 'A10']
     """
     parts = re.findall(r"[0-9]+|[^0-9]+", text or "")
-    return tuple((0, int(part)) if part.isdecimal() else (1, part) for part in parts)
+    return tuple((0, int(part)) if _is_number(part) else (1, part) for part in parts)
 
 
 def placed(
@@ -149,6 +149,10 @@ def added(line: Standing, points: Exact, available: Exact = 0, *, boards: int = 
     had = (line.percentage or 0) * line.available
     percentage = as_exact(Fraction(had + 100 * points) / whole)
     return replace(line, total=total, available=whole, percentage=percentage, score=percentage)
+
+
+def _is_number(part: str) -> bool:
+    return part.isdecimal() and len(part) < 19  # longer than any number that people count with
 
 
 def _score(line: Standing, precision: str) -> Exact:

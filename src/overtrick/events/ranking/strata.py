@@ -7,6 +7,7 @@ to everyone.  A pair's stratum is that of its stronger player (American practice
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -29,7 +30,7 @@ def stratum(text: str) -> int:
     :raises InvalidSetting: if *text* is no stratum.
     """
     word = text.strip().upper()
-    if word.isascii() and word.isdigit() and 0 < int(word) < 1000:
+    if re.fullmatch("[0-9]{1,3}", word) and int(word):
         return int(word)
     if len(word) == 1 and "A" <= word <= "Z":
         return ord(word) - ord("A") + 1

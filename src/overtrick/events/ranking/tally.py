@@ -136,11 +136,8 @@ def share_of(
     >>> [str(share_of(a, own, mp, Settings())) for a in Average]
     ['127/2', '50', '40']
     """
-    if isinstance(ruling, Share):
-        return ruling.percentage
-    if ruling is Average.AVERAGE:
-        return 50
-    fixed = settings.average_plus == "fixed" or not method.has_percentage or own is None
-    if ruling is Average.PLUS:
-        return 60 if fixed or own is None else max(60, own)
-    return 40 if fixed or own is None else min(40, own)
+    share = ruling.percentage
+    fixed = settings.average_plus == "fixed" or not method.has_percentage
+    if fixed or own is None or ruling not in (Average.PLUS, Average.MINUS):
+        return share
+    return max(share, own) if ruling is Average.PLUS else min(share, own)

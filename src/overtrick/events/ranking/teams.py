@@ -23,7 +23,7 @@ from overtrick.compare.team_board import (
 from overtrick.compare.team_match import match_margin, match_points
 from overtrick.core.exact import Exact, as_exact, rounded
 from overtrick.core.outcome import Bye, NotPlayed
-from overtrick.errors import OvertrickError
+from overtrick.errors import InvalidScale, OvertrickError
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.entries import entry_of, points_of
@@ -84,7 +84,7 @@ def rank_teams(
             number: _award(lines, between, found, played)
             for number, lines in sorted(played.boards.items())
         }
-        matches.append(_match(played, awards, method, settings, penalties))
+        matches.append(_match(played, awards, method, settings, penalties, found))
         _write(played, awards, awarded)
     ranked = _standings(session, rooms, matches, method, settings, penalties, extras)
     found += extras_problems(extras, method, settings, ranked)
@@ -174,6 +174,7 @@ def _match(
     method: str,
     settings: Settings,
     penalties: Sequence[Penalty],
+    problems: list[Problem],
 ) -> Match:
     counted = [award for award in awards.values() if award is not None]
     points: TeamAward | None = None
@@ -183,7 +184,7 @@ def _match(
             _margin(margin.home, played.home, played.id, settings, penalties),
             _margin(margin.away, played.away, played.id, settings, penalties),
         )
-        points = match_points(after, len(counted), vp_scale(settings.vp_scale))
+        points = _victory_points(after, len(counted), played, settings, problems)
     return Match(
         id=played.id,
         home=played.home,
@@ -195,6 +196,22 @@ def _match(
         away_points=points.away if points else None,
         session=played.session,
     )
+
+
+def _victory_points(
+    margin: TeamAward,
+    boards: int,
+    played: _Rooms,
+    settings: Settings,
+    problems: list[Problem],
+) -> TeamAward | None:
+    scale = vp_scale(settings.vp_scale)
+    try:
+        return match_points(margin, boards, scale)
+    except InvalidScale as error:
+        first = next(line for rooms in played.boards.values() for line in rooms.values())
+        problems.append(Problem(first.where, f"match {played.id}: {error}"))
+        return None
 
 
 def _won(awards: Iterable[Exact]) -> Exact:

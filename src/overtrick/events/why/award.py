@@ -77,9 +77,8 @@ def ruling_at_imps(column: Average | Share, award: Exact, settings: Settings) ->
     >>> ruling_at_imps(Average.PLUS, 3, Settings()).text
     '+3 = 3 x (60 - 50) / 10: a ruling of A+ (Law 12C2b)'
     """
-    per_cent = _per_cent(column)
-    how = f"{settings.average_imps} x ({plain_text(per_cent)} - 50) / 10"
-    one = Fraction(settings.average_imps * (per_cent - 50)) / 10
+    how = f"{settings.average_imps} x ({plain_text(column.percentage)} - 50) / 10"
+    one = Fraction(settings.average_imps * (column.percentage - 50)) / 10
     times = as_exact(award / one) if one else 1
     if times != 1:
         how += f" x {plain_text(times)}"
@@ -154,7 +153,7 @@ def _ruling(
     if percentage is None:
         return Reason(f"{plain_text(award)}: a ruling of {column}, of a board without a top")
     text = f"{_of_board(group, awarded)}: a ruling of {column}"
-    if isinstance(column, Share) or percentage == _per_cent(column):
+    if isinstance(column, Share) or percentage == column.percentage:
         return Reason(f"{text} (Law 12C2a)")
     how = "more than 60 %" if column is Average.PLUS else "less than 40 %"
     return Reason(f"{text} is the own average on the other boards, {how} (Law 12C2c)")
@@ -176,9 +175,3 @@ def _of_board(group: Group, awarded: Awarded) -> str:
 
 def _percentage(group: Group, awarded: Awarded) -> Exact | None:
     return awarded.ns_percentage if group.side == "NS" else awarded.ew_percentage
-
-
-def _per_cent(column: Average | Share) -> Exact:
-    if isinstance(column, Share):
-        return column.percentage
-    return {Average.PLUS: 60, Average.AVERAGE: 50, Average.MINUS: 40}[column]

@@ -16,6 +16,7 @@ from overtrick.compare.missing import available
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Bye
+from overtrick.events.ranking.boards import given_datum
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 
@@ -110,7 +111,7 @@ class Groups:
             place=place,
             expected=report.expected,
             is_largest=tables[awarded.line.version] == max(tables.values()),
-            given=same[0].line.datum,
+            given=given_datum(other.line for other in same),
         )
 
     def _key(self, report: BoardReport) -> tuple[str, str, int]:

@@ -1,0 +1,164 @@
+"""
+One deal of a score sheet as a line of text: ``We 4SX +1 ; honours We 100``, or ``Pass``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from overtrick.core.notation import parse_result
+from overtrick.core.seats import Side
+from overtrick.errors import InvalidContract, InvalidSeat, InvalidSheet, OvertrickError
+from overtrick.formats.plain import clean, plain
+from overtrick.rules.honours import Honours
+from overtrick.rules.sheet import PASS, SheetDeal, name_of
+
+__all__ = ["looks_like_call", "place_of", "reads_as_call", "sheet_deal", "sheet_line"]
+
+
+def sheet_deal(words: str) -> tuple[SheetDeal, tuple[str, ...]]:
+    """
+    Read a deal, and what is wrong with its remarks.
+
+    >>> sheet_deal("NS 3NT N +1 ; honours They 150")[0].honours
+    Honours(side=<Side.EW: 'EW'>, points=150)
+    >>> sheet_deal("We 2H = ; honours We")[1]
+    ("not a remark: 'honours We' (write honours We 100)",)
+
+    :raises InvalidSheet: if it is no deal, or says too little or too much.
+    :raises InvalidTricks: if the contract cannot end so.
+    """
+    called, *remarks = clean(words).split(";")
+    deal = _called(called.strip())
+    problems = []
+    for remark in filter(None, map(str.strip, remarks)):
+        try:
+            deal = _remarked(deal, remark)
+        except OvertrickError as error:
+            problems.append(str(error))
+    return deal, tuple(problems)
+
+
+def sheet_line(deal: SheetDeal) -> str:
+    """
+    Write a deal as it reads back.
+
+    >>> sheet_line(sheet_deal("ew 4♠x-2;honours ew 100")[0])
+    'They 4SX -2 ; honours They 100'
+    """
+    if deal.unread is not None:
+        return deal.unread
+    if deal.contract is None or deal.side is None:
+        called = "Pass"
+    else:
+        _, _, result = deal.result.rpartition(" ")
+        declarer = f" {deal.declarer}" if deal.declarer else ""
+        called = f"{name_of(deal.side)} {deal.contract}{declarer} {result}"
+    if deal.honours is None:
+        return called
+    return f"{called} ; honours {name_of(deal.honours.side)} {deal.honours.points}"
+
+
+def place_of(words: str) -> SheetDeal | None:
+    """
+    Say what stands for a line that cannot be read, if it was meant as a deal.
+
+    >>> print(place_of("We 4S or so"), place_of("They pass"), place_of("tea at ten"))
+    We 4S or so Pass None
+    """
+    if not looks_like_call(words):
+        if re.search(r"\bpass", plain(words)):
+            return PASS
+        if _side(_first_word(clean(words))[0]) is None:
+            return None
+    return SheetDeal(unread=words)
+
+
+def reads_as_call(text: str) -> bool:
+    """
+    Tell whether a text is a contract, with its result or without, or a pass.
+
+    >>> reads_as_call("4S ="), reads_as_call("4S +4")
+    (True, False)
+    """
+    try:
+        parse_result(plain(text).partition(";")[0])
+    except OvertrickError:
+        return False
+    return True
+
+
+def looks_like_call(text: str) -> bool:
+    """
+    Tell whether there is something like a contract in a text.
+
+    >>> looks_like_call("4♠ +4"), looks_like_call("We won the 2nd rubber")
+    (True, False)
+    """
+    return _CALL.search(plain(text)) is not None
+
+
+def _called(text: str) -> SheetDeal:
+    if _is_pass(text):
+        return PASS
+    side, called = _side_and_call(text)
+    try:
+        contract, declarer, tricks = parse_result(called)
+    except InvalidContract as error:
+        raise InvalidSheet(_noted(str(error), called)) from None
+    if contract is None:
+        raise InvalidSheet(f"a passed-out deal is nobody's: {text!r} (write Pass)")
+    if tricks is None:
+        raise InvalidSheet(f"how many tricks? {text!r} (add =, +1 or -1)")
+    return SheetDeal(side, contract, tricks, declarer=declarer)
+
+
+def _side_and_call(text: str) -> tuple[Side, str]:
+    word, called = _first_word(text)
+    side = _side(word)
+    if side is not None and called:
+        return side, called
+    if reads_as_call(text) or looks_like_call(text):
+        raise InvalidSheet(f"whose contract? {text!r} (begin with We or They)")
+    raise InvalidSheet(f"not a deal: {text!r} ({_EXAMPLES})")
+
+
+def _first_word(text: str) -> tuple[str, str]:
+    match = re.match(r"([^\W\d]+(?:[-/][^\W\d]+)?)(?![^\W\d])[\s:]*(.*)", text)
+    return (match[1], match[2]) if match else ("", text)
+
+
+def _side(word: str) -> Side | None:
+    try:
+        return Side.parse(word)
+    except InvalidSeat:
+        return None
+
+
+def _is_pass(text: str) -> bool:
+    try:
+        return parse_result(text)[0] is None
+    except OvertrickError:
+        return False
+
+
+def _noted(message: str, called: str) -> str:
+    if message.endswith(")"):  # it says why
+        return message
+    remark = re.search(r"\bhonou?rs?\b", called, re.IGNORECASE)
+    return f"{message} ({'remarks come after a ;' if remark else _EXAMPLES})"
+
+
+def _remarked(deal: SheetDeal, remark: str) -> SheetDeal:
+    match = re.fullmatch(r"honou?rs (\S+) ([0-9]{1,6})", remark, re.IGNORECASE)
+    if match is None:
+        raise InvalidSheet(f"not a remark: {remark!r} (write honours We 100)")
+    if deal.honours is not None:
+        raise InvalidSheet(f"a deal has honours once: {remark!r}")
+    return replace(deal, honours=Honours(Side.parse(match[1]), int(match[2])))
+
+
+_EXAMPLES = "write We 4S =, They 2HX -1 or Pass"
+_STRAIN = r"nt?|sa|no ?-?trumps?|[cdhs♣♧♦♢♥♡♠♤]|clubs?|diamonds?|hearts?|spades?"
+_CALL = re.compile(rf"(?<![0-9])[0-9] ?(?:{_STRAIN})(?![a-wyz])")  # but no 1st, no 2nd

@@ -1,0 +1,69 @@
+"""Doubts about a journal: each with a remedy that fits a file to which is only added."""
+
+import pytest
+
+from overtrick.events.journal.doubts import off_plan_problems, problems
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Final, MarkedValid, MovementAmended, Penalized
+from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.meeting import Confirmed, Entered
+from overtrick.events.journal.people import Left, Registered, Substituted
+from overtrick.events.plan.plan import planning
+from overtrick.events.problem import Severity
+from overtrick.movements.howell import howell
+
+
+def told(*facts: Facts) -> State:
+    return fold(tell(each) for each in facts)
+
+
+def result(board: int, ns: str, ew: str, round: str = "1", table: str = "1") -> Entered:
+    return Entered(board=board, ns=ns, ew=ew, outcome="PASS", round=round, table=table)
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        (Confirmed(board=9, ns="1", ew="2"), "nowhere"),
+        (Undone(of="nothing"), "nowhere"),
+        (Penalized(contestant="99", amount="10", unit="%"), "unknown_id"),
+        (Left(contestant="99"), "unknown_id"),
+        (Substituted(contestant="99", out="Ada", player="Eva"), "unknown_id"),
+    ],
+)
+def test_a_doubt_is_a_question_with_a_remedy(facts: Facts, code: str) -> None:
+    (found,) = problems(told(result(1, "1", "2"), facts))
+    assert (found.code, found.severity) == (code, Severity.QUESTION)
+    assert "undo" in found.remedy
+
+
+def test_what_comes_after_the_end_is_asked_about() -> None:
+    (found,) = problems(told(Final(), result(1, "1", "2")))
+    assert found.code == "late"
+
+
+@pytest.mark.parametrize("known", [result(1, "7", "2"), Registered(contestant="7"), None])
+def test_whoever_is_known_may_be_penalized(known: Facts | None) -> None:
+    """Where nobody is known yet, nobody is a stranger."""
+    penalty = Penalized(contestant="7", amount="10", unit="%")
+    assert problems(told(*([known] if known else []), penalty)) == []
+
+
+def test_results_off_the_plan_are_asked_about_once_a_table() -> None:
+    """Howell, 8 pairs: in round 1 table 1 was to be 8 v 1 or so, and 3 v 4 sat down."""
+    plan = planning(howell(8), 3)
+    boards = [result(board, "3", "4") for board in (1, 2, 3)]
+    (found,) = off_plan_problems(told(plan, *boards))
+    assert "3 v 4 have met" in found.message
+    assert found.message.endswith("(so for 3 boards)")
+    assert (found.code, found.table) == ("off_plan", "1")
+    marked = told(plan, *boards, MarkedValid(problem=found.key))
+    assert off_plan_problems(marked) == []
+    assert off_plan_problems(told(*boards)) == []
+
+
+def test_an_amendment_that_does_not_fit_is_told() -> None:
+    wrong = MovementAmended(amendment="curtailed", plan={"rounds": 99})
+    (found,) = off_plan_problems(told(planning(howell(8), 3), wrong))
+    assert "99" in found.message

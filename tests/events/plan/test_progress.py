@@ -1,0 +1,53 @@
+"""What the plan says of the ranking: how many winners, whatever the results show so far."""
+
+import pytest
+
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.plan.plan import planning
+from overtrick.movements.registry import movement
+
+
+def told(*facts: Facts) -> State:
+    return fold(tell(each) for each in facts)
+
+
+def result(ns: str, ew: str, section: str = "A") -> Entered:
+    return Entered(board=1, ns=ns, ew=ew, outcome="4S N =", section=section)
+
+
+def lists(state: State) -> int:
+    return len({line.direction for line in ranking_of(state).standings})
+
+
+@pytest.mark.parametrize(
+    ("plan", "results", "expected"),
+    [
+        ("mitchell:7:arrow=7", [("1", "8"), ("2", "14")], 1),  # no arrow was switched yet
+        ("mitchell:7:skip=no", [("1", "1"), ("2", "7")], 2),
+        ("mitchell:7:skip=no", [("1", "9"), ("10", "2")], 2),  # somebody sat the other way
+        ("howell:8", [("1", "8"), ("2", "7")], 1),
+    ],
+)
+def test_the_movement_says_how_many_winners(
+    plan: str, results: list[tuple[str, str]], expected: int
+) -> None:
+    state = told(planning(movement(plan), 3), *(result(*each) for each in results))
+    assert ranking_of(state).settings.winners == expected
+    assert lists(state) == expected
+
+
+def test_what_was_chosen_counts_more() -> None:
+    plan = planning(movement("mitchell:7:arrow=7"), 3)
+    state = told(Chosen(settings={"winners": 2}), plan, result("1", "8"), result("2", "14"))
+    assert lists(state) == 2
+
+
+def test_where_a_section_has_no_plan_the_results_tell() -> None:
+    plan = planning(movement("howell:8"), 3)
+    state = told(plan, result("1", "8"), result("2", "7"), result("1", "1", "B"))
+    assert ranking_of(state).settings.winners == 2
