@@ -287,6 +287,7 @@ def test_a_cut_journal_still_opens_and_is_mended(evening: Event, file: Path) -> 
         (("settings", "--method", "moon"), 2, "moon"),
         (("penalty", "much"), 2, "much"),
         (("withdraw",), 2, "--board or --contestant"),
+        (("publish", "--correction-minutes", "-5"), 2, "-5"),
         (("rule", "--board", "12", "--ns", "1", "--ew", "2"), 1, "no ruling"),
         (("rank", "--as-of", "soon"), 1, "soon"),
         (("rank", "--as-of", "announced"), 1, "nothing was announced"),
@@ -338,3 +339,71 @@ def test_verbs_about_movements_are_imported_when_they_are_used(
     monkeypatch.setattr("overtrick.cli.event.find_spec", lambda _: None)
     assert "  amend " not in overtrick("event", "--help").out
     assert overtrick("event", "amend").status == 2
+
+
+def test_a_ruling_in_a_match_finds_its_match_and_room(event: Event) -> None:
+    event("new", "--method", "teams")
+    for ns, ew, room in (("1", "2", "open"), ("2", "1", "closed")):
+        where = ("--match", "1", "--room", room, "--home", "1", "--away", "2")
+        assert event("enter", "--board", "3", "--ns", ns, "--ew", ew, *where, "+50").status == 0
+    done = event("rule", "--board", "3", "--ns", "2", "--ew", "1", "A-/A+")
+    assert done.out.startswith("match 1, closed room, board 3, 2 v 1: ")
+    who = ("--board", "3", "--ns", "1", "--ew", "2", "--replace")
+    assert event("enter", *who, "+420").status == 0
+    (match,) = json.loads(event("rank", "--json").out)["matches"]
+    assert len(match["boards"]) == 1
+    assert match["imps"] == {"home": 3, "away": 0}
+
+
+def test_four_players_are_named_by_every_verb(event: Event, file: Path) -> None:
+    event("new")
+    seats = ("--board", "2", "--north", "a", "--east", "b", "--south", "c", "--west", "d")
+    assert event("enter", *seats, "PASS").status == 0
+    for verb, *words in (("confirm",), ("lead", "HQ"), ("rule", "A+"), ("withdraw",)):
+        done = event(verb, *words, *seats)
+        assert done.out.startswith("board 2, a and c v b and d: "), verb
+        assert entries(file)[-1]["players"] == ["a", "b", "c", "d"]
+
+
+def test_a_correction_keeps_what_it_does_not_say(event: Event, file: Path) -> None:
+    """A board fouled in round 2: the corrected result of round 1 is still of the first deal."""
+    event("new")
+    who = ("--board", "7", "--ns", "3", "--ew", "10")
+    event("enter", *who, "--table", "5", "--round", "1", "--lead", "HQ", "--id", "r", "4S N =")
+    event("foul", "--board", "7", "--from-round", "2")
+    event("enter", *who, "--replace", "4S N +1")
+    event("enter", "--board", "8", "--ns", "3", "--ew", "10", "--of", "r", "4S N +1")
+    for entry in entries(file)[-2:]:
+        assert (entry["table"], entry["round"], entry["lead"]) == ("5", "1", "HQ")
+    document = json.loads(event("rank", "--json").out)
+    assert [board["board"] for board in document["boards"]] == [8]
+
+
+def test_who_goes_home_in_one_of_two_sections(event: Event, file: Path) -> None:
+    event("new")
+    for section, ns, ew in (("A", "1", "2"), ("B", "1", "2"), ("B", "3", "4")):
+        event("enter", "--board", "1", "--section", section, "--ns", ns, "--ew", ew, "PASS")
+    for section, who, expected in (("A", "1", "A"), ("B", "1", "B"), ("A", "3", None)):
+        event("withdraw", "--contestant", who, "--section", section)
+        assert entries(file)[-1].get("section") == expected
+
+
+def test_what_is_doubtful_is_said_at_once(evening: Event) -> None:
+    who = ("--board", "12", "--ns", "1", "--ew", "5")
+    done = evening("enter", *who, "--id", "again", "4S N -1")
+    assert done.status == 0
+    assert "question: board 12, 1 v 5: 4S N -1 stands, but 4S N = was told" in done.out
+    assert "question:" not in evening("enter", "--board", "13", *who[2:], "PASS").out
+    done = evening("undo", "again", "--id", "u")
+    assert done.out == "undoes again: board 12, 1 v 5: 4S N -1  id u\n"
+
+
+def test_results_off_the_plan_are_listed(event: Event) -> None:
+    event("new")
+    event("movement", "howell:8", "--boards-per-set", "3")
+    where = ("--round", "1", "--table", "1")
+    assert event("enter", "--board", "1", "--ns", "3", "--ew", "4", *where, "PASS").status == 0
+    listed = json.loads(event("problems", "--json").out)["problems"]
+    (problem,) = (each for each in listed if each["code"] == "off_plan")
+    assert event("valid", problem["key"]).status == 0
+    assert "off_plan" not in event("problems", "--json").out

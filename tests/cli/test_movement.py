@@ -111,3 +111,9 @@ def test_wrong_usage_is_status_2() -> None:
     assert overtrick("movement", "propose").status == 2
     assert overtrick("movement", "propose", "--pairs", "8", "--winners", "3").status == 2
     assert overtrick("movement", "sing").status == 2
+
+
+def test_a_card_of_a_table_that_is_not_there() -> None:
+    done = overtrick("movement", "guide", "howell:8", "--table", "99")
+    assert (done.status, done.out) == (1, "")
+    assert "no table 99; there are 1 to 4" in done.err

@@ -366,3 +366,10 @@ def test_an_earlier_stage_is_carried_forward(tmp_path: Path) -> None:
     unknown = overtrick(*call, "--carry-formula", "double")
     assert unknown.status == 1
     assert "there are: " in unknown.err
+
+
+def test_ids_of_thousands_of_digits_are_ids(tmp_path: Path) -> None:
+    file = tmp_path / "long.csv"
+    file.write_text(f"board,ns,ew,score\n1,{'9' * 5000},2,420\n1,3,4,50\n", encoding="utf-8")
+    assert overtrick("rank", str(file)).status == 0
+    assert overtrick("rank", str(file), "--why", f"3:{'9' * 5000}").status == 1

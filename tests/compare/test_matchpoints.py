@@ -10,6 +10,7 @@ from overtrick.compare.matchpoints import compare_matchpoints, matchpoints, roun
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import NOT_PLAYED, Average, Share
+from overtrick.errors import InvalidOutcome
 from tests.compare.strategies import BOARDS, ENTRIES, RULINGS, same
 from tests.golden import golden
 

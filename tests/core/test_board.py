@@ -1,5 +1,6 @@
 import copy
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.board import Board, dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import InvalidBoard
+from overtrick.errors import InvalidBoard, InvalidSeat
 from tests.golden import golden
 
 ROWS: list[tuple[int, str, str]] = golden("board_dealer_vul")["rows"]

@@ -164,7 +164,7 @@ def test_any_text_is_a_number_or_our_error(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["٤", "1_0", "1_0/3", "1/٤", "NaN", "Infinity", "1e999", "1/0", "", "9" * 101, "1/" + "9" * 5000],
+    ["٤", "1_0", "1/٤", "NaN", "Infinity", "1e999", "1/0", "", "9" * 101, "1/" + "9" * 5000],
 )
 def test_what_is_no_number_that_people_write(text: str) -> None:
     with pytest.raises(OvertrickError, match="not a number"):

@@ -1,6 +1,7 @@
 import pickle
 import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,5 @@
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given

@@ -44,3 +44,10 @@ def test_bad_rows_are_listed_and_the_rest_is_read() -> None:
 def test_what_is_no_such_table_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(InvalidFile, match=said):
         read_strata(data, "strata.csv")
+
+
+def test_a_number_of_thousands_of_digits_is_a_problem() -> None:
+    for reader, column in ((read_handicaps, "handicap"), (read_strata, "stratum")):
+        found, problems = reader(f"id,{column}\n7,{'9' * 5000}\n".encode(), "list.csv")
+        assert found == {}
+        assert len(problems) == 1

@@ -142,3 +142,14 @@ def test_any_json_is_read_or_refused_and_counted(document: dict[str, object]) ->
 def test_any_bytes_are_refused_or_read(data: bytes) -> None:
     plan, problems = read_movement_json(data)
     assert plan is not None or problems
+
+
+def test_numbers_of_thousands_of_digits_are_no_traceback() -> None:
+    plan, [problem] = read_movement_json("9" * 5000)
+    assert plan is None
+    assert problem.message == "not JSON"
+    cells = [{"table": 1, "ns": "9" * 5000, "ew": 2, "set": 1}]
+    plan, problems = read_movement_json(json.dumps({"winners": 1, "grid": [cells]}))
+    assert plan is not None
+    assert facts(plan).met == (1, 1)
+    assert not problems

@@ -8,6 +8,11 @@ def test_files_of_every_program(encoding: str) -> None:
     assert decoded("we: Çiğdem & İnci".encode(encoding)) == "we: Çiğdem & İnci"
 
 
+def test_a_mark_is_believed_where_the_rest_is_damaged() -> None:
+    damaged = b"\xef\xbb\xbfboard;we\r\n1;\xff\xc3\x87i\r\n"
+    assert decoded(damaged) == "board;we\r\n1;\ufffdÇi\r\n"
+
+
 def test_a_text_may_have_a_mark_too() -> None:
     assert decoded("\ufeffgame: rubber") == "game: rubber"
 

@@ -1,3 +1,4 @@
+import time
 from pathlib import Path
 
 import pytest
@@ -335,3 +336,9 @@ def test_whatever_is_read_can_be_written(data: str | bytes) -> None:
 def test_names_that_would_not_read_back(name: str) -> None:
     with pytest.raises(InvalidSheet, match="cannot be written as a header"):
         write_sheet(Pad(we=name))
+
+
+def test_a_long_blank_is_read_at_once() -> None:
+    began = time.perf_counter()
+    read_sheet("a" + " " * 100_000 + "b")
+    assert time.perf_counter() - began < 2

@@ -86,6 +86,12 @@ def test_a_contradiction_is_one_line_and_the_rest_is_ranked(row: str, problem: s
     assert {"1", "2", "11", "12"} <= set(pairs)
 
 
+def test_a_mark_that_is_closed_later_swallows_no_row_between() -> None:
+    pairs, problems = read(f'{GOOD}1,"3,13\n1,4,14,4S,N,10,420\n1,5,15,4S,N,9,"-50"\n')
+    assert sorted(pairs) == ["1", "11", "12", "14", "15", "2", "4", "5"]
+    assert [said[:36] for said in problems] == ["e.csv:4: cannot be split into cells:"]
+
+
 def test_a_pair_against_itself_where_there_is_one_winner() -> None:
     rows = "1,1,2,4S,N,10,\n1,4,5,4S,N,10,\n1,3,3,4S,N,10,\n"
     session, problems = read_tidy((HEAD + rows).encode(), "e.csv")
@@ -214,3 +220,9 @@ def test_a_record_of_two_minds_is_left_out(record: str, said: str) -> None:
     session, [problem] = read_tidy(f"[{record}]".encode(), "typed.json")
     assert session.lines == ()
     assert said in problem.message
+
+
+def test_tricks_of_thousands_of_digits_beside_a_ruling() -> None:
+    text = f"board,ns,ew,contract,tricks,ruling\n1,1,2,4S,{'9' * 5000},A+/A-\n"
+    session, _ = read_tidy(text.encode(), "typed.csv")
+    assert [line.tricks for line in session.lines] == [None]

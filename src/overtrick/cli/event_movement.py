@@ -8,7 +8,7 @@ import typer
 
 from overtrick.cli.event_entry import EastWest as East
 from overtrick.cli.event_entry import File, NorthSouth, Section, Session, nobody, writes
-from overtrick.cli.output import fail
+from overtrick.cli.output import fail, write
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State

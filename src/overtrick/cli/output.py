@@ -14,8 +14,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from overtrick.events.problem import Problem, Severity
 from overtrick.errors import UnknownName
+from overtrick.events.problem import Problem, Severity
 from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = [
@@ -91,7 +91,7 @@ def visible(text: str) -> str:
     return text.translate(_PICTURES)
 
 
-_PICTURES = {
+_PICTURES: dict[int, int | str] = {
     **{code: 0x2400 + code for code in range(0x20) if chr(code) != "\n"},
     **dict.fromkeys(range(0x7F, 0xA0), "\ufffd"),
 }

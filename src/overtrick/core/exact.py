@@ -39,8 +39,6 @@ class Rounding(Enum):
     HALF_DOWN = "half_down"  # toward minus infinity
 
 
-TENTH: Final = Fraction(1, 10)
-
 _NUMBER: Final = re.compile(
     r"[+-]?(?:[0-9]+ */ *[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)"
 )

@@ -100,7 +100,7 @@ def _words(text: str, name: str) -> tuple[list[_Word], list[Problem]]:
     words, problems = [], []
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
         for found in _WORD.findall(line.partition("#")[0]):
-            if found.isdecimal() or found.isupper():
+            if re.fullmatch("[0-9]+|[A-Z]", found):
                 words.append(_Word(found, number))
             else:
                 problems.append(Problem(f"{name}:{number}", f"not a number: {found!r}"))
@@ -148,7 +148,7 @@ def _numbers(table: Meeting | Seating, first_ew: int) -> tuple[int, ...]:
 def _number(id: str | None) -> int:
     if id is None:
         return 0
-    if not (id.isascii() and id.isdecimal()):
+    if not re.fullmatch("[0-9]{1,9}", id):
         raise InvalidMovement(f".ASC knows numbers only, not {id!r}")
     return int(id)
 

@@ -128,7 +128,7 @@ def read_movement_json(
     """
     try:
         document = json.loads(decoded(data))
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         return None, (Problem(f"{name}:{line}", "not JSON"),)
     if not isinstance(document, dict) or not isinstance(document.get("grid"), list):

@@ -20,8 +20,10 @@ def decoded(data: str | bytes) -> str:
         return data.removeprefix("\ufeff")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", errors="replace")
+    if data[:3] == b"\xef\xbb\xbf":  # the mark says UTF-8, whatever else is broken
+        return data[3:].decode("utf-8", errors="replace")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("cp1254", errors="replace")  # Windows, Turkish and western alike
 

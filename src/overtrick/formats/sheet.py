@@ -163,10 +163,10 @@ class _Page:
 
 def _header(words: str) -> tuple[str, str]:
     """Key and value, or two empty texts; ``We: 4S =`` is a deal, ``we: Ann`` a name."""
-    match = re.fullmatch(r"([^\W\d][^:;]*?)\s*[:：]\s*(.*)", words)
-    if match is None or (plain(match[1]) in _SIDES and reads_as_call(match[2])):
+    match = re.fullmatch(r"([^\W\d][^:：;]*)[:：](.*)", words)
+    if match is None or (plain(match[1]) in _SIDES and reads_as_call(match[2].strip())):
         return "", ""
-    return match[1], match[2]
+    return match[1].rstrip(), match[2].lstrip()
 
 
 def _game(text: str) -> Game:

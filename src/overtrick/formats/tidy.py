@@ -107,14 +107,17 @@ def _csv_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | Inva
 def _records(text: str) -> Iterator[tuple[int, list[str] | InvalidFile]]:
     """Split into cells, each record with the line it starts on; a cell may hold line ends."""
     lines, delimiter = list(io.StringIO(text, newline="")), _delimiter(text)
+    columns = next((line.count(delimiter) for line in lines if line.strip()), 0)
     start = 0
     while start < len(lines):
         reader = csv.reader((lines[at] for at in range(start, len(lines))), delimiter=delimiter)
         first, done = start, 0
         try:
             for cells in reader:
-                if reader.line_num - done > 1 and _is_open(
-                    lines[start : first + reader.line_num]
+                inside = lines[start + 1 : first + reader.line_num]
+                if inside and (
+                    _is_open(lines[start], inside)
+                    or any(_is_a_row(line, delimiter, columns) for line in inside)
                 ):
                     raise csv.Error('a quotation mark (") is not closed')
                 yield start + 1, cells
@@ -126,9 +129,14 @@ def _records(text: str) -> Iterator[tuple[int, list[str] | InvalidFile]]:
             start += 1
 
 
-def _is_open(lines: list[str]) -> bool:
-    marks = sum(line.count('"') for line in lines)
-    return marks % 2 == 1 or len(lines) > _LONGEST_CELL
+def _is_open(first: str, inside: list[str]) -> bool:
+    marks = sum(line.count('"') for line in (first, *inside))
+    return marks % 2 == 1 or len(inside) >= _LONGEST_CELL
+
+
+def _is_a_row(line: str, delimiter: str, columns: int) -> bool:
+    """Whether a line within a cell is a result that the cell would swallow."""
+    return columns > 0 and '"' not in line and line.count(delimiter) == columns
 
 
 def _delimiter(text: str) -> str:
@@ -161,9 +169,7 @@ def _column(cell: str) -> str:
 
 def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | InvalidFile]]:
     try:
-        value = json.loads(
-            text, parse_float=str, parse_constant=str, object_pairs_hook=_Record
-        )
+        value = json.loads(text, parse_float=str, parse_constant=str, object_pairs_hook=_Record)
     except (ValueError, RecursionError) as error:
         raise InvalidFile(f"{name}: not JSON: {error}") from None
     if isinstance(value, dict):

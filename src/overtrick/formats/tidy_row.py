@@ -177,7 +177,7 @@ def _tricks(contract: Contract, text: str) -> int:
 
 def _tricks_beside(texts: Mapping[str, str]) -> int | None:
     text = texts.get("tricks", "")
-    return int(text) if text.isascii() and text.isdigit() and int(text) <= 13 else None
+    return int(text) if re.fullmatch("[0-9]{1,2}", text) and int(text) <= 13 else None
 
 
 def _points(text: str) -> int | None:

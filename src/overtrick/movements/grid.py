@@ -121,7 +121,7 @@ def in_order(name: str) -> tuple[bool, int, str]:
     ['NS 2', 'NS 10', 'EW 1']
     """
     number = name.split()[-1] if name.split() else name
-    return name.startswith("EW "), int(number) if number.isdecimal() else 10**9, name
+    return name.startswith("EW "), int(number) if _counts(number) else 10**9, name
 
 
 def winners_of(rounds: tuple[tuple[Meeting, ...], ...]) -> int:
@@ -140,3 +140,7 @@ def winners_of(rounds: tuple[tuple[Meeting, ...], ...]) -> int:
         return 2
     apart = all(len((ns & ew) - {None}) > 1 for ns, ew in lines)
     return 2 if lines and apart else 1
+
+
+def _counts(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10

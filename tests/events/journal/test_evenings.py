@@ -1,4 +1,4 @@
-"""Random evenings: results, corrections, wrong boards, undos, penalties, devices apart."""
+"""Random evenings: results, corrections, wrong boards, plans, undos, devices apart."""
 
 from fractions import Fraction
 from itertools import accumulate
@@ -23,14 +23,38 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.people import Left, Registered, Substituted
 from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.plan.actions import told_again
+from overtrick.events.plan.plan import amending, planning
+from overtrick.events.plan.progress import plans_of
 from overtrick.events.session import Line
 from overtrick.formats.journal import entries_of, line_text
+from overtrick.movements.amend import (
+    Arrives,
+    Curtailed,
+    ExchangeOpponents,
+    ExchangeSets,
+    Leaves,
+    SetChanged,
+    Switch,
+)
+from overtrick.movements.registry import movement
 from tests.events.journal.told import at
 
 OUTCOMES = st.sampled_from(["4S N =", "4S N -1", "3NT E +1", "PASS", "2H W =", "NP", "A+/A-"])
 PLAYED = st.sampled_from(["4S N =", "4S N -1", "3NT E +1", "PASS", "2H W ="])
 BOARDS = st.integers(1, 3)
 PAIRS = st.sampled_from(["1", "2", "3", "4"])
+PLANNED = [
+    planning(movement(name), 1)
+    for name in ("howell:4", "howell:6", "mitchell:3:arrow=3", "mitchell:3:missing=ns3")
+]
+AMENDED = [
+    amending(amendment)
+    for amendment in (
+        *(Switch(2, 1), Switch(3), Curtailed(2), Leaves("1", 2), Arrives("3", 2)),
+        *(ExchangeOpponents(2, 1, 2), ExchangeSets(1, 1, 2), SetChanged(2, 1, None)),
+    )
+]
 
 
 @st.composite
@@ -52,6 +76,8 @@ def told(draw: st.DrawFn, ids: list[str]) -> Facts:
         Substituted(contestant=pair, out="Ada", player="Eva"),
         Left(contestant=pair, from_round="2"),
         Penalized(contestant=pair, amount="10", unit="%"),
+        draw(st.sampled_from(PLANNED)),
+        draw(st.sampled_from(AMENDED)),
         Undone(of=of or "nothing"),
         Undone(of=of or "nothing"),
     ]
@@ -68,7 +94,7 @@ def evenings(draw: st.DrawFn, most: int = 14) -> list[Entry]:
 
 
 def amounts_to(state: State) -> tuple[object, ...]:
-    return state.session(), state.penalties(), state.rules
+    return state.session(), state.penalties(), state.rules, plans_of(state)
 
 
 @given(evenings())
@@ -177,6 +203,30 @@ def test_no_result_is_lost(evening: list[Entry]) -> None:
 
 def _is_not_played(entry: Entry) -> bool:
     return isinstance(entry.facts, Entered) and entry.facts.outcome == "NP"
+
+
+@given(evenings(), st.data())
+def test_a_result_moves_with_all_that_hangs_on_it(
+    evening: list[Entry], data: st.DataObject
+) -> None:
+    """Of another board, or by who sat the other way: once more, and the rest as it was."""
+    state = fold(evening)
+    keys = [key for key in state.meetings() if state.told(key).facts is not None]
+    if not keys:
+        return
+    key = data.draw(st.sampled_from(keys))
+    told_of, lines = state.told(key), state.session().lines
+    for changes in ({"board": 9}, {"ns": key.ew, "ew": key.ns}):
+        facts = told_again(state, key, **changes)
+        moves = [at("20:00", each, id=f"m{nth}") for nth, each in enumerate(facts)]
+        later = fold([*evening, *moves])
+        there = later.told(key._replace(**changes))
+        assert (there.played, there.rivals, there.lead) == (told_of.played, [], told_of.lead)
+        assert (there.ruled is None) is (told_of.ruled is None or "ns" in changes)
+        assert later.told(key).facts is None
+        assert len(later.session().lines) == len(lines)
+        undone = [at("20:01", Undone(of=each.id), id=f"u{each.id}") for each in moves]
+        assert amounts_to(fold([*evening, *moves, *undone])) == amounts_to(state)
 
 
 @given(

@@ -5,10 +5,11 @@ import pytest
 from overtrick.core.outcome import Artificial, Average
 from overtrick.events.journal.doubts import problems
 from overtrick.events.journal.entry import read_entry, tell
-from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.evening import Noted, Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import BoardPlace, Entered
+from overtrick.events.journal.publication import Stage, publication
 from tests.events.journal.told import at, folded, journal, moment, outcomes
 
 BOARD_7 = BoardPlace("1", "A", 7)
@@ -268,3 +269,9 @@ def test_what_is_newer_or_leads_nowhere_is_told() -> None:
 
 def test_a_remark_touches_nothing() -> None:
     assert State().apply(tell(Noted(text="tea"))) == frozenset()
+
+
+@pytest.mark.parametrize("minutes", [10**12, 10**400, -(10**12)])
+def test_a_correction_period_beyond_every_calendar(minutes: int) -> None:
+    told = fold([tell(Published(correction_minutes=minutes), at=moment("19:15"))])
+    assert publication(told).stage is Stage.PROVISIONAL

@@ -6,10 +6,10 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.entry import Entry, tell
-from overtrick.events.journal.evening import Published
+from overtrick.events.journal.evening import Chosen, Published
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State, fold
-from overtrick.events.journal.meeting import Entered, Key
+from overtrick.events.journal.meeting import Entered, Key, Led, Ruled
 from overtrick.events.journal.ranking import ranking_of
 from overtrick.events.plan.actions import (
     boards_exchanged,
@@ -235,3 +235,36 @@ def test_undo_takes_an_amendment_back() -> None:
 def test_nothing_changes_is_said() -> None:
     state = evening(howell(8), 1)
     assert what_if(state, []).words() == ["nothing changes"]
+
+
+def test_a_lead_and_a_ruling_go_with_the_result() -> None:
+    """The result was of board 20: so were its lead and the ruling on it."""
+    state = evening(howell(8), 1)
+    line = next(line for line in state.session().lines if line.ns and line.ew)
+    key = Key("1", "A", line.board.number, line.ns, line.ew)
+    ruling = Ruled(board=key.board, ns=key.ns, ew=key.ew, ruling="A+/A-")
+    state = after(state, [ruling, Led(board=key.board, ns=key.ns, ew=key.ew, lead="HQ")])
+    later = after(state, wrong_board(state, key, 20))
+    (moved,) = (ln for ln in later.session().lines if (ln.ns, ln.ew) == (line.ns, line.ew))
+    assert (moved.board.number, moved.ruling, moved.lead) == (20, "A+/A-", "HQ")
+    assert len(later.session().lines) == len(state.session().lines)
+
+
+def test_a_ruling_on_a_meeting_turned_round_is_to_be_given_again() -> None:
+    state = evening(howell(8), 1)
+    line = next(line for line in state.session().lines if line.ns and line.ew and line.table)
+    ruling = Ruled(board=line.board.number, ns=line.ns, ew=line.ew, ruling="A+/A-")
+    state = after(state, [ruling])
+    later = after(state, wrong_direction(state, plan(state), 1, int(line.table or 0)))
+    (turned,) = (ln for ln in later.session().lines if (ln.ns, ln.ew) == (line.ew, line.ns))
+    assert (turned.ruling, turned.outcome) == (None, line.outcome)
+    assert len(later.session().lines) == len(state.session().lines)
+
+
+def test_who_goes_home_is_at_fault_for_what_is_not_played() -> None:
+    state = evening(howell(8), 5)
+    rules = Chosen(conditions={"not_played": "by_fault"})
+    told = [rules, *pair_leaves(plan(state), "3", 6)]
+    missed = Entered(board=20, ns="3", ew="5", outcome="NP", round="6")
+    (line,) = (ln for ln in after(state, [*told, missed]).session().lines if ln.round == "6")
+    assert str(line.outcome) == "A-/A+"

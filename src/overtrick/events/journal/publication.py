@@ -82,7 +82,14 @@ def _after(now: Publication, entry: Entry, state: State) -> Publication:
         minutes = facts.correction_minutes
         if minutes is None:
             minutes = state.rules.conditions.correction_minutes
-        return Publication(Stage.PROVISIONAL, entry.at, entry.at + timedelta(minutes=minutes))
+        return Publication(Stage.PROVISIONAL, entry.at, _later(entry.at, minutes))
     if isinstance(facts, Final):
         return Publication(Stage.FINAL, entry.at, now.closes)
     return Publication(Stage.OPEN, entry.at)
+
+
+def _later(moment: datetime, minutes: int) -> datetime:
+    try:
+        return moment + timedelta(minutes=minutes)
+    except OverflowError:  # beyond every calendar
+        return (datetime.max if minutes > 0 else datetime.min).replace(tzinfo=moment.tzinfo)

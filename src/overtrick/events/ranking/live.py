@@ -22,6 +22,7 @@ from overtrick.events.ranking.boards import (
 )
 from overtrick.events.ranking.book import Book
 from overtrick.events.ranking.clean import cleaned
+from overtrick.events.ranking.standing import natural
 from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line
 
@@ -95,11 +96,15 @@ class Live:
 
     def boards(self) -> list[ComparedBoard]:
         """Every board with a line that counts, in order."""
-        return [self._compared[key] for key in sorted(self._compared)]
+        return [self._compared[key] for key in sorted(self._compared, key=_in_order)]
 
     def problems(self) -> list[Problem]:
         """What was left out or could not be compared, board by board."""
-        found = [problem for key in sorted(self._problems) for problem in self._problems[key]]
+        found = [
+            problem
+            for key in sorted(self._problems, key=_in_order)
+            for problem in self._problems[key]
+        ]
         if self.method.id == "butler" and self.settings.datum == "given":
             found += [_no_datum(board) for board in self.boards() if board.lacks_datum]
         return found
@@ -143,6 +148,11 @@ class Live:
         board = self._compared.pop(key, None)
         if board is not None:
             self.book.enter(board, -1)
+
+
+def _in_order(key: BoardKey) -> tuple[object, ...]:
+    session, section, board = key
+    return natural(session), natural(section), board
 
 
 def _seats(line: Line) -> tuple[str | None, str | None, str, str | None]:
