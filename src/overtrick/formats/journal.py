@@ -17,6 +17,7 @@ from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.plan.progress import session_of
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.formats.journal_file import append_lines, is_ours, read_locked
@@ -149,7 +150,7 @@ def read_journal(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
     """
     entries, problems = entries_of(data, name)
     state = fold(entries)
-    return state.session(), [*problems, *doubts(state)]
+    return session_of(state), [*problems, *doubts(state)]
 
 
 def line_text(entry: Entry) -> str:

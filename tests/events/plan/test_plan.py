@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from overtrick.core.outcome import Bye
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen, Published
@@ -198,6 +199,22 @@ def test_the_rest_is_rebuilt_from_what_was_played() -> None:
     two = evening(straight(5), 1)
     with pytest.raises(InvalidMovement, match="make it one winner first"):
         rest_rebuilt(two, plan(two), 2)
+
+
+def test_sit_outs_count_by_policy_without_a_word() -> None:
+    """Three tables, NS 3 missing: each EW pair sits out once, at 60 % if the rules say so."""
+    half = movement("mitchell:3:missing=ns3")
+    ended = ranking_of(after(evening(half, 3), [Chosen(settings={"bye": "60%"})]))
+    byes = [ln for b in ended.boards for ln in b.lines if isinstance(ln.line.outcome, Bye)]
+    assert {(ln.line.ns, ln.line.ew, ln.ew_percentage) for ln in byes} == {
+        (None, "1", 60),
+        (None, "2", 60),
+        (None, "3", 60),
+    }
+    first = ranking_of(evening(half, 1))
+    byes = [ln for b in first.boards for ln in b.lines if isinstance(ln.line.outcome, Bye)]
+    assert [(ln.line.round, ln.line.ew, ln.ew) for ln in byes] == [("1", "3", None)]
+    assert {line.boards for line in ranking_of(evening(half, 3)).standings} == {2, 3}
 
 
 def test_play_may_start_before_there_is_a_plan() -> None:

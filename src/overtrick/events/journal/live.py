@@ -20,7 +20,7 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.ranking import ranking_of
 from overtrick.events.plan.plan import Plan
-from overtrick.events.plan.progress import plans_of, settings_now
+from overtrick.events.plan.progress import plans_of, settings_now, sit_outs
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.live import Live
@@ -80,7 +80,8 @@ class LiveEvent:
         touched = {place: self.state.lines(place) for place in self._touched}
         lines = [line for found in touched.values() for line in found]
         method = rules.method or self._method(lines)
-        if method not in METHODS or (method == "total_points" and _in_matches(lines)):
+        teams = method not in METHODS or (method == "total_points" and _in_matches(lines))
+        if teams or sit_outs(self.state, self._plans):
             return self._from_the_start()
         live = self._renewed(method, settings, lines)
         book = live.renewed()
@@ -104,7 +105,8 @@ class LiveEvent:
         return "teams" if _in_matches(told) else "matchpoints"
 
     def _from_the_start(self) -> Ranking:
-        # Teams are compared match by match; their events are small beside a field of pairs.
+        # Teams are compared match by match, and sit-outs hang on the rounds that were played:
+        # such events are small beside a great field of pairs.
         self._live = None
         return ranking_of(self.state)
 

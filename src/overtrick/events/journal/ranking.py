@@ -8,7 +8,7 @@ from dataclasses import replace
 from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.doubts import unmarked
 from overtrick.events.journal.fold import State
-from overtrick.events.plan.progress import plans_of, settings_now
+from overtrick.events.plan.progress import plans_of, session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
@@ -33,7 +33,7 @@ def ranking_of(
 
     :raises UnknownName: if there is no such section.
     """
-    session, rules = state.session(), state.rules
+    session, rules = session_of(state), state.rules
     ranked = rank(
         session,
         method=rules.method or ("teams" if session.is_teams else "matchpoints"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from overtrick.compare.settings import Settings
+from overtrick.core.outcome import Bye
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.plan.plan import Plan, plan_of, planned_sections
+from overtrick.events.session import Line, Session
 
-__all__ = ["goes_on", "plans_of", "settings_now"]
+__all__ = ["goes_on", "plans_of", "session_of", "settings_now", "sit_outs"]
 
 
 def plans_of(state: State) -> tuple[Plan, ...]:
@@ -38,6 +40,52 @@ def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:
         key = place.session, place.section
         told[key] = told.get(key, 0) + len(state.lines(place))
     return any(told.get((plan.session, plan.section), 0) < plan.plays for plan in plans)
+
+
+def sit_outs(state: State, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
+    """
+    The sit-outs that the plans foretell, of rounds that have been played.
+
+    A round is played when a result of it is told, and all are when play does not go on.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> told = Entered(board=1, ns="1", ew="1", outcome="4S N =", round="1")
+    >>> state = fold([tell(planning(movement("mitchell:3:missing=ns3"), 1)), tell(told)])
+    >>> [(line.board.number, line.ew) for line in sit_outs(state, plans_of(state))]
+    [(3, '3')]
+    """
+    if not any(
+        meeting.ns is None or meeting.ew is None for p in plans for _, meeting in p.meetings()
+    ):
+        return ()
+    ended = not goes_on(state, plans)
+    told = {
+        (line.session, line.section, line.round)
+        for place in state.boards()
+        for line in state.lines(place)
+    }
+    return tuple(
+        line
+        for plan in plans
+        for line in plan.expected()
+        if isinstance(line.outcome, Bye)
+        and (ended or (line.session, line.section, line.round) in told)
+    )
+
+
+def session_of(state: State) -> Session:
+    """
+    All that happened, with the sit-outs that the plans foretell, as a session to be ranked.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> session_of(fold([])).lines
+    ()
+    """
+    return state.session(sit_outs(state, plans_of(state)))
 
 
 def settings_now(state: State, plans: tuple[Plan, ...]) -> Settings:
