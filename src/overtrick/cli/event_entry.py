@@ -8,13 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.cli.output import fail, report, write
-from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.words import say
+from overtrick.events.now.doubts import problems as doubts
 from overtrick.formats.journal import Journal
 
 __all__ = [

@@ -13,6 +13,8 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
+from overtrick.events.now.choices import late_pair_choices
+from overtrick.events.now.preview import what_if
 from overtrick.events.plan.actions import (
     boards_exchanged,
     curtailed,
@@ -23,9 +25,7 @@ from overtrick.events.plan.actions import (
     wrong_direction,
     wrong_opponents,
 )
-from overtrick.events.plan.choices import late_pair_choices
 from overtrick.events.plan.plan import Plan, plan_of, planning
-from overtrick.events.plan.preview import what_if
 from overtrick.events.plan.sections import groups_split, sections_joined
 from overtrick.formats.journal import open_journal
 from overtrick.movements.registry import movement as movement_named

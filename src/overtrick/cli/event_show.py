@@ -20,15 +20,15 @@ from overtrick.cli.event_entry import (
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.core.exact import number
 from overtrick.events.checks.problems import problems_of
-from overtrick.events.journal.diff import BoardChange, Change, diff, in_words
-from overtrick.events.journal.doubts import off_plan_problems, unmarked, valid_marks
-from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.publication import Stage, publication
-from overtrick.events.journal.ranking import ranking_of
 from overtrick.events.journal.when import moment_named
+from overtrick.events.now.diff import BoardChange, Change, diff, in_words
+from overtrick.events.now.doubts import off_plan_problems, unmarked, valid_marks
+from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing

@@ -13,10 +13,10 @@ from os import PathLike
 from pathlib import Path
 
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.plan.progress import session_of
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session

@@ -7,11 +7,11 @@ from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.cards import Card
 from overtrick.core.exact import decimal_text, plain_text
+from overtrick.core.order import natural
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
-from overtrick.events.ranking.standing import natural
 from overtrick.events.session import Line
 from overtrick.printing.columns import columns, numbers, paragraph, side
 

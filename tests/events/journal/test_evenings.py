@@ -22,7 +22,7 @@ from overtrick.events.journal.meeting import (
     Ruled,
 )
 from overtrick.events.journal.people import Left, Registered, Substituted
-from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import told_again
 from overtrick.events.plan.plan import amending, planning
 from overtrick.events.plan.progress import plans_of

@@ -3,13 +3,13 @@
 import pytest
 
 from overtrick.core.outcome import Artificial, Average
-from overtrick.events.journal.doubts import problems
 from overtrick.events.journal.entry import read_entry, tell
 from overtrick.events.journal.evening import Noted, Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import BoardPlace, Entered
 from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.now.doubts import problems
 from tests.events.journal.told import at, folded, journal, moment, outcomes
 
 BOARD_7 = BoardPlace("1", "A", 7)

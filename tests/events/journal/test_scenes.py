@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.events.journal.diff import diff, in_words
-from overtrick.events.journal.doubts import problems
 from overtrick.events.journal.publication import Stage, publication
-from overtrick.events.journal.ranking import ranking_of
 from overtrick.events.journal.when import moment_named
+from overtrick.events.now.diff import diff, in_words
+from overtrick.events.now.doubts import problems
+from overtrick.events.now.ranking import ranking_of
 from tests.events.journal.told import folded, journal, moment, outcomes, totals
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from overtrick.events.journal.doubts import problems
 from overtrick.events.journal.fold import State
+from overtrick.events.now.doubts import problems
 from overtrick.events.problem import Severity
 from tests.events.journal.told import folded, journal, outcomes
 

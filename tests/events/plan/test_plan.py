@@ -11,7 +11,8 @@ from overtrick.events.journal.evening import Chosen, Published
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered, Key, Led, Ruled
-from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.now.preview import Preview, what_if
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import (
     boards_exchanged,
     curtailed,
@@ -23,7 +24,6 @@ from overtrick.events.plan.actions import (
     wrong_opponents,
 )
 from overtrick.events.plan.plan import Plan, plan_of, planning
-from overtrick.events.plan.preview import Preview, what_if
 from overtrick.events.plan.so_far import off_plan, so_far, unplayable
 from overtrick.movements.grid import Movement
 from overtrick.movements.howell import howell

@@ -7,7 +7,7 @@ from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.plan import planning
 from overtrick.movements.registry import movement
 

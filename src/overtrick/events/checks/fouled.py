@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from overtrick.core.order import natural
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
 from overtrick.events.checks.sides import by_strain
 from overtrick.events.checks.words import SIDES, count
-from overtrick.events.ranking.standing import natural
 
 __all__ = ["fouled_boards"]
 

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.seating import Contestant
 from overtrick.events.checks.words import boards, count, listed, named, who
-from overtrick.events.ranking.standing import natural
 from overtrick.events.session import Line
 
 __all__ = ["lone_board", "missing_results"]

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from overtrick.compare.settings import Settings
+from overtrick.core.order import natural
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Chosen, Opened, Penalized
 from overtrick.events.journal.facts import Undone
@@ -36,7 +37,6 @@ from overtrick.events.journal.rules_chosen import Rules, rules_of
 from overtrick.events.journal.story import Ordered, Told, story_of
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.standing import natural
 from overtrick.events.session import Line, Session
 
 __all__ = ["State", "fold"]

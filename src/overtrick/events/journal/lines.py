@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overtrick.core.board import Board
+from overtrick.core.order import natural
 from overtrick.core.outcome import Artificial, NotPlayed, Outcome, Split, Weighted
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.meeting import Fouled, Players, Ruled
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Ordered, Told
-from overtrick.events.ranking.standing import natural
 from overtrick.events.rulings import Fault
 from overtrick.events.session import Line
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from overtrick.core.order import natural
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.people import (
     Left,
@@ -15,7 +16,6 @@ from overtrick.events.journal.people import (
     Substituted,
 )
 from overtrick.events.journal.story import Ordered
-from overtrick.events.ranking.standing import natural
 
 __all__ = ["Roster"]
 

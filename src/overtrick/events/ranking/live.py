@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
+from overtrick.core.order import natural
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import (
     BoardKey,
@@ -22,7 +23,6 @@ from overtrick.events.ranking.boards import (
 )
 from overtrick.events.ranking.book import Book
 from overtrick.events.ranking.clean import cleaned
-from overtrick.events.ranking.standing import natural
 from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
+from overtrick.core.order import natural
 from overtrick.core.outcome import Average, Bye, Share
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
@@ -20,7 +21,7 @@ from overtrick.events.ranking.book import Book, ContestantKey, Final
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
 from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
-from overtrick.events.ranking.standing import Standing, natural
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.session import Line, Session
 

@@ -7,15 +7,14 @@ Equals that a ladder of tie-breaks can tell apart do not share; each line says w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 
 from overtrick.core.exact import Exact, as_exact, plain_text, rounded
+from overtrick.core.order import natural
 
-__all__ = ["Breaker", "Standing", "StratumPlace", "added", "natural", "placed"]
+__all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +85,6 @@ class Breaker:
     """None where the step cannot be fair to all of the group; then it decides nothing."""
 
 
-@lru_cache(maxsize=8192)
-def natural(text: str | None) -> tuple[tuple[int, int | str], ...]:
-    """
-    A key that sorts ids as people count: ``2`` before ``10``, ``A2`` before ``A10``.
-
-    >>> sorted(["10", "2", "A10", "A2"], key=natural)
-    ['2', '10', 'A2', 'A10']
-    """
-    parts = re.findall(r"[0-9]+|[^0-9]+", text or "")
-    return tuple((0, int(part)) if _is_number(part) else (1, part) for part in parts)
-
-
 def placed(
     standings: Iterable[Standing],
     precision: str = "exact",
@@ -149,10 +136,6 @@ def added(line: Standing, points: Exact, available: Exact = 0, *, boards: int = 
     had = (line.percentage or 0) * line.available
     percentage = as_exact(Fraction(had + 100 * points) / whole)
     return replace(line, total=total, available=whole, percentage=percentage, score=percentage)
-
-
-def _is_number(part: str) -> bool:
-    return part.isdecimal() and len(part) < 19  # longer than any number that people count with
 
 
 def _score(line: Standing, precision: str) -> Exact:

@@ -22,6 +22,7 @@ from overtrick.compare.team_board import (
 )
 from overtrick.compare.team_match import match_margin, match_points
 from overtrick.core.exact import Exact, as_exact, rounded
+from overtrick.core.order import natural
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import InvalidScale, OvertrickError
 from overtrick.events.penalty import Penalty, PenaltyUnit
@@ -30,7 +31,7 @@ from overtrick.events.ranking.entries import entry_of, points_of
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, extras_problems, placed_with
 from overtrick.events.ranking.played import Played, played_matches
 from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
-from overtrick.events.ranking.standing import Standing, natural
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.session import Line, Session
 

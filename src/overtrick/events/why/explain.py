@@ -12,9 +12,10 @@ from collections.abc import Iterator
 
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.exact import decimal_text, plain_text
+from overtrick.core.order import natural
 from overtrick.errors import UnknownName
 from overtrick.events.ranking.report import Awarded, Ranking
-from overtrick.events.ranking.standing import Standing, natural
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.why.award import award_reasons
 from overtrick.events.why.group import Groups
 from overtrick.events.why.reason import Reason, counted, plus_minus

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text
-from overtrick.events.journal.diff import Change, diff, in_words
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State, fold
+from overtrick.events.now.diff import Change, diff, in_words
 from overtrick.events.plan.plan import Plan, plan_of
 from overtrick.events.plan.so_far import Unplayable, so_far, unplayable
 from overtrick.events.problem import Problem

@@ -1,9 +1,9 @@
 """What changed between two states: contestants are followed through one list or two."""
 
-from overtrick.events.journal.diff import diff, in_words
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.now.diff import diff, in_words
 
 
 def result(board: int, ns: str, ew: str, outcome: str) -> Entry:

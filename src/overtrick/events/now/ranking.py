@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from overtrick.events.journal.doubts import problems as doubts
-from overtrick.events.journal.doubts import unmarked
 from overtrick.events.journal.fold import State
+from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.now.doubts import unmarked
 from overtrick.events.plan.progress import plans_of, session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import rank

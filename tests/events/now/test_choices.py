@@ -6,7 +6,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.plan.choices import late_pair_choices, roving
+from overtrick.events.now.choices import late_pair_choices, roving
 from overtrick.events.plan.plan import Plan, planning
 from overtrick.events.plan.sections import groups_split, sections_joined
 from overtrick.events.plan.so_far import unplayable

@@ -15,9 +15,9 @@ from overtrick.errors import InvalidMovement, OvertrickError
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
+from overtrick.events.now.preview import Preview, what_if
 from overtrick.events.plan.actions import late_pair, rest_rebuilt
 from overtrick.events.plan.plan import Plan, amending
-from overtrick.events.plan.preview import Preview, what_if
 from overtrick.events.plan.so_far import history
 from overtrick.movements.amend import RestReplaced
 from overtrick.movements.grid import Meeting

@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.settings import Settings
-from overtrick.events.journal.doubts import problems as doubts
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace
-from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.progress import plans_of, settings_now, sit_outs
 from overtrick.events.problem import Problem
@@ -70,7 +70,7 @@ class LiveEvent:
         """
         Rank the event as it stands, renewing what entries have touched.
 
-        It is what :func:`~overtrick.events.journal.ranking.ranking_of` makes from the start,
+        It is what :func:`~overtrick.events.now.ranking.ranking_of` makes from the start,
         but for the doubts about the journal, which :meth:`problems` lists.
         """
         if self._plans is None:

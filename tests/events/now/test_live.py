@@ -10,9 +10,9 @@ from overtrick.core.seats import Seat
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.live import LiveEvent
 from overtrick.events.journal.meeting import Entered, Replaced
-from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.now.live import LiveEvent
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.plan import planning
 from overtrick.events.ranking.report import Ranking
 from overtrick.movements.howell import howell

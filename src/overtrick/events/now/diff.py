@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text, plain_text
+from overtrick.core.order import natural
 from overtrick.core.outcome import Outcome, Result
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.ranking import ranking_of
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing, natural
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
 
 __all__ = ["BoardChange", "Change", "diff", "in_words"]
