@@ -13,7 +13,7 @@ DEV := $(VENV)/.overtrick-dev
 PEERS := $(VENV)/.overtrick-bench
 NODE_PEER := bench/node_modules/bridge-scorer/package.json
 
-.PHONY: help demo test check format-check lint types layers docs pages bench format clean
+.PHONY: help demo test check format-check lint types layers docs pages evenings bench format clean
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,9 @@ docs: $(DEV)  ## only the pages: every example in them is run
 
 pages: $(DEV)  ## write the reference, and what commands print in the pages, anew
 	$(BIN)/python -m scripts.pages
+
+evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
+	EVENINGS=10000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/events/journal/test_evenings.py
 
 bench: $(PEERS) node-peer  ## our speed beside other scorers', as ratios
 	$(BIN)/python -m bench

@@ -10,7 +10,9 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
 # The machine may be busy: what counts is the answer, not how long one example took.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=IN_CI)
-hypothesis.settings.load_profile("house")
+EVENINGS = int(os.environ.get("EVENINGS", "0"))  # make evenings: as many examples as it says
+hypothesis.settings.register_profile("evenings", deadline=None, max_examples=EVENINGS or 100)
+hypothesis.settings.load_profile("evenings" if EVENINGS else "house")
 
 
 def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
