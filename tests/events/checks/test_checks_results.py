@@ -205,3 +205,24 @@ def test_tricks_follow_from_the_points_of_a_contract(points: int) -> None:
     found = table_result(told)
     assert found is not None
     assert found.tricks == {-170: 10, -110: None, -140: 9, 100: 7}[points]
+
+
+@pytest.mark.parametrize(
+    ("points", "board", "remedy"),
+    [
+        ("+620", 1, ""),  # nobody vulnerable
+        ("+30", 2, ""),
+        ("-620", 2, "Was it +620?"),  # North-South vulnerable
+    ],
+)
+def test_points_that_no_contract_gives(points: str, board: int, remedy: str) -> None:
+    told = [line(points, 1, 101, board)]
+    [found] = problems(told)
+    assert found.code == "impossible"
+    assert f"no contract scores {points} for NS when" in found.message
+    assert remedy in found.remedy
+
+
+@pytest.mark.parametrize(("points", "board"), [("+620", 2), ("-620", 3), ("0", 1), ("-50", 1)])
+def test_points_that_a_contract_gives(points: str, board: int) -> None:
+    assert codes([line(points, 1, 101, board)]) == []

@@ -6,7 +6,16 @@ A result is asked about once, by the first of the checks that doubt it.
 
 from __future__ import annotations
 
-from overtrick.events.checks import alone, direction, fouled, leads, missing, people, sides
+from overtrick.events.checks import (
+    alone,
+    direction,
+    fouled,
+    leads,
+    missing,
+    people,
+    points,
+    sides,
+)
 from overtrick.events.checks import tricks as tricks_checks
 from overtrick.events.checks.check import Check, Find, Kind
 from overtrick.events.problem import Severity
@@ -76,6 +85,12 @@ CHECKS: dict[str, Check] = {
             "Perhaps two deals of one board",
             fouled.fouled_boards,
             "Look at the cards; where two deals were played, say so by board_version.",
+        ),
+        _check(
+            "impossible",
+            "Points that no contract gives",
+            points.impossible_points,
+            "Correct the points, or the number of the board.",
         ),
         _check(
             "both_sides",

@@ -1,0 +1,58 @@
+"""Points told without a contract: whether any contract can give them (Law 77)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from overtrick.core.seats import Vulnerability
+from overtrick.events.checks.check import Finding
+from overtrick.events.checks.evidence import Evidence
+from overtrick.events.checks.words import place
+from overtrick.rules.score_table import score_table
+
+__all__ = ["impossible_points", "possible_points"]
+
+_VULNERABLE = {
+    Vulnerability.NONE: "nobody is",
+    Vulnerability.NS: "North-South are",
+    Vulnerability.EW: "East-West are",
+    Vulnerability.ALL: "both sides are",
+}
+_TRICKS = 14
+
+
+def impossible_points(evidence: Evidence) -> Iterator[Finding]:
+    """Find points that no contract gives at the vulnerability of their board."""
+    for results in evidence.boards.values():
+        for result in results:
+            if result.contract is not None or result.passed_out:
+                continue
+            vulnerability = result.line.board.vulnerability
+            if result.points not in possible_points(vulnerability):
+                text = (
+                    f"{place(result.line)}: no contract scores {result.points:+d} for NS "
+                    f"when {_VULNERABLE[vulnerability]} vulnerable"
+                )
+                yield Finding(text, (result.line,), _turned(result.points, vulnerability))
+
+
+@lru_cache(maxsize=4)
+def possible_points(vulnerability: Vulnerability) -> frozenset[int]:
+    """
+    Every number of points for NS that one board can give.
+
+    >>> 620 in possible_points(Vulnerability.NONE), 620 in possible_points(Vulnerability.NS)
+    (False, True)
+    """
+    cells = score_table()
+    rows = [cells[start : start + _TRICKS] for start in range(0, len(cells), _TRICKS)]
+    ns = {points for row in rows[vulnerability.ns :: 2] for points in row}
+    ew = {-points for row in rows[vulnerability.ew :: 2] for points in row}
+    return frozenset(ns | ew | {0})
+
+
+def _turned(points: int, vulnerability: Vulnerability) -> str:
+    if -points in possible_points(vulnerability):
+        return f"Was it {-points:+d}? Otherwise correct the points or the number of the board."
+    return ""
