@@ -121,6 +121,17 @@ def test_a_wrong_board_is_ordinary_data() -> None:
     assert len(later.entries) == len(state.entries) + len(told)
 
 
+def test_a_result_ruled_twice_leaves_no_ruling_behind() -> None:
+    meeting = {"board": 3, "ns": "3", "ew": "10"}
+    state = after(
+        evening(movement("mitchell:7:arrow=7"), 1),
+        [Ruled(**meeting, ruling="A+/A-"), Ruled(**meeting, ruling="60/40")],  # type: ignore[arg-type]
+    )
+    later = after(state, wrong_board(state, Key("1", "A", 3, "3", "10"), 4))
+    lines = [ln for ln in later.session().lines if ln.ns == "3"]
+    assert [(ln.board.number, str(ln.outcome)) for ln in lines] == [(4, "60%/40%")]
+
+
 def test_a_forgotten_arrow_switch_is_one_action() -> None:
     """
     E-5: round 7 was to be switched and table 2 forgot; its results were told as planned.

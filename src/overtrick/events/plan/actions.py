@@ -174,10 +174,16 @@ def told_again(state: State, key: Key, **changes: str | int | None) -> list[Fact
     gone = Retracted(**{name: getattr(key, name) for name in _MEETING})
     known = {name: getattr(told.facts, name) for name in _ENTERED}
     facts: list[Facts] = [gone, Replaced(**{**known, "lead": told.lead, **changes})]
-    if told.ruled is not None and isinstance(told.ruled.facts, Ruled):
-        facts.append(Undone(of=told.ruled.id))
-        if (changes.get("ns"), changes.get("ew")) != (key.ew, key.ns):
-            facts.append(replace(told.ruled.facts, **changes))  # type: ignore[arg-type]
+    # Every ruling is undone: with the last one alone an earlier one would stand again.
+    facts += [
+        Undone(of=entry.id)
+        for entry in state.history(key)
+        if isinstance(entry.facts, Ruled) and entry.facts.key == key and state.counts(entry)
+    ]
+    ruled = told.ruled.facts if told.ruled is not None else None
+    turned = (changes.get("ns"), changes.get("ew")) == (key.ew, key.ns)
+    if isinstance(ruled, Ruled) and not turned:
+        facts.append(replace(ruled, **changes))  # type: ignore[arg-type]
     return facts
 
 
