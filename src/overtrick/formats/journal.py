@@ -17,7 +17,7 @@ from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.plan.progress import session_of
+from overtrick.events.plan.progress import plans_of, session_of
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.formats.journal_file import append_lines, is_ours, read_locked
@@ -150,7 +150,7 @@ def read_journal(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
     """
     entries, problems = entries_of(data, name)
     state = fold(entries)
-    return session_of(state), [*problems, *doubts(state)]
+    return session_of(state, plans_of(state)), [*problems, *doubts(state)]
 
 
 def line_text(entry: Entry) -> str:

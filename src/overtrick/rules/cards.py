@@ -154,6 +154,6 @@ def _bid_line(bid: Contract, over: int, edition: str | Tariff) -> Line:
 def _worth(bid: Contract, edition: str | Tariff) -> Worth:
     if bid.level >= 6:
         return Worth.SMALL_SLAM if bid.level == 6 else Worth.GRAND_SLAM
-    tariff = edition if isinstance(edition, Tariff) else editions.edition(edition)
+    tariff = editions.edition(edition)
     made = score(bid, bid.target, edition=tariff).points("tricks")
     return Worth.GAME if made >= tariff.game_points else Worth.PART_SCORE

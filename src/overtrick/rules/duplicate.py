@@ -117,7 +117,7 @@ def _scored(
         raise InvalidTricks(f"tricks must be 0 to 13, not {tricks!r}")
     if vulnerable is not True and vulnerable is not False:
         raise InvalidSeat(f"vulnerable must be True or False, not {vulnerable!r}")
-    tariff = edition if isinstance(edition, Tariff) else editions.edition(edition)
+    tariff = editions.edition(edition)
     row = _rows_of(edition, tariff)[contract.index][vulnerable]
     known = row[tricks]
     if known is None:

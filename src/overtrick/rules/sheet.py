@@ -285,7 +285,7 @@ def tariff_of(edition: str | Tariff, game: Game) -> Tariff:
     :raises InvalidSheet: if that edition scores another kind of game.
     :raises UnknownName: if there is no such edition.
     """
-    tariff = edition if isinstance(edition, Tariff) else editions.edition(edition)
+    tariff = editions.edition(edition)
     if tariff.game is not game:
         raise InvalidSheet(f"{tariff.id} scores {tariff.game.value}, not {game.value}")
     return tariff

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from overtrick.compare.settings import Settings
-from overtrick.core.order import natural
+from overtrick.core.order import board_order
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Chosen, Opened, Penalized
 from overtrick.events.journal.facts import Undone
@@ -175,7 +175,7 @@ class State:
 
     def boards(self) -> list[BoardPlace]:
         """The boards of which anything was told, in the order people count."""
-        return sorted(self._boards, key=lambda at: (natural(at[0]), natural(at[1]), at[2]))
+        return sorted(self._boards, key=board_order)
 
     def lines(self, place: BoardPlace) -> tuple[Line, ...]:
         """The lines of one board, in the order they were first told."""

@@ -33,12 +33,13 @@ def ranking_of(
 
     :raises UnknownName: if there is no such section.
     """
-    session, rules = session_of(state), state.rules
+    plans, rules = plans_of(state), state.rules
+    session = session_of(state, plans)
     ranked = rank(
         session,
         method=rules.method or ("teams" if session.is_teams else "matchpoints"),
         rules=rules.name,
-        settings=settings_now(state, plans_of(state)),
+        settings=settings_now(state, plans),
         section=section,
         penalties=state.penalties(),
         problems=[*problems, *doubts(state)],

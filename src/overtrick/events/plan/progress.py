@@ -77,15 +77,15 @@ def sit_outs(state: State, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     )
 
 
-def session_of(state: State) -> Session:
+def session_of(state: State, plans: tuple[Plan, ...]) -> Session:
     """
     All that happened, with the sit-outs that the plans foretell, as a session to be ranked.
 
     >>> from overtrick.events.journal.fold import fold
-    >>> session_of(fold([])).lines
+    >>> session_of(fold([]), ()).lines
     ()
     """
-    return state.session(sit_outs(state, plans_of(state)))
+    return state.session(sit_outs(state, plans))
 
 
 def settings_now(state: State, plans: tuple[Plan, ...]) -> Settings:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
-from overtrick.core.order import natural
+from overtrick.core.order import board_order
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import (
     BoardKey,
@@ -96,13 +96,13 @@ class Live:
 
     def boards(self) -> list[ComparedBoard]:
         """Every board with a line that counts, in order."""
-        return [self._compared[key] for key in sorted(self._compared, key=_in_order)]
+        return [self._compared[key] for key in sorted(self._compared, key=board_order)]
 
     def problems(self) -> list[Problem]:
         """What was left out or could not be compared, board by board."""
         found = [
             problem
-            for key in sorted(self._problems, key=_in_order)
+            for key in sorted(self._problems, key=board_order)
             for problem in self._problems[key]
         ]
         if self.method.id == "butler" and self.settings.datum == "given":
@@ -148,11 +148,6 @@ class Live:
         board = self._compared.pop(key, None)
         if board is not None:
             self.book.enter(board, -1)
-
-
-def _in_order(key: BoardKey) -> tuple[object, ...]:
-    session, section, board = key
-    return natural(session), natural(section), board
 
 
 def _seats(line: Line) -> tuple[str | None, str | None, str, str | None]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
-from overtrick.core.order import natural
+from overtrick.core.order import board_order, natural
 from overtrick.core.outcome import Average, Bye, Share
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
@@ -203,7 +203,7 @@ def board_reports(
 
 def report_order(report: BoardReport) -> tuple[object, ...]:
     """Travellers in the order people count: by session, section and board."""
-    return natural(report.session), natural(report.section), report.number
+    return board_order((report.session, report.section, report.number))
 
 
 def _printing(board: ComparedBoard, settings: Settings) -> Fraction | None:

@@ -22,7 +22,7 @@ from overtrick.compare.team_board import (
 )
 from overtrick.compare.team_match import match_margin, match_points
 from overtrick.core.exact import Exact, as_exact, rounded
-from overtrick.core.order import natural
+from overtrick.core.order import board_order, natural
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import InvalidScale, OvertrickError
 from overtrick.events.penalty import Penalty, PenaltyUnit
@@ -339,9 +339,7 @@ def _reports(lines: Iterable[Line], awarded: dict[int, Awarded]) -> list[BoardRe
         if id(line) in awarded:
             key = (line.session, line.section, line.board.number)
             boards.setdefault(key, []).append(awarded[id(line)])
-    ordered = sorted(
-        boards.items(), key=lambda i: (natural(i[0][0]), natural(i[0][1]), i[0][2])
-    )
+    ordered = sorted(boards.items(), key=lambda item: board_order(item[0]))
     return [
         BoardReport(session, section, number, None, None, tuple(found))
         for (session, section, number), found in ordered
