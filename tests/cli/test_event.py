@@ -336,9 +336,6 @@ def test_verbs_about_movements_are_imported_when_they_are_used(
     assert "  amend " in overtrick("event", "--help").out
     assert overtrick("event", "movement").out == "planned\n"
     assert overtrick("event", "amend").out == "amended\n"
-    monkeypatch.setattr("overtrick.cli.event.find_spec", lambda _: None)
-    assert "  amend " not in overtrick("event", "--help").out
-    assert overtrick("event", "amend").status == 2
 
 
 def test_a_ruling_in_a_match_finds_its_match_and_room(event: Event) -> None:

@@ -76,13 +76,36 @@ def test_individuals_and_barometers_are_proposed() -> None:
     assert "barometer:8" in done.out
 
 
+def test_teams_are_counted_in_pairs_or_as_teams() -> None:
+    by_pairs = overtrick("movement", "propose", "--pairs", "18", "--teams", "--json")
+    by_teams = overtrick("movement", "propose", "--teams", "9", "--json")
+    assert (by_pairs.status, by_pairs.out) == (0, by_teams.out)
+    first = json.loads(by_teams.out)["proposals"][0]
+    assert (first["id"], first["boards_each"], first["balance"]) == ("whist:9", 24, None)
+    shown = json.loads(overtrick("movement", "show", "whist:9", "--json").out)
+    assert (shown["kind"], shown["tables"], shown["rounds"]) == ("teams", 9, 8)
+
+
+def test_check_knows_teams(tmp_path: Path) -> None:
+    file = tmp_path / "teams.json"
+    overtrick("movement", "show", "thurner:8", "--json", "-o", str(file))
+    facts = json.loads(overtrick("movement", "check", str(file), "--json").out)["facts"]
+    assert (facts["complete_matches"], facts["half_matches"]) == (28, [])
+    assert facts["met_twice"] == facts["set_twice"] == facts["seated_twice"] == []
+    assert overtrick("movement", "guide", str(file)).out.count("Team ") == 8
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["propose", "--pairs", "8", "--teams"], "teams are proposed yet"),
+        (["propose", "--pairs", "13", "--teams"], "13 pairs are no whole number of teams"),
+        (["propose", "--pairs", "2", "--teams"], "2 to 150 teams, not 1"),
+        (["propose", "--teams", "9", "--boards", "1"], "fits 9 teams with these limits"),
+        (["show", "whist:9:arrow=1"], "arrow is for pairs, not for teams"),
+        (["guide", "whist:9", "--pair", "10"], "no team '10'; there are: 1, 2"),
         (["propose", "--pairs", "3"], "3 pairs have nothing to compare"),
         (["propose", "--pairs", "12", "--minutes", "5"], "no movement that we know fits"),
-        (["show", "whist:8"], "no movement family 'whist'"),
+        (["show", "wist:8"], "no movement family 'wist'"),
         (["show", "mitchell:8:skip=no"], "needs 3, 5, 7 .. tables, not 8"),
         (["show", "no-such-file"], "no-such-file: No such file"),
         (["guide", "howell:8", "--pair", "9"], "nobody is '9'"),
@@ -110,6 +133,8 @@ def test_the_examples_of_the_help_run(
 def test_wrong_usage_is_status_2() -> None:
     assert overtrick("movement", "propose").status == 2
     assert overtrick("movement", "propose", "--pairs", "8", "--winners", "3").status == 2
+    assert overtrick("movement", "propose", "8", "--pairs", "8").status == 2
+    assert overtrick("movement", "propose", "8", "--teams", "--individual").status == 2
     assert overtrick("movement", "sing").status == 2
 
 

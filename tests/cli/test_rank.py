@@ -373,3 +373,18 @@ def test_ids_of_thousands_of_digits_are_ids(tmp_path: Path) -> None:
     file.write_text(f"board,ns,ew,score\n1,{'9' * 5000},2,420\n1,3,4,50\n", encoding="utf-8")
     assert overtrick("rank", str(file)).status == 0
     assert overtrick("rank", str(file), "--why", f"3:{'9' * 5000}").status == 1
+
+
+def test_pairs_that_play_a_match_each_round(tmp_path: Path) -> None:
+    rows = "1,1,1,1,2,420\n1,2,1,3,4,-50\n2,1,2,1,3,50\n2,2,2,4,2,-620\n"
+    file = written(tmp_path / "swiss.csv", f"round,table,board,ns,ew,score\n{rows}")
+    call = ("rank", file, "--set", "pair_matches=vp")
+    done = overtrick(*call, "--method", "cross_imps")
+    assert (done.status, done.err) == (0, "")
+    assert "    1  1-1       1     2       1  10 - 0  18.15 - 1.85" in done.out.splitlines()
+    assert "Cross-IMPs in victory points" in done.out
+    why = overtrick(*call, "--method", "cross_imps", "--why", "1")
+    assert "match 1-1 against 2: 18.15 victory points for +10 IMPs over 1 board" in why.out
+    unfit = overtrick(*call, "--method", "matchpoints")
+    assert unfit.status == 1
+    assert "by percentages: percent20" in unfit.err

@@ -23,6 +23,8 @@ IDS = [
     "howell:10:switch=boards",
     "rover:6:base=skip",
     "individual:9",
+    "whist:8:sharing=no",
+    "round-robin:5",
 ]
 
 
@@ -66,6 +68,24 @@ def test_the_shape_of_facts() -> None:
     assert facts_document(facts(movement("individual:8")))["balance"] is None
 
 
+def test_facts_of_teams_have_their_matches() -> None:
+    """
+    Team 1 has met 2 in both rooms; NS of 1 have played set 2 against 3, EW have not.
+    """
+    text = """{"kind": "teams", "grid": [
+        [{"ns": "1", "ew": "2", "set": 1}, {"ns": "2", "ew": "1", "set": 1}],
+        [{"ns": "1", "ew": "3", "set": 2}]]}"""
+    plan, problems = read_movement_json(text)
+    assert plan is not None
+    assert (plan.winners, problems) == (1, ())
+    document = facts_document(facts(plan))
+    assert document["complete_matches"] == 1
+    assert document["half_matches"] == [{"a": "1", "b": "3", "sets": [2]}]
+    assert document["met_twice"] == document["seated_twice"] == document["set_twice"] == []
+    assert document["balance"] is None
+    assert "half_matches" not in facts_document(facts(movement("howell:8")))
+
+
 def test_the_shape_of_a_proposal() -> None:
     document = proposal_document(propose(14, boards=21, winners=2)[0])
     expected = {
@@ -106,7 +126,7 @@ def test_winners_are_guessed_from_the_numbers() -> None:
         ('{"grid": []}', "movement.json: movement.json: a movement needs at least one round"),
         ('{"grid": [[5]]}', "movement.json: round 1: not a table: 5"),
         ('{"grid": [[{"set": "A"}]]}', 'movement.json: round 1: not a table: {"set": "A"}'),
-        ('{"grid": [[]], "kind": "teams"}', "movement.json: kind 'teams' is not read: "),
+        ('{"grid": [[]], "kind": "quads"}', "movement.json: kind 'quads' is not read; there "),
         ('{"grid": [[]], "winners": "x"}', 'movement.json: winners is a number, not "x"'),
         (
             '{"grid": [[]], "winners": 3}',

@@ -11,6 +11,7 @@ from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import rank
+from overtrick.events.session import MatchResult, Session
 from overtrick.events.why.reason import Reason
 from overtrick.formats.ranking_json import (
     problem_document,
@@ -201,6 +202,53 @@ def test_teams_have_matches() -> None:
     assert (line["match"], line["room"]) == ("1", "open")
 
 
+def test_a_match_told_as_a_whole_and_its_penalties() -> None:
+    """34 to 21, 3 lost for slow play: 10 over 16 boards is 13-7; a victory point goes later."""
+    told = MatchResult("4", "41", "42", 34, 21, 16, round="2")
+    bye = MatchResult("5", "43", None, kind="bye", boards=16)
+    taken = [Penalty.parse("41@4=3 IMP slow play"), Penalty.parse("41@4=1 VP late")]
+    ranking = rank(
+        Session((), results=(told, bye)),
+        method="teams",
+        settings=Settings(vp_scale="wbf_discrete"),
+        penalties=taken,
+    )
+    found = ranking_document(ranking)
+    match, free = found["matches"]
+    assert (match["round"], match["kind"], match["section"]) == ("2", "played", "A")
+    assert (match["boards"], match["counted"]) == ([], 16)
+    assert match["imps"] == {"home": 34, "away": 21}
+    assert match["margin"] == {"home": 10, "away": -13}
+    assert match["victory_points"] == {"home": 13, "away": 6}
+    assert match["penalties"] == [
+        {"team": "41", "amount": 3, "unit": "IMP", "reason": "slow play"},
+        {"team": "41", "amount": 1, "unit": "VP", "reason": "late"},
+    ]
+    assert (free["away"], free["rule"]) == (None, "match_bye=60%")
+    assert free["victory_points"] == {"home": 12, "away": None}
+    [line] = [line for line in found["ranking"] if line["id"] == "41"]
+    assert (line["total"], line["penalty"], line["imps"]) == (12, 1, 13)
+
+
+def test_a_hybrid_gives_its_parts_and_eight_their_rooms() -> None:
+    text = "match,board,room,home,away,ns,ew,score\n"
+    for room, ns, ew, score in (
+        ("open", 41, 42, 420),
+        ("closed", 42, 41, 170),
+        ("open 2", 41, 42, -50),
+        ("closed2", 42, 41, 100),
+    ):
+        text += f"1,1,{room},41,42,{ns},{ew},{score}\n"
+    [match] = document(text, "patton")["matches"]
+    [board] = match["boards"]
+    assert board == {
+        **{"board": 1, "open": 420, "closed": 170, "open2": -50, "closed2": 100},
+        **{"imps": 2, "board_points": 2},
+    }
+    assert match["parts"]["boards"] == {"home": 10, "away": 10}
+    assert sum(match["victory_points"].values()) == 40
+
+
 def test_a_team_method_has_matches_even_where_there_are_none() -> None:
     session, _ = read_tidy(b"match,room,home,away,board,ns,ew,score\n")
     assert ranking_document(rank(session, method="teams"))["matches"] == []
@@ -246,3 +294,37 @@ def test_every_row_is_a_line(path: Path) -> None:
         assert all(set(line) >= LINE for line in board["lines"])
     assert all(set(line) >= RANKING for line in found["ranking"])
     json.dumps(found)
+
+
+def test_matches_of_pairs() -> None:
+    """Two tables, one board: 1 has the top of 2 against 4, and 3 as bottom meets 2."""
+    boards = "1 1 4 +420 ; round=1,table=1\n1 3 2 -50 ; round=1,table=2\n1 5 - BYE ; round=1"
+    settings = Settings(pair_matches="vp", vp_scale="percent20")
+    found = ranking_document(rank(evening(boards), settings=settings))
+    first, _, bye = found["matches"]
+    assert part(first, ("match", "round", "kind", "home", "away", "counted")) == {
+        "match": "1-1",
+        "round": "1",
+        "kind": "played",
+        "home": "1",
+        "away": "4",
+        "counted": 1,
+    }
+    assert first["boards"] == [
+        {
+            "board": 1,
+            "score": 420,
+            "award": {"home": 2, "away": 0},
+            "top": {"home": 2, "away": 2},
+        }
+    ]
+    assert first["matchpoints"] == {"home": 2, "away": 0}
+    assert first["percentage"] == {"home": 100, "away": 0}
+    assert first["victory_points"] == {"home": 20, "away": 0}
+    assert (bye["kind"], bye["away"], bye["victory_points"]["home"]) == ("bye", None, 12)
+    assert [line["match"] for line in found["boards"][0]["lines"][:2]] == ["1-1", "1-2"]
+    by_imps = rank(evening(boards), method="butler", settings=Settings(pair_matches="vp"))
+    played = ranking_document(by_imps)["matches"][0]
+    assert played["imps"] == {"home": 6, "away": 0}
+    assert played["margin"] == {"home": 6, "away": -6}
+    assert "top" not in played["boards"][0]

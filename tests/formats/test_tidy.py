@@ -102,6 +102,17 @@ def test_a_pair_against_itself_where_there_is_one_winner() -> None:
     assert sorted(line.id for line in ranking.standings) == ["1", "2", "4", "5"]
 
 
+def test_the_rooms_of_a_match() -> None:
+    """Teams of eight play in four; a room may be written short or with a space."""
+    head = "match,home,away,room,board,ns,ew,score\n"
+    rows = [f"1,41,42,{room},1,41,42,420" for room in ("Open", "c", "open 2", "closed2", "red")]
+    session, problems = read_tidy((head + "\n".join(rows)).encode(), "e.csv")
+    assert [line.room for line in session.lines] == ["open", "closed", "open2", "closed2"]
+    assert [str(problem) for problem in problems] == [
+        "e.csv:6: not a room (open, closed, open2, closed2): 'red'"
+    ]
+
+
 def test_a_lead_that_is_no_card_is_left_out_alone() -> None:
     session, problems = read_tidy(
         b"board,ns,ew,contract,declarer,lead,tricks\n1,3,13,4S,N,QQ,10\n", "e.csv"

@@ -7,6 +7,7 @@ from overtrick.movements.itinerary import contestants, itinerary
 from overtrick.movements.registry import movement
 
 IDS = ["mitchell:7:skip=no:missing=ew7", "howell:9", "rover:8:base=relay", "relay:6:arrow=6"]
+IDS += ["whist:7", "thurner:6", "round-robin:5"]
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -6,7 +6,13 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.plain import meeting_of, movement_of, plain
 from overtrick.movements.registry import movement
 
-IDS = ["mitchell:7:missing=ns7:arrow=7", "howell:10:switch=boards", "individual:8", "relay:8"]
+IDS = [
+    "mitchell:7:missing=ns7:arrow=7",
+    "howell:10:switch=boards",
+    "individual:8",
+    "relay:8",
+    "teams:2",
+]
 
 
 @pytest.mark.parametrize("id", IDS)

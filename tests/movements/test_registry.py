@@ -29,6 +29,18 @@ GRIDS = {
     "individual:9": "07111f88b297",
     "individual:13:shared=no": "3461018e5897",
     "rainbow:20": "caf16ae4631c",
+    "whist:9": "c3ea8969e05b",
+    "whist:8": "48b7da2a18ac",
+    "whist:9:rounds=4": "d050f5796678",
+    "whist:10:sharing=no": "57b4b11d69bf",
+    "whist:9:stop=4": "ddd20070141d",
+    "thurner:8": "ef59d5de47e8",
+    "thurner:10": "6dbf48060f39",
+    "thurner:16": "5635ed9f0587",
+    "round-robin:5": "c6e7116a1c6a",
+    "triangle:3": "8dbfcd4f4b61",
+    "teams:2": "bf3dc5c8782f",
+    "teams:2:halves=no": "76a40205aa31",
     "sections:mitchell:7:skip=no+mitchell:7:skip=no:missing=ns7": "17e38b3f1792",
 }
 IDS = list(GRIDS)
@@ -61,6 +73,10 @@ def test_every_family_is_among_them() -> None:
         ("rover:8", "rover:8:base=relay"),
         ("howell:8:arrow=2,1", "howell:8:arrow=1,2"),
         (" relay:8 ", "relay:8"),
+        ("whist:9:sharing=no", "whist:9"),
+        ("whist:8:sharing=yes", "whist:8"),
+        ("whist:9:rounds=8", "whist:9"),
+        ("teams:2:halves=yes", "teams:2"),
     ],
 )
 def test_other_ways_to_write_it_are_understood(written: str, meant: str) -> None:
@@ -90,6 +106,21 @@ def test_other_ways_to_write_it_are_understood(written: str, meant: str) -> None
         "sections:",
         "sections:mitchell:7+howell:8",
         "sections:individual:8+individual:8",
+        "sections:whist:5+whist:5",
+        "whist:2",
+        "whist:7:sharing=yes",
+        "whist:26:sharing=no",
+        "whist:9:rounds=3",
+        "whist:8:sharing=no:rounds=3",
+        "whist:9:missing=9",
+        "whist:9:arrow=1",
+        "whist:9:barometer=yes",
+        "thurner:4",
+        "thurner:7",
+        "triangle:4",
+        "teams:3",
+        "teams:2:halves=maybe",
+        "round-robin:2",
         "howell:٨",
     ],
 )
@@ -99,7 +130,7 @@ def test_anything_else_is_refused_and_no_crash(id: str) -> None:
 
 
 def test_a_refusal_says_what_there_is() -> None:
-    with pytest.raises(UnknownName, match="no movement family 'whist'; there are: mitchell"):
-        movement("whist:8")
+    with pytest.raises(UnknownName, match="no movement family 'wist'; there are: mitchell"):
+        movement("wist:8")
     with pytest.raises(InvalidMovement, match=r"'skp=no' is no option here; .* skip"):
         movement("mitchell:7:skp=no")

@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.itinerary import contestants
+from overtrick.movements.itinerary import carriers, contestants
 from overtrick.movements.laws import facts
 from overtrick.movements.propose import propose
 from overtrick.movements.registry import movement
@@ -24,6 +24,10 @@ IDS = [
     "individual:9",
     "individual:25",
     "sections:mitchell:15+mitchell:15:missing=ew3",
+    "whist:24",
+    "thurner:22",
+    "round-robin:17",
+    "teams:2:halves=no",
 ]
 
 
@@ -35,6 +39,7 @@ def test_nothing_is_wider_than_a_page(id: str) -> None:
         draw_facts(plan.name, facts(plan)),
         draw_table_card(plan, 1, boards_per_set=3),
         *(draw_guide_card(plan, who, boards_per_set=2) for who in contestants(plan)),
+        *(draw_guide_card(plan, who, boards_per_set=2) for who in carriers(plan)),
     ]
     for line in "\n".join(drawings).splitlines():
         assert len(line) <= 80, line
@@ -63,6 +68,32 @@ def test_a_guide_card_says_where_to_sit_out() -> None:
     card = draw_guide_card(movement("howell:7"), "2")
     assert card.count("sit out") == 1
     assert len(card.splitlines()) == 3 + 7
+
+
+def test_the_card_of_a_team_has_both_its_pairs() -> None:
+    """
+    Three teams: in each part NS of 2 stay at table 2, EW are at 1, then at 3.
+    """
+    assert draw_guide_card(movement("triangle:3"), "2", boards_per_set=8) == "\n".join(
+        (
+            " Team 2 · Triangle, 3 teams in two parts",
+            " round  NS table  against  boards  EW table  against  boards",
+            " -----  --------  -------  ------  --------  -------  ------",
+            " 1      2         3        9-16    1         1        1-8",
+            " 2      2         1        1-8     3         3        9-16",
+        )
+    )
+    bye = draw_guide_card(movement("round-robin:3"), "1")
+    assert bye.splitlines()[3] == " 1      -         sit out  -       -         sit out  -"
+    with pytest.raises(InvalidMovement, match="no team '4'; there are: 1, 2, 3"):
+        draw_guide_card(movement("triangle:3"), "4")
+
+
+def test_facts_of_teams_count_the_matches() -> None:
+    whole = draw_facts("x", facts(movement("whist:9"))).splitlines()
+    assert whole[-1] == " matches               36 complete, 0 half"
+    half = draw_facts("x", facts(movement("whist:9:stop=4"))).splitlines()
+    assert " note: matches played at one table only: 1 v 2 and 35 more" in half
 
 
 def test_facts_begin_with_what_is_wrong() -> None:

@@ -11,6 +11,7 @@ from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import MatchResult, Session
 from overtrick.formats.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.ranking import draw_matches, draw_ranking
@@ -129,6 +130,30 @@ def test_teams_show_points_imps_and_matches() -> None:
     bam = teams("bam")
     assert "points" not in draw_matches(bam.matches).splitlines()[0]
     assert "IMPs" not in draw_ranking(bam)
+
+
+def test_rounds_byes_and_hybrids() -> None:
+    told = (
+        MatchResult("1", "41", "42", 34, 21, 16, round="1"),
+        MatchResult("2", "41", None, kind="bye", round="2"),
+        MatchResult("3", "43", None, kind="missed", round="2"),
+        MatchResult("4", "43", "42", 9, 9, 8, kind="half", round="3", home_carried=3),
+        MatchResult("5", "41", "42", home_points=12, away_points=0, kind="forfeit", round="4"),
+    )
+    settings = Settings(vp_scale="wbf_discrete", match_bye="own_average")
+    ranking = rank(Session((), results=told), method="teams", settings=settings)
+    drawn = [" ".join(line.split()) for line in draw_matches(ranking.matches).splitlines()]
+    assert drawn[0] == "round match home away boards won carried points kind"
+    assert drawn[2:] == [
+        "1 1 41 42 16 34 - 21 14 - 6",
+        "2 2 41 - 13 bye",
+        "2 3 43 - missed",
+        "3 4 43 42 8 9 - 9 3 - 0 6 - 4 half a match",
+        "4 5 41 42 0 12 - 0 as ruled",
+    ]
+    assert draw_matches(()) == "No match is played yet."
+    assert "match_bye=own_average" in " ".join(draw_ranking(ranking).split())
+    assert draw_ranking(teams("patton")).startswith("Patton")
 
 
 @pytest.mark.parametrize("rules", PROFILES)
@@ -257,3 +282,25 @@ def test_a_decision_says_in_which_list_it_fell() -> None:
 def test_nothing_to_rank() -> None:
     session, _ = read_tidy(b"board,ns,ew,score\n")
     assert draw_ranking(rank(session)) == "Nothing to rank yet: there is no result."
+
+
+def test_matches_of_pairs() -> None:
+    boards = "1 1 4 +420 ; round=1,table=1\n1 3 2 -50 ; round=1,table=2\n1 5 - BYE ; round=1"
+    settings = Settings(pair_matches="vp", vp_scale="percent20")
+    found = rank(evening(boards), settings=settings)
+    assert draw_ranking(found).splitlines() == [
+        "Matchpoints in victory points",
+        "",
+        "place  no.  total  mean %  boards",
+        "-----  ---  -----  ------  ------",
+        "   1=    1     20  100.00       1",
+        "   1=    2     20  100.00       1",
+        "    3    5     12               0",
+        "   4=    3      0    0.00       1",
+        "   4=    4      0    0.00       1",
+        "",
+        "= shares its place",
+        "Rules: default (vp_scale=percent20, pair_matches=vp)",
+    ]
+    by_imps = rank(evening(boards), method="butler", settings=Settings(pair_matches="vp"))
+    assert draw_ranking(by_imps).splitlines()[4].split() == ["1=", "1", "15", "+6", "1"]

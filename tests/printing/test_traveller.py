@@ -123,3 +123,10 @@ def test_real_boards_fit_a_page(path: Path, method: str) -> None:
     text = draw_travellers(rank(read(path)[0], method=method))
     assert text
     assert all(width(line) <= PAGE for line in text.splitlines())
+
+
+def test_matches_of_pairs_need_no_rooms() -> None:
+    session = evening("1 1 4 +420 ; round=1,table=1\n1 3 2 -50 ; round=1,table=2")
+    settings = Settings(pair_matches="vp")
+    ranking = rank(session, method="butler", settings=settings)
+    assert draw_travellers(ranking).splitlines()[2].split()[:2] == ["NS", "EW"]

@@ -36,6 +36,7 @@ VERBS = {
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event", "Tell what happens at an event, and rank it."),
+    "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
 }
 """Every verb by its name, in the order of the help; one whose module is absent is left out."""
 

@@ -1,7 +1,6 @@
 """``overtrick event``: whatever happens at an event, told to its journal and read back."""
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import typer
@@ -12,34 +11,47 @@ from overtrick.cli import event_people, event_results, event_show, event_table
 __all__ = ["app"]
 
 _LATER = {
-    "movement": "Plan a movement.",
-    "amend": "Amend the movement while it is played.",
+    "overtrick.cli.event_movement": {
+        "movement": "Plan a movement.",
+        "amend": "Amend the movement while it is played.",
+    },
+    "overtrick.cli.event_stage": {
+        "stage": "Plan a stage: Swiss, round robin, knock-out or sessions.",
+        "draw": "Draw a round: who meets whom, and why.",
+        "match": "Tell the score of a whole match.",
+        "lineup": "Tell who plays in a room of a match.",
+    },
+    "overtrick.cli.event_rounds": {
+        "stages": "List the stages, and where each stands.",
+        "draws": "Show who meets whom.",
+        "crosstable": "Show what every team won against every other.",
+        "progress": "Show the standings after each round.",
+        "card": "Show the card of a match, board by board.",
+        "bracket": "Show the bracket of a knock-out.",
+        "butler": "Rank the pairs of a team event.",
+    },
 }
-_MOVEMENTS = "overtrick.cli.event_movement"
+"""Verbs by the module that has them: it is imported when one of them is used."""
+
+_MODULES = {name: module for module, verbs in _LATER.items() for name in verbs}
 
 
 class EventGroup(TyperGroup):
-    """The verbs of an event; those about movements are imported when they are used."""
+    """The verbs of an event; those of plans and stages are imported when they are used."""
 
     def __init__(self, **settings: Any) -> None:
         """Put a line of help in the place of each verb that is imported later."""
         super().__init__(**settings)
-        for name, text in _LATER.items():
-            self.add_command(TyperCommand(name, help=text))
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Name the verbs that are there."""
-        there = find_spec(_MOVEMENTS) is not None
-        return [name for name in super().list_commands(ctx) if there or name not in _LATER]
+        for verbs in _LATER.values():
+            for name, text in verbs.items():
+                self.add_command(TyperCommand(name, help=text))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Find the verb that the first word names, and import it if need be."""
         name, command, rest = super().resolve_command(ctx, args)
-        if name not in _LATER:
+        if name not in _MODULES:
             return name, command, rest
-        if find_spec(_MOVEMENTS) is None:
-            ctx.fail(f"No such command {name!r}.")
-        group: Any = typer.main.get_command(import_module(_MOVEMENTS).app)
+        group: Any = typer.main.get_command(import_module(_MODULES[name]).app)
         return name, group.get_command(ctx, name), rest
 
 
@@ -52,7 +64,11 @@ app = typer.Typer(
     epilog="\b\nExamples:\n"
     "  overtrick event new evening.jsonl --title 'Club evening' --rules ebu\n"
     "  overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 '4SX N +1'\n"
-    "  overtrick event rank evening.jsonl"
+    "  overtrick event rank evening.jsonl\n\n"
+    "\b\nA congress:\n"
+    "  overtrick event stage congress.jsonl swiss --rounds 9 --boards 8\n"
+    "  overtrick event draw congress.jsonl\n"
+    "  overtrick event match congress.jsonl 34-21 --team 12"
 )
 def event() -> None:
     """

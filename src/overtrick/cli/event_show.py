@@ -29,8 +29,9 @@ from overtrick.events.now.diff import BoardChange, Change, diff, in_words
 from overtrick.events.now.doubts import off_plan_problems, unmarked, valid_marks
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.told import session_told
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.formats.journal import open_journal
 from overtrick.formats.ranking_json import problem_document, ranking_document
@@ -53,6 +54,12 @@ AsOf = Annotated[
 def rank(
     file: File,
     as_of: AsOf = None,
+    stage: Annotated[
+        str, typer.Option("--stage", metavar="ID", help="This stage, not the one in play.")
+    ] = "",
+    until: Annotated[
+        int | None, typer.Option("--round", metavar="N", min=1, help="As after that round.")
+    ] = None,
     section: Annotated[
         str | None, typer.Option("--section", help="Rank this section alone.")
     ] = None,
@@ -74,7 +81,7 @@ def rank(
       overtrick event rank evening.jsonl --as-of announced
     """
     state, problems = _open(file, as_of)
-    ranking = ranking_of(state, section=section, problems=problems)
+    ranking = ranking_of(state, stage=stage, until=until, section=section, problems=problems)
     if as_json:
         write_json(ranking_document(ranking), output)
     else:
@@ -92,7 +99,7 @@ def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
       overtrick event problems evening.jsonl
     """
     state, found = _open(file, as_of)
-    session, rules, roster = state.session(), state.rules, state.roster
+    session, rules, roster = session_told(state), state.rules, state.roster
     contestants = {who for who, _, _ in roster.contestants}
     listed = problems_of(
         session,
@@ -189,9 +196,19 @@ def _drawing(
     if board is not None:
         yield draw_travellers(ranking, board) or f"No result on board {board}."
         return
-    yield draw_matches(ranking.matches) if ranking.matches else ""
+    matches = _last_round(ranking)
+    yield draw_matches(matches) if matches else ""
     yield draw_ranking(ranking)
     yield draw_travellers(ranking) if travellers else ""
+
+
+def _last_round(ranking: Ranking) -> list[Match]:
+    """The matches of the last round alone: earlier ones are in the cross table."""
+    named = (match.round or "" for match in ranking.matches)
+    rounds = [int(round) for round in named if round.isdecimal()]
+    if not rounds:
+        return list(ranking.matches)
+    return [match for match in ranking.matches if match.round in (None, str(max(rounds)))]
 
 
 def _heading(state: State) -> str:

@@ -24,10 +24,11 @@ from overtrick.formats.movement_json import (
     proposal_document,
 )
 from overtrick.movements.grid import Movement
-from overtrick.movements.itinerary import contestants
+from overtrick.movements.itinerary import carriers
 from overtrick.movements.laws import facts
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.registry import movement
+from overtrick.movements.teams.propose import propose_teams
 from overtrick.printing.movement import (
     draw_facts,
     draw_guide_card,
@@ -57,9 +58,16 @@ def movement_command() -> None:
 
 @app.command("propose")
 def propose_command(
+    number: Annotated[
+        int | None,
+        typer.Argument(metavar="[N]", help="How many pairs; teams or players, if said."),
+    ] = None,
     pairs: Annotated[
-        int, typer.Option("--pairs", metavar="N", help="How many pairs (or players) there are.")
-    ],
+        int | None,
+        typer.Option(
+            "--pairs", metavar="N", help="How many pairs there are, of teams too (or players)."
+        ),
+    ] = None,
     boards: Annotated[
         int | None, typer.Option("--boards", metavar="B", help="At most so many boards each.")
     ] = None,
@@ -72,9 +80,11 @@ def propose_command(
     barometer: Annotated[
         bool, typer.Option("--barometer", help="All tables play the same boards each round.")
     ] = False,
-    teams: Annotated[bool, typer.Option("--teams", help="Pairs are teams.")] = False,
+    teams: Annotated[
+        bool, typer.Option("--teams", help="Two pairs make a team; N counts teams.")
+    ] = False,
     individual: Annotated[
-        bool, typer.Option("--individual", help="Single players; --pairs counts them.")
+        bool, typer.Option("--individual", help="Single players; N and --pairs count them.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,
@@ -90,21 +100,26 @@ def propose_command(
       overtrick movement propose --pairs 13 --boards 24
       overtrick movement propose --pairs 14 --minutes 180 --winners 2 --json
       overtrick movement propose --pairs 12 --individual
+      overtrick movement propose --teams 9 --boards 24
+      overtrick movement propose --pairs 18 --teams
     """
+    if (number is None) == (pairs is None):
+        raise typer.BadParameter("say once how many there are: --pairs N, or N alone")
+    if teams and (individual or barometer or winners is not None):
+        raise typer.BadParameter("--teams goes with --boards and --minutes only")
+    counted, who = _field(number, pairs, teams=teams, individual=individual)
     if teams:
-        fail("no movements for teams are proposed yet: say --pairs or --individual")
-    found = (
-        propose_individual(pairs, boards, minutes)
-        if individual
-        else propose(pairs, boards, minutes, winners, barometer=barometer)
-    )
+        found = propose_teams(counted, boards, minutes)
+    elif individual:
+        found = propose_individual(counted, boards, minutes)
+    else:
+        found = propose(counted, boards, minutes, winners, barometer=barometer)
     if as_json:
         write_json({"proposals": [proposal_document(each) for each in found]}, output)
     elif found:
         show(draw_proposals(found), output)
     if not found:
-        who = "players" if individual else "pairs"
-        fail(f"no movement that we know fits {pairs} {who} with these limits")
+        fail(f"no movement that we know fits {counted} {who} with these limits")
 
 
 @app.command("show")
@@ -123,6 +138,7 @@ def show_command(
       overtrick movement show mitchell:7:skip=no
       overtrick movement show howell:8 --boards-per-set 3
       overtrick movement show relay:8:missing=ns8 --json
+      overtrick movement show whist:9 --boards-per-set 3
       overtrick movement show howell:8 --asc
     """
     plan = _plan(id)
@@ -169,7 +185,9 @@ def guide_command(
     id: Id,
     who: Annotated[
         list[str] | None,
-        typer.Option("--pair", metavar="ID", help="This pair or player only: 7, NS 3, ew2."),
+        typer.Option(
+            "--pair", metavar="ID", help="This pair, player or team only: 7, NS 3, ew2."
+        ),
     ] = None,
     table: Annotated[
         list[int] | None, typer.Option("--table", metavar="T", help="The card of this table.")
@@ -178,12 +196,13 @@ def guide_command(
     output: Output = None,
 ) -> None:
     """
-    Print guide cards: one for every pair, or those asked for, of pairs or of tables.
+    Print guide cards: one for every pair or team, or those asked for; of tables too.
 
     \b
     Examples:
       overtrick movement guide howell:8 --boards-per-set 3
       overtrick movement guide mitchell:7:skip=no --pair "EW 2" --table 1
+      overtrick movement guide whist:9 --pair 3 --boards-per-set 3
     """
     plan = _plan(id)
     known = sorted({each.table for tables in plan.rounds for each in tables})
@@ -191,9 +210,21 @@ def guide_command(
         if number not in known:
             fail(f"{plan.name}: no table {number}; there are {known[0]} to {known[-1]}")
     cards = [draw_table_card(plan, each, boards_per_set) for each in table or ()]
-    names = who if who is not None else () if table else contestants(plan)
+    names = who if who is not None else () if table else carriers(plan)
     cards += [draw_guide_card(plan, _spaced(each), boards_per_set) for each in names]
     show("\n\n".join(cards), output)
+
+
+def _field(
+    number: int | None, pairs: int | None, *, teams: bool, individual: bool
+) -> tuple[int, str]:
+    """How many there are, and of whom."""
+    who = "teams" if teams else "players" if individual else "pairs"
+    if number is not None or pairs is None:
+        return number or 0, who
+    if teams and pairs % 2:
+        fail(f"{pairs} pairs are no whole number of teams: two pairs make one")
+    return pairs // 2 if teams else pairs, who
 
 
 def _plan(id: str) -> Movement:

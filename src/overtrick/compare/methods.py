@@ -91,6 +91,8 @@ METHODS: dict[str, Method] = {
 TEAM_METHODS: dict[str, str] = {
     "teams": "teams: IMPs between two rooms, victory points",
     "bam": "board-a-match: each board won, tied or lost",
+    "patton": "Patton: 20 victory points from IMPs and 20 from board-a-match",
+    "lederer": "Lederer: victory points on a scale of 30, and board-a-match added",
 }
 """Methods that compare two rooms of a match, by id."""
 

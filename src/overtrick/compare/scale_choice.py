@@ -6,9 +6,11 @@ from functools import lru_cache
 
 from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.victory_points import VP_SCALES, VpScale
+from overtrick.compare.vp_percent import PERCENTAGE_SCALES, PercentageScale, PercentageTable
 from overtrick.compare.vp_tables import TableScale
+from overtrick.errors import InvalidScale
 
-__all__ = ["imp_scale", "vp_scale"]
+__all__ = ["half_scale", "imp_scale", "percentage_scale", "vp_scale"]
 
 
 @lru_cache(maxsize=32)
@@ -36,8 +38,51 @@ def vp_scale(name: str) -> VpScale:
     (20, 0)
 
     :raises UnknownName: if there is none of that name.
-    :raises InvalidScale: if the file is no scale.
+    :raises InvalidScale: if the file is no scale, or the scale goes by percentages.
     """
+    if name in PERCENTAGE_SCALES:
+        raise InvalidScale(f"{name} goes by percentages; by IMPs: {_BY_IMPS}")
     if name in VP_SCALES or not name.lower().endswith(".csv"):
         return VP_SCALES[name]
     return TableScale.read(name)
+
+
+@lru_cache(maxsize=32)
+def percentage_scale(name: str) -> PercentageScale:
+    """
+    Find a scale of victory points by percentage, or read it from a file ending in ``.csv``.
+
+    >>> percentage_scale("percent20").points(60)
+    12
+
+    :raises UnknownName: if there is none of that name.
+    :raises InvalidScale: if the file is no such scale, or the scale goes by IMPs.
+    """
+    if name in VP_SCALES:
+        raise InvalidScale(f"{name} goes by IMPs; by percentages: {_BY_PERCENTAGES}")
+    if name in PERCENTAGE_SCALES or not name.lower().endswith(".csv"):
+        return PERCENTAGE_SCALES[name]
+    return PercentageTable.read(name)
+
+
+def half_scale(name: str) -> VpScale:
+    """
+    Find the scale of a match of half length beside those on the scale *name*.
+
+    >>> half_scale("wbf_discrete").award(0, 6)
+    (5, 5)
+
+    :raises InvalidScale: if there is no half of that scale.
+    """
+    if name in _HALVES:
+        return VP_SCALES[_HALVES[name]]
+    raise InvalidScale(f"{name} has no scale of half a match; there are: {', '.join(_HALVES)}")
+
+
+_HALVES = dict.fromkeys(
+    ("wbf_continuous", "wbf_discrete", "wbf_discrete_half"), "wbf_discrete_half"
+)
+
+_WHOLE = ", ".join(name for name in VP_SCALES if name not in _HALVES.values())
+_BY_IMPS = f"{_WHOLE}, or a file (imp_low,vp_winner,vp_loser)"
+_BY_PERCENTAGES = f"{', '.join(PERCENTAGE_SCALES)}, or a file (percent_low,vp_winner,vp_loser)"

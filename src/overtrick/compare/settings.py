@@ -52,6 +52,10 @@ class Setting:
 
 _YES_NO = {"true": "yes", "false": "no", "on": "yes", "off": "no"}
 _FILE = r".+\.(csv|CSV)"
+_MATCH_POINTS = (
+    "a number of victory points, or a share of a match such as 50%",
+    r"[0-9]+(?:\.[0-9]+)?%?",
+)
 _STEP = f"(?:{'|'.join(TIE_BREAKS)})"
 
 _ALL = (
@@ -123,12 +127,39 @@ _ALL = (
     Setting(
         "vp_scale",
         "victory points of a match",
-        ("wbf_continuous", "wbf_discrete", "acbl20", "acbl30", "win_loss"),
-        "a file of your own (imp_low,vp_winner,vp_loser) ending in .csv",
+        ("wbf_continuous", "wbf_discrete", "acbl20", "acbl30", "win_loss", "percent20"),
+        "a file of your own (imp_low or percent_low, vp_winner, vp_loser) ending in .csv",
         _FILE,
+    ),
+    Setting(
+        "pair_matches",
+        "whether two pairs at a table play a match each round, in victory points",
+        ("no", "vp"),
     ),
     Setting("split_scores", "what others meet at a split score", ("own_column", "mean")),
     Setting("match_rounding", "rounding of a match's IMPs", ("none", "0.1", "whole")),
+    Setting(
+        "unbalanced",
+        "a board whose rulings do not balance: each team its own score, or both the mean",
+        ("apart", "mean"),
+    ),
+    Setting(
+        "teams_of_eight",
+        "four rooms: each pairing compared, or all scores added first",
+        ("pairing", "sum"),
+    ),
+    Setting(
+        "match_bye",
+        "victory points of a team without an opponent",
+        ("60%", "own_average", "wbf", "none"),
+        *_MATCH_POINTS,
+    ),
+    Setting(
+        "match_missed",
+        "victory points of a match missed by a late entry",
+        ("none", "40%", "60%", "own_average", "wbf"),
+        *_MATCH_POINTS,
+    ),
     Setting("rank_precision", "how close is equal", ("exact", "0.01")),
     Setting(
         "imp_order",
@@ -182,8 +213,13 @@ class Settings:
     trim_minimum: int = 4
     datum_rounding: str = "half_away"
     vp_scale: str = "wbf_continuous"
+    pair_matches: str = "no"
     split_scores: str = "own_column"
     match_rounding: str = "none"
+    unbalanced: str = "apart"
+    teams_of_eight: str = "pairing"
+    match_bye: Value = "60%"
+    match_missed: Value = "none"
     rank_precision: str = "exact"
     imp_order: str = "average"
     tie_chain: str = "none"

@@ -25,6 +25,7 @@ __all__ = [
     "artificial_imps",
     "artificial_share",
     "bam_between",
+    "bam_by_sum",
     "eight_by_pairing",
     "eight_by_sum",
     "imps_between",
@@ -82,14 +83,7 @@ def bam_between(open_room: Room, closed_room: Room, *, unit: int = 2) -> TeamAwa
 
     :raises InvalidOutcome: if weights do not sum to 1, or two rulings for one team differ.
     """
-
-    def compare(difference: int) -> Exact:
-        return Fraction(unit * ((difference > 0) - (difference < 0) + 1), 2)
-
-    def ruled(score: Average | Share) -> Exact:
-        return as_exact(unit * artificial_share(score) / 100)
-
-    return _both((open_room,), (closed_room,), compare, ruled)
+    return _won((open_room,), (closed_room,), unit)
 
 
 def points_between(open_room: Room, closed_room: Room) -> TeamAward | None:
@@ -155,6 +149,21 @@ def eight_by_sum(
     return _imps(open_rooms, closed_rooms, scale, average_imps)
 
 
+def bam_by_sum(
+    open_rooms: Sequence[Room], closed_rooms: Sequence[Room], *, unit: int = 2
+) -> TeamAward | None:
+    """
+    Give the points of a board of teams of eight at board-a-match: all four scores added.
+
+    >>> bam_by_sum([420, -50], [170, 100])
+    TeamAward(home=2, away=0)
+
+    :raises InvalidOutcome: if there are not as many open as closed rooms.
+    """
+    _check_rooms(open_rooms, closed_rooms)
+    return _won(open_rooms, closed_rooms, unit)
+
+
 def artificial_imps(score: Average | Share, average_imps: int = 3) -> Exact:
     """
     Turn an artificial score into IMPs: +3, 0, -3, other percentages in proportion.
@@ -198,6 +207,18 @@ def _imps(
         return artificial_imps(score, average_imps)
 
     return _both(open_rooms, closed_rooms, chosen.imps, ruled)
+
+
+def _won(
+    open_rooms: Sequence[Room], closed_rooms: Sequence[Room], unit: int
+) -> TeamAward | None:
+    def compare(difference: int) -> Exact:
+        return Fraction(unit * ((difference > 0) - (difference < 0) + 1), 2)
+
+    def ruled(score: Average | Share) -> Exact:
+        return as_exact(unit * artificial_share(score) / 100)
+
+    return _both(open_rooms, closed_rooms, compare, ruled)
 
 
 def _both(

@@ -17,8 +17,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from overtrick.compare.victory_points import VpScale
+    from overtrick.core.exact import Exact
 
-__all__ = ["knockout_mean", "lederer", "match_margin", "match_points", "patton"]
+__all__ = [
+    "knockout_mean",
+    "lederer",
+    "match_margin",
+    "match_points",
+    "match_worth",
+    "patton",
+]
 
 
 def match_margin(boards: Iterable[TeamAward | None]) -> TeamAward:
@@ -46,6 +54,19 @@ def match_points(
     home, _ = victory_points(margin.home, boards, scale)
     away, _ = victory_points(margin.away, boards, scale)
     return TeamAward(home, away)
+
+
+def match_worth(boards: int, scale: str | VpScale = "wbf_continuous") -> Exact:
+    """
+    Say what a match is worth on a scale: what a draw gives to both together.
+
+    >>> match_worth(8, "wbf_discrete"), match_worth(8, "acbl30"), match_worth(7, "win_loss")
+    (20, 30, 1)
+
+    :raises InvalidScale: if the scale has no table for so many boards.
+    :raises UnknownName: if there is no such scale; the message lists them.
+    """
+    return as_exact(sum(victory_points(0, boards, scale), Fraction(0)))
 
 
 def patton(
@@ -85,12 +106,16 @@ def lederer(margin: TeamAward, bam: TeamAward, boards: int, scale: str | VpScale
     return match_points(margin, boards, scale) + bam
 
 
-def knockout_mean(award: TeamAward) -> TeamAward:
+def knockout_mean(award: TeamAward, whole: Exact = 0) -> TeamAward:
     """
     Give both teams of a knock-out the mean of a board that was scored for each apart.
 
+    *whole* is what a board is worth to both together: nothing at IMPs.
+
     >>> knockout_mean(TeamAward(home=10, away=-4))
     TeamAward(home=7, away=-7)
+    >>> knockout_mean(TeamAward(home=2, away=1), whole=2)
+    TeamAward(home=Fraction(3, 2), away=Fraction(1, 2))
     """
-    mean = as_exact(Fraction(award.home - award.away) / 2)
-    return TeamAward(mean, as_exact(-mean))
+    mean = as_exact(Fraction(award.home + whole - award.away) / 2)
+    return TeamAward(mean, as_exact(whole - mean))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from overtrick.events.session import Session
+from overtrick.events.session import Line, MatchResult, Session
 
 __all__ = ["joined"]
 
@@ -27,20 +27,32 @@ def joined(sessions: Sequence[Session]) -> Session:
     if len(sessions) == 1:
         return sessions[0]
     taken: set[tuple[str, str]] = set()
-    lines = []
+    lines: list[Line] = []
+    results: list[MatchResult] = []
     for number, session in enumerate(sessions, 1):
-        own = {(line.session, line.section) for line in session.lines}
+        own = _sections(session.lines, session.results)
         clash = {name for name, section in own if (name, section) in taken}
         labels = {name: _label(name, number, {t for t, _ in taken}) for name in clash}
         found = [
             replace(line, session=labels.get(line.session, line.session))
             for line in session.lines
         ]
-        taken |= {(line.session, line.section) for line in found}
+        whole = [
+            replace(told, session=labels.get(told.session, told.session))
+            for told in session.results
+        ]
+        taken |= _sections(found, whole)
         lines += found
+        results += whole
     names = {who: names for session in sessions for who, names in session.names.items()}
     title = ", ".join(filter(None, (session.title for session in sessions)))
-    return Session(tuple(lines), title, names)
+    return Session(tuple(lines), title, names, tuple(results))
+
+
+def _sections(lines: Iterable[Line], results: Iterable[MatchResult]) -> set[tuple[str, str]]:
+    return {(line.session, line.section) for line in lines} | {
+        (told.session, told.section) for told in results
+    }
 
 
 def _label(name: str, number: int, taken: set[str]) -> str:

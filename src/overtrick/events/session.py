@@ -7,14 +7,17 @@ The line says who met whom on which board and how it ended; what was planned is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Outcome
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 
-__all__ = ["Line", "Players", "Session"]
+__all__ = ["ROOMS", "Line", "MatchResult", "Players", "Session"]
+
+ROOMS = ("open", "closed", "open2", "closed2")
+"""The rooms of a match; teams of eight play in all four."""
 
 Players = tuple[str | None, str | None, str | None, str | None]
 """Ids of North, East, South and West."""
@@ -58,12 +61,91 @@ class Line:
     extra: Mapping[str, str] | None = field(default=None, compare=False, hash=False)
     """Columns that we do not know, kept as they are."""
 
+    @property
+    def is_individual(self) -> bool:
+        """
+        Whether single players are the contestants: seats are known, and no pair has an id.
+
+        >>> from overtrick.core.outcome import PASSED_OUT
+        >>> Line(Board(1), PASSED_OUT, players=("Eve", "Gus", "Finn", "Hal")).is_individual
+        True
+        """
+        return self.players is not None and self.ns is None and self.ew is None
+
+    @property
+    def played_room(self) -> str | None:
+        """
+        The room of a match, or what the home or away team sitting NS tells of it.
+
+        >>> from overtrick.core.outcome import PASSED_OUT
+        >>> Line(Board(1), PASSED_OUT, "42", "41", home="41", away="42").played_room
+        'closed'
+        """
+        if self.room is not None or self.ns is None:
+            return self.room
+        return {self.home: "open", self.away: "closed"}.get(self.ns)
+
     def player(self, seat: Seat) -> str | None:
         """The player in that seat, where known."""
         return None if self.players is None else self.players[_PLACES[seat]]
 
+    def contestants(self, side: Side) -> tuple[str, ...]:
+        """
+        Say who competes on that side: a pair or a team by its id, or two single players.
+
+        >>> from overtrick.core.outcome import PASSED_OUT
+        >>> Line(Board(1), PASSED_OUT, "3", "10").contestants(Side.EW)
+        ('10',)
+        >>> line = Line(Board(1), PASSED_OUT, players=("Eve", "Gus", "Finn", "Hal"))
+        >>> line.contestants(Side.NS)
+        ('Eve', 'Finn')
+        """
+        if self.is_individual:
+            seated = [self.player(seat) for seat in _SEATS[side]]
+        else:
+            seated = [self.ns if side is Side.NS else self.ew]
+        return tuple(who for who in seated if who is not None)
+
 
 _PLACES = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
+_SEATS = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """
+    A match told as a whole, as captains do: in IMPs, or in the points that it gave.
+
+    *kind* is played, half (the scale of half a match), bye, forfeit or missed (a late entry);
+    a bye and a missed match have no opponent.  IMPs that were carried count before victory
+    points are worked out.
+
+    >>> told = MatchResult("4", "41", "42", home_imps=34, away_imps=21, boards=16)
+    >>> told.kind, told.has_score
+    ('played', True)
+    """
+
+    match: str
+    home: str
+    away: str | None
+    home_imps: Exact | None = None
+    away_imps: Exact | None = None
+    boards: int = 0
+    home_points: Exact | None = None
+    away_points: Exact | None = None
+    session: str = "1"
+    section: str = "A"
+    round: str | None = None
+    home_carried: Exact = 0
+    away_carried: Exact = 0
+    kind: str = "played"
+    where: str = ""
+
+    @property
+    def has_score(self) -> bool:
+        """Whether it says how the match ended, not only what belongs to it."""
+        told = (self.home_imps, self.away_imps, self.home_points, self.away_points)
+        return any(score is not None for score in told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +161,33 @@ class Session:
     title: str = ""
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of a contestant's players by id, where a file has them."""
+    results: tuple[MatchResult, ...] = ()
+    """Matches that were told as a whole."""
 
     @property
     def is_individual(self) -> bool:
         """Whether single players are ranked: seats are known and no pair has an id."""
-        return bool(self.lines) and all(
-            line.players is not None and line.ns is None and line.ew is None
-            for line in self.lines
-        )
+        return bool(self.lines) and all(line.is_individual for line in self.lines)
 
     @property
     def is_teams(self) -> bool:
-        """Whether lines belong to matches between teams."""
-        return any(line.match is not None for line in self.lines)
+        """Whether there are matches between teams."""
+        return bool(self.results) or any(line.match is not None for line in self.lines)
+
+    def until(self, round: int) -> Session:
+        """
+        The session as it stood after so many rounds; what names no round is left out.
+
+        >>> told = [MatchResult("1", "41", "42", 9, 4, 8, round=nth) for nth in ("1", "2")]
+        >>> [result.round for result in Session((), results=tuple(told)).until(1).results]
+        ['1']
+        """
+        return replace(
+            self,
+            lines=tuple(line for line in self.lines if _is_until(line.round, round)),
+            results=tuple(told for told in self.results if _is_until(told.round, round)),
+        )
+
+
+def _is_until(told: str | None, last: int) -> bool:
+    return told is not None and told.isdecimal() and int(told) <= last

@@ -18,6 +18,7 @@ from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import Kind, Meeting, Movement, Seating, winners_of
 from overtrick.movements.laws import Facts
+from overtrick.movements.plain import cell_of
 from overtrick.movements.proposal import Proposal
 
 __all__ = [
@@ -56,7 +57,7 @@ def movement_document(movement: Movement) -> Document:
 
 def facts_document(facts: Facts) -> Document:
     """
-    Give the facts of a movement as plain JSON values.
+    Give the facts of a movement as plain JSON values; of teams, with their matches.
 
     >>> from overtrick.movements.laws import facts
     >>> from overtrick.movements.registry import movement
@@ -64,7 +65,7 @@ def facts_document(facts: Facts) -> Document:
     >>> document["shared"][0], document["met"]
     ({'round': 1, 'set': 1, 'tables': [1, 4]}, {'min': 4, 'max': 4})
     """
-    return {
+    document = {
         "seated_twice": [_plain(each._asdict()) for each in facts.seated_twice],
         "met_twice": [_plain(each._asdict()) for each in facts.met_twice],
         "set_twice": [_plain(each._asdict()) for each in facts.set_twice],
@@ -83,6 +84,7 @@ def facts_document(facts: Facts) -> Document:
         "faults": list(facts.faults),
         "warnings": list(facts.warnings),
     }
+    return document if facts.matches is None else document | _matches(facts)
 
 
 def proposal_document(proposal: Proposal) -> Document:
@@ -141,17 +143,18 @@ def read_movement_json(
 
 
 def _cell(table: Meeting | Seating) -> Document:
-    if isinstance(table, Seating):
-        seats = {seat: getattr(table, seat) for seat in _SEATS}
-        return {"table": table.table, **seats, "set": table.set}
-    cell: Document = {
-        "table": table.table,
-        "ns": table.ns,
-        "ew": table.ew,
-        "set": table.set,
-        "switched": table.switched,
+    cell = cell_of(table)
+    if isinstance(table, Meeting):
+        cell.setdefault("switched", False)
+    return cell
+
+
+def _matches(facts: Facts) -> Document:
+    half = facts.half_matches
+    return {
+        "complete_matches": len(facts.matches or ()) - len(half),
+        "half_matches": [{"a": each.a, "b": each.b, "sets": list(each.once)} for each in half],
     }
-    return {**cell, "alternating": True} if table.alternating else cell
 
 
 def _balance(balance: Balance | None) -> Document | None:
@@ -197,7 +200,7 @@ class _Page:
             id=self._text("id", self.name),
             name=self._text("name", self.name),
             kind=kind,
-            winners=self._count("winners", winners_of(meetings) if meetings else 1),
+            winners=self._count("winners", winners_of(meetings) if kind is Kind.PAIRS else 1),
             rounds=seatings or meetings,
             notes=tuple(map(str, self._list("notes"))),
             copies=self._count("copies", 1),
@@ -211,8 +214,9 @@ class _Page:
         first = next((cell for cells in grid for cell in cells if isinstance(cell, dict)), {})
         guess = Kind.INDIVIDUAL if "north" in first else Kind.PAIRS
         said = self.document.get("kind", guess.value)
-        if said not in ("pairs", "individual"):
-            self._problem(f"kind {said!r} is not read: pairs or individual are")
+        known = [kind.value for kind in Kind]
+        if said not in known:
+            self._problem(f"kind {said!r} is not read; there are: {', '.join(known)}")
             return guess
         return Kind(said)
 

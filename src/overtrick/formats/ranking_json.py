@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result, Split
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.report import Awarded, BoardReport, Match, Ranking
+from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
 from overtrick.events.why.reason import Reason
@@ -37,8 +36,10 @@ def ranking_document(ranking: Ranking) -> Document:
         "ranking": [_standing(line, places) for line in ranking.standings],
         "boards": [_board(board, places) for board in ranking.boards],
     }
-    if ranking.matches or ranking.method in TEAM_METHODS:
+    if ranking.is_of_teams:
         document["matches"] = [_match(match) for match in ranking.matches]
+    elif ranking.is_of_pair_matches:
+        document["matches"] = [_pair_match(ranking, match) for match in ranking.matches]
     document["problems"] = [problem_document(problem) for problem in ranking.problems]
     return document
 
@@ -169,25 +170,67 @@ def _rulings(line: Line) -> tuple[str | None, str | None]:
 def _match(match: Match) -> Document:
     return {
         "session": match.session,
+        "section": match.section,
+        "round": match.round,
         "match": match.id,
+        "kind": match.kind,
         "home": match.home,
         "away": match.away,
-        "boards": [
+        "boards": [_match_board(board) for board in match.boards],
+        "counted": match.counted,
+        "imps": _both(match.home_imps, match.away_imps),
+        "carried": _both(match.home_carried, match.away_carried),
+        "margin": _both(match.home_margin, match.away_margin),
+        "victory_points": _both(match.home_points, match.away_points),
+        **({"parts": _parts(match)} if match.parts else {}),
+        **({"rule": match.rule} if match.rule else {}),
+        "penalties": [
             {
-                "board": board.number,
-                "open": board.open,
-                "closed": board.closed,
-                "imps": _number(board.home),
+                "team": penalty.contestant,
+                "amount": number(penalty.amount),
+                "unit": penalty.unit.value,
+                "reason": penalty.reason,
             }
-            for board in match.boards
+            for penalty in match.penalties
         ],
-        "imps": {"home": number(match.home_imps), "away": number(match.away_imps)},
-        "carried": {"home": number(match.home_carried), "away": number(match.away_carried)},
-        "victory_points": {
-            "home": _number(match.home_points),
-            "away": _number(match.away_points),
-        },
     }
+
+
+def _pair_match(ranking: Ranking, match: Match) -> Document:
+    found = _match(match) | {"boards": [_pair_board(board) for board in match.boards]}
+    if ranking.method == "matchpoints":
+        del found["carried"]
+        # What the names of the other methods stand for at matchpoints.
+        found["matchpoints"], found["percentage"] = found.pop("imps"), found.pop("margin")
+    return found
+
+
+def _pair_board(board: MatchBoard) -> Document:
+    at_home = board.open is not None
+    return {
+        "board": board.number,
+        "score": board.open if at_home else board.closed,
+        "award": _both(board.home, board.away),
+        **({"top": _both(board.home_top, board.away_top)} if board.home_top else {}),
+    }
+
+
+def _match_board(board: MatchBoard) -> Document:
+    found: Document = {"board": board.number, "open": board.open, "closed": board.closed}
+    if board.pairings > 1 or board.open2 is not None or board.closed2 is not None:
+        found |= {"open2": board.open2, "closed2": board.closed2}
+    found["imps"] = _number(board.home)
+    if board.home_won is not None:
+        found["board_points"] = _number(board.home_won)
+    return found
+
+
+def _parts(match: Match) -> Document:
+    return {part.of: _both(part.home, part.away) for part in match.parts}
+
+
+def _both(home: Exact | None, away: Exact | None) -> Document:
+    return {"home": _number(home), "away": _number(away)}
 
 
 def _number(value: Exact | None, places: int = 4) -> int | float | None:

@@ -18,7 +18,7 @@ from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Plain, Points, Result, Split
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks, OvertrickError
-from overtrick.events.session import Line, Players
+from overtrick.events.session import ROOMS, Line, Players
 from overtrick.rules.duplicate import outcome_points, score_points
 
 __all__ = ["COLUMNS", "line_of"]
@@ -205,11 +205,11 @@ def _lead(text: str, notes: list[str]) -> str | None:
 def _room(text: str) -> str | None:
     if not text:
         return None
-    word = text.lower()
-    for room in ("open", "closed"):
+    word = "".join(text.lower().split())
+    for room in ROOMS:
         if room.startswith(word):
             return room
-    raise InvalidOutcome(f"not a room (open or closed): {text!r}")
+    raise InvalidOutcome(f"not a room ({', '.join(ROOMS)}): {text!r}")
 
 
 def _ruling_text(ruling: str, ruling_ew: str) -> str | None:

@@ -102,15 +102,20 @@ class Movement:
         """The sets of boards in play, in order."""
         return tuple(sorted({m.set for tables in self.rounds for m in tables if m.set}))
 
+    @property
+    def has_lines(self) -> bool:
+        """Whether NS and EW of one id are two: with two winners, and the pairs of a team."""
+        return self.winners == 2 or self.kind is Kind.TEAMS
+
     def label(self, side: Side, id: str) -> str:
         """
-        Name a contestant beyond doubt: with two winners the id needs its line.
+        Name a contestant beyond doubt: with two winners, or in a team, the id needs its line.
 
         >>> plan = Movement("x", "x", Kind.PAIRS, 2, ((Meeting(1, "1", "1", 1),),))
         >>> plan.label(Side.EW, "1")
         'EW 1'
         """
-        return f"{side} {id}" if self.winners == 2 else id
+        return f"{side} {id}" if self.has_lines else id
 
 
 def in_order(name: str) -> tuple[bool, int, str]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Meeting, Movement, Seating, in_order
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating, in_order
+from overtrick.movements.teams.laws import opponents
 
-__all__ = ["Stop", "contestants", "itinerary"]
+__all__ = ["Stop", "carriers", "contestants", "itinerary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Stop:
 
 def contestants(movement: Movement) -> tuple[str, ...]:
     """
-    List who takes part, as named in a fact: with two winners NS before EW.
+    List who takes part, as named in a fact: with two winners, and of teams, NS before EW.
 
     >>> from overtrick.movements.registry import movement
     >>> contestants(movement("mitchell:3:skip=no"))
@@ -44,6 +45,19 @@ def contestants(movement: Movement) -> tuple[str, ...]:
         who: None for _, table in _tables(movement) for who, _ in _stops(movement, 0, table)
     }
     return tuple(sorted(found, key=in_order))
+
+
+def carriers(movement: Movement) -> tuple[str, ...]:
+    """
+    List who carries a guide card: the contestants; of teams, each for both its pairs.
+
+    >>> from overtrick.movements.registry import movement
+    >>> carriers(movement("triangle:3")), contestants(movement("teams:2"))
+    (('1', '2', '3'), ('NS 1', 'NS 2', 'EW 1', 'EW 2'))
+    """
+    if movement.kind is Kind.TEAMS:
+        return tuple(opponents(movement))
+    return contestants(movement)
 
 
 def itinerary(movement: Movement, who: str) -> tuple[Stop, ...]:

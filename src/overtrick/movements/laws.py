@@ -18,6 +18,7 @@ from overtrick.core.exact import Exact, as_exact, decimal_text
 from overtrick.core.seats import Side
 from overtrick.movements.balance import Balance, balance
 from overtrick.movements.grid import Kind, Meeting, Movement, Seating, in_order
+from overtrick.movements.teams.laws import Match, matches, opponents
 
 __all__ = ["Facts", "MetTwice", "SeatedTwice", "SetTwice", "Shared", "facts"]
 
@@ -64,8 +65,8 @@ class Facts:
     """
     All that can be counted on a grid.
 
-    With two winners an id stands after its line (``NS 3``), except in ``met_twice``, where a
-    is NS and b is EW.
+    With two winners, and for the two pairs of a team, an id stands after its line (``NS 3``),
+    except in ``met_twice``, where a is NS and b is EW.
     """
 
     seated_twice: tuple[SeatedTwice, ...]
@@ -85,12 +86,20 @@ class Facts:
     """The smallest and the largest part of the sets that anybody plays."""
     stationary: tuple[str, ...]
     balance: Balance | None
-    winners: int = 1
+    has_lines: bool = False
+    """Whether NS and EW of one id are two contestants, or the two pairs of a team."""
+    matches: tuple[Match, ...] | None = None
+    """Of a plan for teams: each two that meet, and what they play at one or both tables."""
 
     @property
     def too_often_shared(self) -> tuple[Shared, ...]:
         """The sets at more tables than there are copies, where tables must pass boards."""
         return tuple(each for each in self.shared if len(each.tables) > self.copies)
+
+    @property
+    def half_matches(self) -> tuple[Match, ...]:
+        """The matches with boards at one table only: nothing to compare them with."""
+        return tuple(match for match in self.matches or () if not match.is_complete)
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -101,7 +110,7 @@ class Facts:
         >>> facts(straight(7)).faults
         ()
         """
-        ns, ew = ("NS ", "EW ") if self.winners == 2 else ("", "")
+        ns, ew = ("NS ", "EW ") if self.has_lines else ("", "")
         return (
             *(f"{x.id} sits at tables {_words(x.tables)} in round {x.round}"
               for x in self.seated_twice),
@@ -128,16 +137,29 @@ class Facts:
         repeats = sum(each.declared for each in self.met_twice)
         if repeats:
             yield f"{repeats} meetings are repeated by design"
-        sharing = Counter(each.tables for each in self.too_often_shared)
-        for tables, rounds in sharing.items():
-            times = f"{rounds} rounds" if rounds > 1 else "1 round"
-            yield f"tables {_words(tables)} share a set in {times}"
+        if half := len(self.half_matches):
+            first = self.half_matches[0]
+            more = f" and {half - 1} more" if half > 1 else ""
+            yield f"matches played at one table only: {first.a} v {first.b}{more}"
+        yield from self._sharing()
         if self.sit_outs and max(self.sit_outs.values()) > 1:
             most = max(self.sit_outs.values())
             who = [id for id, rounds in self.sit_outs.items() if rounds == most]
             yield f"{_words(who)} sit out {most} rounds"
-        if self.played[0] < LEAST_PLAYED:
+        if self.played[0] < LEAST_PLAYED and self.matches is None:
             yield f"somebody plays only {decimal_text(100 * self.played[0], 0)} % of the boards"
+
+    def _sharing(self) -> Iterator[str]:
+        """Tables that share; where many do equally often, only the first by name."""
+        alike: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+        for tables, rounds in Counter(each.tables for each in self.too_often_shared).items():
+            alike[rounds].append(tables)
+        for rounds, groups in alike.items():
+            times = f"{rounds} rounds" if rounds > 1 else "1 round"
+            said = [f"tables {_words(each)} share a set in {times}" for each in groups]
+            if len(groups) > 2:
+                said = [f"{said[0]}, and so do {len(groups) - 1} other groups"]
+            yield from said
 
 
 def facts(movement: Movement) -> Facts:
@@ -168,7 +190,8 @@ def facts(movement: Movement) -> Facts:
         played=(as_exact(Fraction(least, in_play)), as_exact(Fraction(most, in_play))),
         stationary=tuple(id for id, seats in grid.seats.items() if len(set(seats)) == 1),
         balance=balance(movement) if movement.kind is Kind.PAIRS else None,
-        winners=movement.winners,
+        has_lines=movement.has_lines,
+        matches=matches(movement) if movement.kind is Kind.TEAMS else None,
     )
 
 
@@ -219,11 +242,13 @@ class _Grid:
         for a, b in partners:
             if a == b:
                 self.against_itself.append((a, number))
+            elif self.movement.kind is Kind.TEAMS and a[3:] == b[3:]:
+                self.against_itself.append((a[3:], number))
             else:
                 self.met[self._ordered(a, b)].append(number)
 
     def _ordered(self, a: str, b: str) -> tuple[str, str]:
-        if self.movement.winners == 2 or in_order(a) < in_order(b):
+        if self.movement.has_lines or in_order(a) < in_order(b):
             return a, b
         return b, a
 
@@ -264,6 +289,8 @@ class _Grid:
         return {id: total - len(rounds) for id, rounds in played.items() if len(rounds) < total}
 
     def opponents(self) -> Iterator[int]:
+        if self.movement.kind is Kind.TEAMS:
+            return iter(opponents(self.movement).values())
         others = Counter(id for pair in self.met for id in pair)
         return (others[id] for id in self.seats)
 

@@ -8,7 +8,7 @@ from dataclasses import fields
 from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import Kind, Meeting, Movement, Seating
 
-__all__ = ["meeting_of", "movement_of", "plain"]
+__all__ = ["cell_of", "meeting_of", "movement_of", "plain"]
 
 Plain = dict[str, object]
 
@@ -28,8 +28,19 @@ def plain(movement: Movement) -> Plain:
         "winners": movement.winners,
         "copies": movement.copies,
         "repeats": [list(pair) for pair in sorted(movement.repeats)],
-        "grid": [[_cell(each) for each in tables] for tables in movement.rounds],
+        "grid": [[cell_of(each) for each in tables] for tables in movement.rounds],
     }
+
+
+def cell_of(table: Meeting | Seating) -> Plain:
+    """
+    Give one table of one round; what is not so is left out.
+
+    >>> cell_of(Meeting(2, "3", None, 5, switched=True))
+    {'table': 2, 'ns': '3', 'ew': None, 'set': 5, 'switched': True}
+    """
+    values = {field.name: getattr(table, field.name) for field in fields(table)}
+    return {name: value for name, value in values.items() if value is not False}
 
 
 def movement_of(id: str, values: Mapping[str, object]) -> Movement:
@@ -93,11 +104,6 @@ def _seating(value: object) -> Seating:
     )
     at = None if number is None else _whole(number, "set")
     return Seating(_whole(value["table"], "table"), north, south, east, west, at)
-
-
-def _cell(cell: Meeting | Seating) -> Plain:
-    values = {field.name: getattr(cell, field.name) for field in fields(cell)}
-    return {name: value for name, value in values.items() if value is not False}
 
 
 def _row(row: object) -> Sequence[object]:

@@ -6,11 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text
+from overtrick.errors import InvalidMovement
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import Movement
 from overtrick.movements.laws import Facts
 
-__all__ = ["Proposal", "explained", "minutes_for"]
+__all__ = ["Proposal", "explained", "minutes_for", "most_boards"]
+
+USUAL_BOARDS = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +95,29 @@ def minutes_for(rounds: int, boards_per_set: int) -> int:
     return rounds * (boards_per_set * 7 + 2)
 
 
+def most_boards(boards: int | None, minutes: int | None) -> int:
+    """
+    Settle how many boards are wanted, from what is said of boards and minutes.
+
+    >>> most_boards(None, 160), most_boards(24, 160), most_boards(None, None)
+    (20, 24, 26)
+
+    :raises InvalidMovement: if there are no boards or minutes at all.
+    """
+    if boards is not None and boards < 1:
+        raise InvalidMovement(f"no movement is made for {boards} boards")
+    if minutes is not None and minutes < 1:
+        raise InvalidMovement(f"no movement lasts {minutes} minutes")
+    if boards is not None:
+        return boards
+    return USUAL_BOARDS if minutes is None else max(3, minutes // 8)
+
+
 def _reasons(proposal: Proposal) -> Iterable[str]:
     least, most = proposal.boards_each
     each = f"{most}" if least == most else f"{least} to {most}"
     yield (
-        f"{each} boards each in {proposal.rounds} rounds of {proposal.boards_per_set},"
+        f"{each} boards each in {_times(proposal.rounds)} of {proposal.boards_per_set},"
         f" about {proposal.minutes} minutes"
     )
     if proposal.boards_in_play > most:
@@ -106,6 +127,7 @@ def _reasons(proposal: Proposal) -> Iterable[str]:
         yield f"{copies} copies of the boards"
     fewest, largest = proposal.facts.met
     yield f"everybody meets {fewest if fewest == largest else f'{fewest} to {largest}'}"
+    yield from _matches(proposal)
     if proposal.sit_outs:
         yield f"{_times(proposal.sit_outs)} of sitting out at most"
     if not proposal.shared:
@@ -114,6 +136,15 @@ def _reasons(proposal: Proposal) -> Iterable[str]:
     if proposal.turns_single_tables:
         yield "arrows turn at single tables: cards or tablets needed"
     yield from proposal.facts.warnings
+
+
+def _matches(proposal: Proposal) -> Iterable[str]:
+    matches = proposal.facts.matches or ()
+    lengths = sorted({len(each.sets) * proposal.boards_per_set for each in matches})
+    if lengths:
+        size = f"{lengths[0]}" if len(lengths) == 1 else f"{lengths[0]} to {lengths[-1]}"
+        many = "1 match" if len(matches) == 1 else f"{len(matches)} matches"
+        yield f"{many} of {size} board{'s' * (size != '1')} at both tables"
 
 
 def _fairness(proposal: Proposal) -> Iterable[str]:

@@ -18,14 +18,13 @@ from overtrick.movements.candidates import Candidate, candidates
 from overtrick.movements.grid import Movement
 from overtrick.movements.individual import individuals
 from overtrick.movements.laws import Facts, facts
-from overtrick.movements.proposal import Proposal, explained, minutes_for
+from overtrick.movements.proposal import Proposal, explained, minutes_for, most_boards
 from overtrick.movements.registry import movement
 from overtrick.movements.variations import barometer as all_on_one_set
 from overtrick.movements.variations import stopped
 
 __all__ = ["propose", "propose_individual"]
 
-USUAL_BOARDS = 26
 _LOOKED_AT = 10  # plans laid out and measured, of those that look best by size
 _OF_ONE_FAMILY = 2
 
@@ -56,7 +55,7 @@ def propose(
     """
     _demand(pairs >= 4, f"{pairs} pairs have nothing to compare: 4 are needed")
     _demand(pairs <= 300, f"a movement is proposed for up to 300 pairs, not {pairs}")
-    wanted = _wanted(boards, minutes)
+    wanted = most_boards(boards, minutes)
     _demand(winners in (None, 1, 2), f"winners must be 1 or 2, not {winners}")
     fitting = [
         each
@@ -82,7 +81,7 @@ def propose_individual(
 
     :raises InvalidMovement: if there are no boards or minutes.
     """
-    wanted = _wanted(boards, minutes)
+    wanted = most_boards(boards, minutes)
     made = []
     for plan in individuals(players):
         rounds = len(plan.rounds)
@@ -99,14 +98,6 @@ def propose_individual(
 def _is_playable(counted: Facts) -> bool:
     """Nothing repeated, and every board played at least twice: there is a comparison."""
     return not counted.faults and min(counted.plays_per_set.values(), default=0) > 1
-
-
-def _wanted(boards: int | None, minutes: int | None) -> int:
-    _demand(boards is None or boards >= 1, f"no movement is made for {boards} boards")
-    _demand(minutes is None or minutes >= 1, f"no movement lasts {minutes} minutes")
-    if boards is not None:
-        return boards
-    return USUAL_BOARDS if minutes is None else max(3, minutes // 8)
 
 
 def _demand(held: bool, need: str) -> None:

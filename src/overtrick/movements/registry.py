@@ -3,7 +3,8 @@ Every movement by its id: a family, a number, and options, such as ``mitchell:7:
 
 An id means the same grid in every version.  Options that fit any plan for pairs come after
 the family's own, in this order: ``missing`` (who is not there), ``stop`` (after so many
-rounds), ``arrow`` (rounds to switch), ``barometer``.  Sections: ``sections:ID+ID``.
+rounds), ``arrow`` (rounds to switch), ``barometer``.  Of these a plan for teams takes ``stop``
+alone.  Sections: ``sections:ID+ID``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.movements.arrow_switch import one_winner
 from overtrick.movements.barometer_howell import barometer_howell
-from overtrick.movements.grid import Movement
+from overtrick.movements.grid import Kind, Movement
 from overtrick.movements.hesitation import hesitation
 from overtrick.movements.howell import Switch, howell
 from overtrick.movements.individual import individual, rainbow
@@ -26,6 +27,9 @@ from overtrick.movements.mitchell import (
     straight,
 )
 from overtrick.movements.rover import bump, rover
+from overtrick.movements.teams.match import all_play_all, head_to_head, triangle
+from overtrick.movements.teams.thurner import thurner
+from overtrick.movements.teams.whist import american_whist, whist_without_sharing
 from overtrick.movements.variations import barometer, joined, stopped, without
 from overtrick.movements.web import web, web_sets
 
@@ -41,7 +45,7 @@ class Family:
     code: str
     title: str
     counts: str
-    """What the number in the id counts: tables, pairs or players."""
+    """What the number in the id counts: tables, pairs, players or teams."""
     options: Mapping[str, str]
     """Option names, with what each means."""
     make: Callable[[int, Options], Movement]
@@ -74,6 +78,8 @@ def movement(id: str) -> Movement:
     plan = family.make(_number(number, id), own)
     for name, change in _ANY_PLAN.items():
         if name in options:
+            if plan.kind is Kind.TEAMS and name != "stop":
+                raise InvalidMovement(f"{id}: {name} is for pairs, not for teams")
             plan = change(plan, options[name])
     return plan
 
@@ -126,6 +132,19 @@ def _switch(text: str | None) -> Switch | None:
 
 def _individual(players: int, options: Options) -> Movement:
     return individual(players, shared=_yes(options.get("shared", "yes"), "shared"))
+
+
+def _whist(teams: int, options: Options) -> Movement:
+    rounds = _number(options["rounds"], "rounds") if "rounds" in options else None
+    shares = _yes(options.get("sharing", "no" if teams % 2 else "yes"), "sharing")
+    if teams % 2 and shares:
+        raise InvalidMovement(f"whist:{teams} has no boards to share: only even numbers do")
+    alone = teams % 2 == 0 and not shares
+    return whist_without_sharing(teams, rounds) if alone else american_whist(teams, rounds)
+
+
+def _head_to_head(teams: int, options: Options) -> Movement:
+    return head_to_head(teams, halves=_yes(options.get("halves", "yes"), "halves"))
 
 
 def _yes(text: str, name: str) -> bool:
@@ -240,6 +259,44 @@ FAMILIES: Mapping[str, Family] = {
             "players",
             {},
             lambda players, _: rainbow(players),
+        ),
+        Family(
+            "whist",
+            "American Whist; for an even number of teams the New England relay",
+            "teams",
+            {
+                "sharing": "no: an even number of teams shares no boards and meets all but one",
+                "rounds": "fewer rounds of whole matches",
+            },
+            _whist,
+        ),
+        Family(
+            "thurner",
+            "Thurner, an even number of teams: one share of boards in a round",
+            "teams",
+            {},
+            lambda teams, _: thurner(teams),
+        ),
+        Family(
+            "round-robin",
+            "Round robin of matches, all tables on one set in each round",
+            "teams",
+            {},
+            lambda teams, _: all_play_all(teams),
+        ),
+        Family(
+            "triangle",
+            "Match of three teams in two parts",
+            "teams",
+            {},
+            lambda teams, _: triangle(teams),
+        ),
+        Family(
+            "teams",
+            "Match of two teams in open and closed room",
+            "teams",
+            {"halves": "no: both rooms play the same boards at once"},
+            _head_to_head,
         ),
     )
 }

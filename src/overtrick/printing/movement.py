@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from overtrick.core.exact import decimal_text
+from overtrick.errors import InvalidMovement
 from overtrick.movements.balance import Balance
-from overtrick.movements.grid import Meeting, Movement, Seating
-from overtrick.movements.itinerary import Stop, itinerary
+from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import Facts
 from overtrick.movements.proposal import Proposal
+from overtrick.movements.teams.laws import opponents
 from overtrick.printing.columns import PAGE, columns
 from overtrick.printing.notes import paragraphs, wrapped
 
@@ -37,6 +39,8 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
      3      1v3:3    2v4:4    3v1:2    4v2:3
     """
     winners = "two winners" if movement.winners == 2 else "one winner"
+    if movement.kind is Kind.TEAMS:
+        winners = f"{len(opponents(movement))} teams"
     sets = len(movement.sets)
     size = f"{len(movement.rounds)} rounds, {movement.tables} tables, {sets} sets, {winners}"
     lines = [*wrapped(movement.name), f" {movement.id}", f" {size}"]
@@ -51,7 +55,9 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
 
 def draw_guide_card(movement: Movement, who: str, boards_per_set: int | None = None) -> str:
     """
-    Draw the card that a pair or player carries: where to be in every round.
+    Draw the card that a pair, a player or a team carries: where to be in every round.
+
+    The card of a team has both its pairs beside each other.
 
     >>> from overtrick.movements.registry import movement
     >>> print(draw_guide_card(movement("howell:4"), "2", boards_per_set=5))
@@ -62,6 +68,8 @@ def draw_guide_card(movement: Movement, who: str, boards_per_set: int | None = N
      2      2      NS    4        6-10
      3      1      EW    1        11-15
     """
+    if movement.kind is Kind.TEAMS and " " not in who.strip():
+        return _team_card(movement, who.strip(), boards_per_set)
     way = itinerary(movement, who)
     players = any(stop.partner for stop in way)
     head = ["round", "table", "seat", *(["partner"] if players else []), "against", "boards"]
@@ -115,6 +123,10 @@ def draw_facts(name: str, facts: Facts) -> str:
         "sit-outs": _sit_outs(facts),
         "competition": _balance(facts.balance),
     }
+    if facts.matches is not None:
+        del counts["competition"]
+        half = len(facts.half_matches)
+        counts["matches"] = f"{len(facts.matches) - half} complete, {half} half"
     lines = [f" {name}", *_verdict(facts)]
     for label, text in counts.items():
         first, *more = wrapped(text, indent=11)
@@ -185,8 +197,9 @@ def _legend(movement: Movement) -> str:
         ),
         "- nobody": any(not m.is_played for r in movement.meetings for m in r),
     }
-    said = "; ".join(mark for mark, there in marks.items() if there)
-    return f"NS v EW : set{f'; {said}' if said else ''}"
+    said = "".join(f"; {mark}" for mark, there in marks.items() if there)
+    teams = " (the numbers are teams)" if movement.kind is Kind.TEAMS else ""
+    return f"NS v EW : set{teams}{said}"
 
 
 def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]:
@@ -202,6 +215,27 @@ def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]
         "+".join(stop.opponents),
         _boards(stop.set, boards_per_set),
     ]
+
+
+def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> str:
+    if team not in (known := carriers(movement)):
+        raise InvalidMovement(
+            f"{movement.name}: no team {team!r}; there are: {', '.join(known)}"
+        )
+    lines = [itinerary(movement, f"{line} {team}") for line in ("NS", "EW")]
+    rows = [
+        [str(number), *(cell for stop in stops for cell in _half(stop, boards_per_set))]
+        for number, stops in enumerate(zip(*lines, strict=True), start=1)
+    ]
+    head = ["round", *("NS table", "against", "boards"), *("EW table", "against", "boards")]
+    body = columns(head, rows, "<" * len(head))
+    return "\n".join(f" {line}" for line in (f"Team {team} · {movement.name}", *body))
+
+
+def _half(stop: Stop, boards_per_set: int | None) -> list[str]:
+    if stop.is_sit_out:
+        return [str(stop.table or "-"), "sit out", "-"]
+    return [str(stop.table), *stop.opponents, _boards(stop.set, boards_per_set)]
 
 
 def _played(table: Meeting | Seating, boards_per_set: int | None) -> str:

@@ -23,27 +23,38 @@ _TITLES = {
     "total_points": "Total points",
     "teams": "Teams",
     "bam": "Board-a-match",
+    "patton": "Patton",
+    "lederer": "Lederer",
 }
+_IMPS = ("teams", "patton", "lederer")
 _SIGNED = ("cross_imps", "butler", "total_points")
 _PAIRS = ("matchpoints", "cross_imps", "butler", "total_points")
 _MATTERS = {
-    "unit": ("matchpoints", "bam"),
+    "unit": ("matchpoints", "bam", "patton", "lederer"),
     **dict.fromkeys(("missing", "expected", "bye_expected"), ("matchpoints", "cross_imps")),
     **dict.fromkeys(
         ("small_field", "award_rounding", "percentage_from", "percentage_places"),
         ("matchpoints",),
     ),
     **dict.fromkeys(("bye", "average_plus"), ("matchpoints",)),
-    **dict.fromkeys(("imp_scale", "average_imps"), ("cross_imps", "butler", "teams")),
+    **dict.fromkeys(("imp_scale", "average_imps"), ("cross_imps", "butler", *_IMPS)),
     **dict.fromkeys(("cross_divisor", "cap"), ("cross_imps",)),
     **dict.fromkeys(("datum", "trim", "trim_minimum", "datum_rounding"), ("butler",)),
-    **dict.fromkeys(("vp_scale", "match_rounding"), ("teams",)),
+    **dict.fromkeys(("vp_scale", "match_rounding"), _IMPS),
+    **dict.fromkeys(
+        ("unbalanced", "teams_of_eight", "match_bye", "match_missed"),
+        (*_IMPS, "bam", "total_points"),
+    ),
     "imp_order": ("cross_imps", "butler", "total_points"),
     **dict.fromkeys(("scale_total", "across_field", "minimum_boards"), _PAIRS),
     "split_scores": ("matchpoints", "cross_imps"),
+    "pair_matches": _PAIRS,
     "winners": (),  # the lists show it
 }
 """The methods to which a setting matters; one that is not here matters to all."""
+
+_OF_MATCHES = ("vp_scale", "match_rounding", "match_bye", "match_missed")
+"""Settings that matter to pairs too, where they play matches."""
 
 
 def draw_ranking(ranking: Ranking) -> str:
@@ -76,31 +87,50 @@ def draw_matches(matches: Sequence[Match]) -> str:
     -----  ----  ----  ------  -------  ------
         1    41    42       0  12 - 30  6 - 14
     """
+    if not matches:
+        return "No match is played yet."
     sessions = len({match.session for match in matches}) > 1
-    carried = any(match.home_carried or match.away_carried for match in matches)
+    carried = [_carried(match) for match in matches]
     table = {
         "session": [match.session for match in matches] if sessions else None,
+        "round": [match.round or "" for match in matches]
+        if len({match.round for match in matches}) > 1
+        else None,
         "match": [match.id for match in matches],
         "home": [match.home for match in matches],
-        "away": [match.away for match in matches],
-        "boards": [str(sum(b.home is not None for b in match.boards)) for match in matches],
+        "away": [match.away or "-" for match in matches],
+        "boards": ["" if match.away is None else str(match.counted) for match in matches],
         "won": [_versus(match.home_imps, match.away_imps) for match in matches],
-        "carried": [_versus(m.home_carried, m.away_carried) for m in matches]
-        if carried
-        else None,
+        "carried": carried if any(carried) else None,
         "points": [_versus(match.home_points, match.away_points) for match in matches]
         if any(match.home_points is not None for match in matches)
         else None,
+        "kind": [_kind(match) for match in matches] if any(map(_kind, matches)) else None,
     }
     return "\n".join(_table(_shown(table)))
 
 
+def _kind(match: Match) -> str:
+    return {"played": "", "half": "half a match", "forfeit": "as ruled"}.get(
+        match.kind, match.kind
+    )
+
+
+def _carried(match: Match) -> str:
+    both = match.home_carried, match.away_carried
+    return _versus(*both) if any(both) else ""
+
+
 def _versus(home: Exact | None, away: Exact | None) -> str:
-    return "" if home is None else f"{plain_text(home)} - {plain_text(away)}"
+    if away is None:
+        return "" if home is None else plain_text(home)
+    return f"{plain_text(home or 0)} - {plain_text(away)}"
 
 
 def _title(ranking: Ranking, section: str, direction: str | None) -> str:
     name = _TITLES.get(ranking.method, ranking.method)
+    if ranking.is_of_pair_matches:
+        name += " in victory points"
     return ", ".join([name, *_which(ranking, section, direction)])
 
 
@@ -117,7 +147,7 @@ def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
     percentages = any(line.percentage is not None for line in members)
     sections = across and len({line.section for line in members}) > 1
     totals = [line.total for line in members]
-    signed = ranking.method in _SIGNED
+    signed = ranking.method in _SIGNED and not ranking.is_of_pair_matches
     imps = [line.details.get("imps") for line in members]
     table = {
         "place": [_place(line) for line in members],
@@ -134,7 +164,10 @@ def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
         else None,
         "total": numbers(totals, signed=signed),
         "of": numbers([line.available for line in members]) if percentages else None,
-        "IMPs": numbers(imps, signed=True) if ranking.method == "teams" else None,
+        "IMPs": numbers(imps, signed=True)
+        if ranking.method in _IMPS or (ranking.is_of_pair_matches and any(imps))
+        else None,
+        "mean %": _mean_percentages(members, places),
         "boards": [str(line.boards) for line in members],
         "penalty": numbers([line.penalty or None for line in members])
         if any(line.penalty for line in members)
@@ -146,6 +179,13 @@ def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
         **_strata(members),
     }
     return _tables(_shown(table), _shown(extras))
+
+
+def _mean_percentages(members: list[Standing], places: int) -> list[str] | None:
+    means = [line.details.get("mean_percentage") for line in members]
+    if all(mean is None for mean in means):
+        return None
+    return ["" if mean is None else decimal_text(mean, places) for mean in means]
 
 
 def _detail(members: list[Standing], name: str, *, signed: bool) -> list[str] | None:
@@ -195,11 +235,14 @@ def _shown(table: Mapping[str, list[str] | None]) -> Columns:
 
 def _table(table: Columns) -> list[str]:
     rows = list(zip(*table.values(), strict=True))
-    align = [side(cells) if name in _TEXTS else ">" for name, cells in table.items()]
+    align = [
+        "<" if name == "kind" else side(cells) if name in _TEXTS else ">"
+        for name, cells in table.items()
+    ]
     return columns(list(table), rows, "".join(align), cut=_TEXTS)
 
 
-_TEXTS = ("session", "section", "match", "home", "away", "no.", "names")
+_TEXTS = ("session", "section", "round", "match", "home", "away", "no.", "names")
 """Columns of words: they may be cut to fit a page, numbers never."""
 
 _TOLD = 16
@@ -229,7 +272,7 @@ def _footer(ranking: Ranking) -> Iterator[str]:
         yield f"{', '.join(map(_letter, strata))}: places in each stratum"
     yield from _decisions(ranking)
     changed = ", ".join(
-        f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking.method)
+        f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking)
     )
     yield from paragraph(f"Rules: {ranking.rules}" + (f" ({changed})" if changed else ""))
 
@@ -259,5 +302,7 @@ def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:
             yield name, value
 
 
-def _matters(name: str, method: str) -> bool:
-    return method in _MATTERS.get(name, (method,))
+def _matters(name: str, ranking: Ranking) -> bool:
+    if ranking.is_of_pair_matches and name in _OF_MATCHES:
+        return True
+    return ranking.method in _MATTERS.get(name, (ranking.method,))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from overtrick.compare.entry import is_comparable
-from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.cards import Card
 from overtrick.core.exact import decimal_text, plain_text
@@ -66,9 +65,7 @@ def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
     <BLANKLINE>
     top 4
     """
-    teams = any(awarded.line.match for awarded in board.lines) and bool(
-        ranking.matches or ranking.method in TEAM_METHODS
-    )
+    teams = ranking.is_of_teams and any(awarded.line.match for awarded in board.lines)
     lines = sorted(board.lines, key=_by_match if teams else _best_first)
     table = _table(lines, ranking.method, teams=teams)
     align = [_side(name, cells) for name, cells in table.items()]

@@ -113,6 +113,9 @@ def test_a_room_of_a_match_gave_nothing() -> None:
     assert codes([*rooms, *closed]) == []
     (found,) = problems([*rooms, closed[0]])
     assert found.message == "match 1, boards 2 and 3: nothing from the closed room"
+    eight = [replace(told, room="open2") for told in rooms]
+    (found,) = problems([*rooms, *closed, *eight])
+    assert found.message == "match 1, boards 1, 2 and 3: nothing from the closed2 room"
 
 
 def test_a_board_that_nobody_else_played() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.events.journal import evening, meeting, people
+from overtrick.events.journal import evening, meeting, people, stages
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.kinds import KINDS, read_facts, write_facts
@@ -26,6 +26,30 @@ FULL: list[Facts] = [
     people.Left(contestant="11", from_round="6"),
     evening.MovementPlanned(movement="mitchell:7", plan={"rounds": [[1, 2]], "share": True}),
     evening.MovementAmended(amendment="late pair", plan={"pair": "13"}),
+    stages.StagePlanned(
+        stage="final",
+        form="knockout",
+        entrants=("3", "7"),
+        sessions=("2", "3"),
+        settings={"vp_scale": "acbl20"},
+        conditions={"boards": 32},
+    ),
+    stages.Drawn(
+        stage="final",
+        round=2,
+        matches=(
+            stages.Paired(
+                "2-1", "3", "7", "1", "9 it has met", "it leads", "5.5", "0", tie="F"
+            ),
+            stages.Paired("2-2", "9"),
+            stages.Paired("2-3", "1", "2", half=1, until=3),
+        ),
+        method="top_down",
+        notes=("a rematch",),
+    ),
+    stages.LinedUp(match="2-1", team="3", room="open", players=("a", "b"), last_board=16),
+    stages.MatchTold(match="2-1", home_imps="34", away_imps="21.5", boards=16, round="2"),
+    stages.MatchReplaced(match="2-1", home_points="12", away_points="0", law="86B2"),
     evening.RoundStarted(round="4"),
     meeting.Entered(outcome="4♠ N +1", lead="HQ", table="5", round="2", version="b", **PLACE),
     meeting.Entered(board=1, players=("a", "b", "c", "d"), outcome="PASS"),
@@ -67,7 +91,7 @@ def test_no_fact_has_the_name_of_what_every_entry_has(made: type[Facts]) -> None
 
 
 def test_an_entry_is_flat_and_has_what_the_contract_names() -> None:
-    document = write_entry(tell(FULL[11], by="Ada"))
+    document = write_entry(tell(next(f for f in FULL if f.kind == "result"), by="Ada"))
     assert {"id", "at", "by", "kind", "v", "board", "outcome"} <= set(document)
     assert document["at"].endswith("Z")
     assert not any(isinstance(value, dict) for value in document.values())

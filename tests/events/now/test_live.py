@@ -40,6 +40,20 @@ def test_renewed_entry_by_entry_or_ranked_from_the_start(
             assert bare(event.ranking()) == bare(whole)
 
 
+@settings(max_examples=30)
+@given(evenings(), st.sampled_from(["cross_imps", "butler", "matchpoints", "total_points"]))
+def test_pairs_that_play_matches(evening: list[Entry], method: str) -> None:
+    chosen = {"pair_matches": "vp", "vp_scale": "wbf_continuous"}
+    if method == "matchpoints":
+        chosen["vp_scale"] = "percent20"
+    told = [*evening[:5], tell(Chosen(method=method, settings=chosen)), *evening[5:]]
+    event = LiveEvent(told[:3])
+    event.ranking()
+    for place, entry in enumerate(told[3:], 4):
+        event.apply(entry)
+        assert bare(event.ranking()) == bare(ranking_of(fold(told[:place])))
+
+
 @pytest.mark.parametrize("across", ["no", "yes"])
 def test_a_correction_in_one_of_two_sections(across: str) -> None:
     told = [

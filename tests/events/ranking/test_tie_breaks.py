@@ -21,7 +21,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.ranking.tie_breaks import TIE_BREAKS, breakers, tie_break
-from overtrick.events.session import Line, Session
+from overtrick.events.session import Line, MatchResult, Session
 from tests.events.evenings import evening, standing
 from tests.events.ranking.test_real_events import NAMES, ranked
 
@@ -45,6 +45,12 @@ def met(opponents: str, partners: str = "", award: Exact = 0) -> list[PlayedBoar
 
 def awards(*found: Exact, top: int | None = 10) -> list[PlayedBoard]:
     return [PlayedBoard((who("X"),), (), award, top) for award in found]
+
+
+def told(
+    nth: str, home: str, away: str, imps: tuple[int, int], points: tuple[int, int]
+) -> MatchResult:
+    return MatchResult(nth, home, away, *imps, 8, *points)
 
 
 def order(ranking: Ranking, direction: str | None = None) -> list[tuple[str, int | None, bool]]:
@@ -208,6 +214,32 @@ class TestTeams:
     def test_each_step(self, step: str, wanted: list[Exact] | None) -> None:
         """A beat B 12-8 (3 IMPs) and lost to C 5-15 (9); B beat D 13-7 (4)."""
         assert compare(step, "AB", self.VICTORIES) == wanted
+
+    @pytest.mark.parametrize(
+        ("chain", "first", "decided"),
+        [
+            ("head_to_head", "41", "head to head: 12 for 41, 8 for 42"),
+            ("net_imps", "42", "net IMPs: 5 for 42, 3 for 41"),
+            ("imp_quotient", "41", "IMPs won of all IMPs won and lost: 0.5429 for 41"),
+            ("opponents", "41", "scores of the opponents met: 32 for 41, 28 for 42"),
+        ],
+    )
+    def test_matches_told_as_a_whole(self, chain: str, first: str, decided: str) -> None:
+        """
+        41 beat 42 by 12-8 (9 IMPs to 3) and lost to 43 by 8-12 (10-13); 42 beat 44 by 12-8
+        (40-29).
+        """
+        results = (
+            told("1", "41", "42", (9, 3), (12, 8)),
+            told("2", "43", "41", (13, 10), (12, 8)),
+            told("3", "42", "44", (40, 29), (12, 8)),
+        )
+        ranking = rank(
+            Session((), results=results), method="teams", settings=Settings(tie_chain=chain)
+        )
+        [line] = [line for line in ranking.standings if line.place == 1]
+        assert line.id == first
+        assert line.decided.startswith(decided)
 
     def test_a_drawn_match_is_half_a_win(self) -> None:
         matches = {

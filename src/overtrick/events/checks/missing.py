@@ -18,7 +18,7 @@ from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.seating import Contestant
 from overtrick.events.checks.words import boards, count, listed, named, who
-from overtrick.events.session import Line
+from overtrick.events.session import ROOMS, Line
 
 __all__ = ["lone_board", "missing_results"]
 
@@ -174,17 +174,18 @@ def _all_play_all(evidence: Evidence, told: _Told) -> Iterator[Finding]:
 
 
 def _rooms(lines: Iterable[Line]) -> Iterator[Finding]:
-    """Boards of a match that one room has and the other has not."""
+    """Boards of a match that one room has and another has not."""
     matches: dict[tuple[str, str, str], dict[str, dict[int, Line]]] = {}
     for line in lines:
         if line.match is not None:
             rooms = matches.setdefault((line.session, line.section, line.match), {})
-            room = line.room or ("open" if line.ns == line.home else "closed")
+            room = line.played_room or "closed"
             rooms.setdefault(room, {})[line.board.number] = line
     for (_, _, match), rooms in matches.items():
-        for room, other in (("open", "closed"), ("closed", "open")):
-            there, here = rooms.get(other, {}), rooms.get(room, {})
-            gap = sorted(number for number in there if number not in here)
+        expected = ROOMS if {*ROOMS[2:]} & {*rooms} else ROOMS[:2]
+        for room in expected:
+            there = {n: line for other in expected for n, line in rooms.get(other, {}).items()}
+            gap = sorted(number for number in there if number not in rooms.get(room, {}))
             if gap:
                 text = f"match {match}, {boards(gap)}: nothing from the {room} room"
                 yield _finding(text, gap, there[gap[0]], f"{match} {room}")

@@ -34,7 +34,7 @@ def place(line: Line) -> str:
 
 def who(line: Line) -> str:
     """Say who met whom: pairs by their ids, single players by their seats' sides."""
-    if line.ns is None and line.ew is None and line.players is not None:
+    if line.is_individual and line.players:
         north, east, south, west = (player or "-" for player in line.players)
         return f"{north} and {south} v {east} and {west}"
     return f"{line.ns or '-'} v {line.ew or '-'}"

@@ -101,6 +101,8 @@ class Penalized(Facts):
     section: str | None = None
     direction: str | None = None
     match: str | None = None
+    session: str | None = None
+    """In which session; None: in whichever the contestant plays."""
 
     def __post_init__(self) -> None:
         self.as_penalty()

@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any, cast
 
 from overtrick.errors import InvalidFile
-from overtrick.events.journal import evening, meeting, people
+from overtrick.events.journal import evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import Players
+from overtrick.events.journal.stages import Paired
 
 __all__ = ["KINDS", "read_facts", "write_facts"]
 
@@ -30,6 +31,9 @@ KINDS: dict[str, type[Facts]] = {
         people.Left,
         evening.MovementPlanned,
         evening.MovementAmended,
+        stages.StagePlanned,
+        stages.Drawn,
+        stages.LinedUp,
         evening.RoundStarted,
         meeting.Entered,
         meeting.Replaced,
@@ -38,6 +42,8 @@ KINDS: dict[str, type[Facts]] = {
         meeting.Led,
         meeting.Claimed,
         meeting.Ruled,
+        stages.MatchTold,
+        stages.MatchReplaced,
         evening.Penalized,
         evening.Noted,
         meeting.Fouled,
@@ -93,8 +99,14 @@ def write_facts(facts: Facts) -> dict[str, Any]:
     for name, default in usual.items():
         value = getattr(facts, name)
         if value != default:
-            document[name] = list(value) if isinstance(value, tuple) else value
+            document[name] = _plain(value)
     return document
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value.plain() if isinstance(value, Paired) else value
 
 
 @cache
@@ -137,6 +149,12 @@ def _texts(name: str, value: object) -> tuple[str, ...]:
     return tuple(_text(name, item) for item in value)
 
 
+def _matches(name: str, value: object) -> tuple[Paired, ...]:
+    if not isinstance(value, list):
+        raise InvalidFile(f"{name} is not a list: {value!r}")
+    return tuple(map(Paired.read, value))
+
+
 def _players(name: str, value: object) -> Players:
     if not isinstance(value, list) or len(value) != 4:
         raise InvalidFile(f"{name} is not a list of North, East, South and West: {value!r}")
@@ -154,6 +172,7 @@ _READERS: dict[str, Callable[[str, Any], object]] = {
     "str": _text,
     "int": _whole,
     "tuple[str, ...]": _texts,
+    "tuple[Paired, ...]": _matches,
     "Players": _players,
     "Mapping[str, Value]": _mapping,
     "Mapping[str, object]": _mapping,

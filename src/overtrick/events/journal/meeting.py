@@ -14,7 +14,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import InvalidOutcome, InvalidTricks
 from overtrick.events.journal.facts import Facts
 from overtrick.events.rulings import Fault, read_ruling
-from overtrick.events.session import Players
+from overtrick.events.session import ROOMS, Players
 
 __all__ = [
     "BoardPlace",
@@ -97,8 +97,8 @@ class Meeting(Facts):
         Board.standard(self.board)
         if self.ns is None and self.ew is None and self.players is None and not self.match:
             raise InvalidOutcome("who played? neither ns nor ew nor players are given")
-        if self.room not in (None, "open", "closed"):
-            raise InvalidOutcome(f"not a room (open or closed): {self.room!r}")
+        if self.room is not None and self.room not in ROOMS:
+            raise InvalidOutcome(f"not a room ({', '.join(ROOMS)}): {self.room!r}")
 
     @property
     def key(self) -> Key:

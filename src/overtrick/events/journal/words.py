@@ -37,6 +37,13 @@ from overtrick.events.journal.people import (
     Seated,
     Substituted,
 )
+from overtrick.events.journal.stages import (
+    Drawn,
+    LinedUp,
+    MatchReplaced,
+    MatchTold,
+    StagePlanned,
+)
 from overtrick.events.rulings import Fault, fouled, not_played, penalized, read_ruling
 from overtrick.movements.amend import amendment_of
 from overtrick.movements.amend_words import said
@@ -60,7 +67,7 @@ def say(entry: Entry) -> str:
     elif isinstance(facts, Penalized):
         return penalized(facts.as_penalty(entry.reason), facts.law)
     else:
-        text = _of_people(facts) or _of_evening(facts) or _as_written(entry)
+        text = _of_people(facts) or _of_evening(facts) or _of_stage(facts) or _as_written(entry)
     return f"{text} [{entry.reason}]" if entry.reason else text
 
 
@@ -147,6 +154,31 @@ def _of_evening(facts: Facts) -> str:
     if isinstance(facts, Undone):
         return f"undoes {facts.of}"
     return {"reopen": "reopened", "final": "final"}.get(facts.kind, "")
+
+
+def _of_stage(facts: Facts) -> str:
+    if isinstance(facts, StagePlanned):
+        number = f", {len(facts.entrants)} entrants" if facts.entrants else ""
+        return f"stage {facts.stage}: {facts.form.replace('_', ' ')}{number}"
+    if isinstance(facts, Drawn):
+        stage = f"stage {facts.stage}, " if facts.stage != "1" else ""
+        byes = [paired.home for paired in facts.matches if paired.is_bye]
+        matches = len(facts.matches) - len(byes)
+        drawn = f"{matches} match{'' if matches == 1 else 'es'}"
+        sitting = f", a bye for {' and '.join(byes)}" if byes else ""
+        return f"{stage}round {facts.round} is drawn: {drawn}{sitting}"
+    if isinstance(facts, LinedUp):
+        players = " and ".join(facts.players)
+        until = f" to {facts.last_board}" if facts.last_board is not None else " on"
+        some = facts.first_board > 1 or facts.last_board is not None
+        boards = f", from board {facts.first_board}{until}" if some else ""
+        return f"match {facts.match}: {players} play for {facts.team}, {facts.room}{boards}"
+    if isinstance(facts, MatchTold):
+        instead = "corrected to " if isinstance(facts, MatchReplaced) else ""
+        teams = f", {facts.home} v {facts.away}" if facts.home and facts.away else ""
+        law = f" (Law {facts.law})" if facts.law else ""
+        return f"match {facts.match}{teams}: {instead}{facts.score}{law}"
+    return ""
 
 
 def _who(facts: Registered | Substituted | Left) -> str:

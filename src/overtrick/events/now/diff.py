@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Outcome, Result
+from overtrick.core.seats import Side
 from overtrick.events.journal.fold import State
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
@@ -138,14 +139,11 @@ def _results(ranking: Ranking, apart: set[str]) -> dict[Who, dict[tuple[str, int
 
 
 def _contestants(line: Line) -> list[tuple[str, str]]:
-    if line.ns is None and line.ew is None and line.players is not None:
-        ways = zip(("NS", "EW", "NS", "EW"), line.players, strict=True)
-        return [(way, player) for way, player in ways if player is not None]
-    return [(way, who) for way, who in (("NS", line.ns), ("EW", line.ew)) if who is not None]
+    return [(side.value, who) for side in Side for who in line.contestants(side)]
 
 
 def _noun(ranking: Ranking, state: State) -> str:
-    if ranking.matches:
+    if ranking.is_of_teams:
         return "team"
     return "player" if state.session().is_individual else "pair"
 

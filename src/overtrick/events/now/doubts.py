@@ -16,6 +16,7 @@ from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.plan.plan import plan_of, planned_sections
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.stages.doubts import stage_problems
 
 __all__ = ["off_plan_problems", "problems", "unmarked", "valid_marks"]
 
@@ -43,6 +44,7 @@ def problems(state: State) -> list[Problem]:
         *_nobody(state),
         *_disputes(state),
         *_late(state),
+        *stage_problems(state),
     ]
     return unmarked(state, found)
 

@@ -17,6 +17,7 @@ from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.plan import Plan
@@ -28,6 +29,7 @@ from overtrick.events.ranking.pairs import board_reports, report_order, standing
 from overtrick.events.ranking.rank import in_force
 from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.session import Line, Session
+from overtrick.movements.grid import Kind
 
 __all__ = ["LiveEvent"]
 
@@ -52,6 +54,7 @@ class LiveEvent:
         self._live: Live | None = None
         self._touched: set[BoardPlace] = set()
         self._plans: tuple[Plan, ...] | None = None
+        self._in_stages = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
         for entry in entries:
             self.apply(entry)
@@ -59,6 +62,7 @@ class LiveEvent:
     def apply(self, entry: Entry) -> None:
         """Take one more entry; one that is there already changes nothing."""
         self._touched |= self.state.apply(entry)
+        self._in_stages = self._in_stages or isinstance(entry.facts, StagePlanned)
         if isinstance(entry.facts, _PLANNING):
             self._plans = None
 
@@ -80,8 +84,10 @@ class LiveEvent:
         touched = {place: self.state.lines(place) for place in self._touched}
         lines = [line for found in touched.values() for line in found]
         method = rules.method or self._method(lines)
-        teams = method not in METHODS or (method == "total_points" and _in_matches(lines))
-        if teams or sit_outs(self.state, self._plans):
+        teams = method not in METHODS or _in_matches(lines)
+        teams = teams or any(plan.movement.kind is Kind.TEAMS for plan in self._plans)
+        in_matches = teams or settings.pair_matches == "vp"
+        if in_matches or self._in_stages or sit_outs(self.state, self._plans):
             return self._from_the_start()
         live = self._renewed(method, settings, lines)
         book = live.renewed()
@@ -105,13 +111,13 @@ class LiveEvent:
         return "teams" if _in_matches(told) else "matchpoints"
 
     def _from_the_start(self) -> Ranking:
-        # Teams are compared match by match, and sit-outs hang on the rounds that were played:
+        # Matches hang on all their boards, and sit-outs on the rounds that were played:
         # such events are small beside a great field of pairs.
         self._live = None
         return ranking_of(self.state)
 
     def _renewed(self, method: str, settings: Settings, lines: list[Line]) -> Live:
-        individual = any(_is_individual(line) for line in lines)
+        individual = any(line.is_individual for line in lines)
         live = self._live
         fits = live is not None and live.method.id == method and live.settings == settings
         if live is None or not fits or (lines and live.book.individual != individual):
@@ -153,7 +159,3 @@ class LiveEvent:
 
 def _in_matches(lines: Iterable[Line]) -> bool:
     return any(line.match is not None for line in lines)
-
-
-def _is_individual(line: Line) -> bool:
-    return line.players is not None and line.ns is None and line.ew is None

@@ -12,15 +12,26 @@ from overtrick.events.plan.progress import plans_of, session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.stages.knockout import with_places
+from overtrick.events.stages.ranking import stage_ranking
+from overtrick.events.stages.stage import stage_named, stages_of
 
 __all__ = ["ranking_of"]
 
 
 def ranking_of(
-    state: State, *, section: str | None = None, problems: Sequence[Problem] = ()
+    state: State,
+    *,
+    stage: str = "",
+    until: int | None = None,
+    section: str | None = None,
+    problems: Sequence[Problem] = (),
 ) -> Ranking:
     """
     Rank an event; *problems* found in reading go in front of the others.
+
+    Of an event in stages it is the *stage* of that id, or else the one being played, after
+    the round *until*, or else as it stands.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -31,8 +42,14 @@ def ranking_of(
     >>> [(line.id, line.total) for line in ranking_of(fold(told)).standings][:2]
     [('1', 6), ('4', 4)]
 
-    :raises UnknownName: if there is no such section.
+    :raises UnknownName: if there is no such stage or section.
     """
+    if stage or stages_of(state)[0]:
+        found = [*problems, *doubts(state)]
+        staged = stage_named(state, stage)
+        ranked = stage_ranking(state, staged, until, section=section, problems=found)
+        ranked = with_places(state, staged, ranked)
+        return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))
     plans, rules = plans_of(state), state.rules
     session = session_of(state, plans)
     ranked = rank(

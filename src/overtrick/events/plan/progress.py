@@ -6,10 +6,12 @@ from overtrick.compare.settings import Settings
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.matches.unnamed import matches_named
 from overtrick.events.plan.plan import Plan, plan_of, planned_sections
 from overtrick.events.session import Line, Session
+from overtrick.movements.grid import Kind
 
-__all__ = ["goes_on", "plans_of", "session_of", "settings_now", "sit_outs"]
+__all__ = ["goes_on", "matches_known", "plans_of", "session_of", "settings_now", "sit_outs"]
 
 
 def plans_of(state: State) -> tuple[Plan, ...]:
@@ -81,11 +83,19 @@ def session_of(state: State, plans: tuple[Plan, ...]) -> Session:
     """
     All that happened, with the sit-outs that the plans foretell, as a session to be ranked.
 
+    Two teams of a movement for teams are in a match with each other.
+
     >>> from overtrick.events.journal.fold import fold
     >>> session_of(fold([]), ()).lines
     ()
     """
-    return state.session(sit_outs(state, plans))
+    return matches_known(state.session(sit_outs(state, plans)), plans)
+
+
+def matches_known(session: Session, plans: tuple[Plan, ...]) -> Session:
+    """Name the matches in the sections that play a movement for teams."""
+    teams = {(p.session, p.section) for p in plans if p.movement.kind is Kind.TEAMS}
+    return matches_named(session, teams) if teams else session
 
 
 def settings_now(state: State, plans: tuple[Plan, ...]) -> Settings:

@@ -14,7 +14,7 @@ from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Bye, Share
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.tally import Tally, board_percentage, by_boards, share_of
 from overtrick.events.session import Line
@@ -87,8 +87,7 @@ class Book:
     def contestants(self, line: Line, direction: str) -> tuple[ContestantKey, ...]:
         """Who gets the awards of that direction at that table."""
         if self.individual:
-            ids = (line.player(seat) for seat in _SEATS[direction])
-            return tuple((line.section, None, who) for who in ids if who is not None)
+            return tuple((line.section, None, who) for who in line.contestants(Side(direction)))
         who = line.ns if direction == "NS" else line.ew
         if who is None:
             return ()

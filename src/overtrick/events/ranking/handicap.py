@@ -34,7 +34,8 @@ _UNITS: dict[str, tuple[HandicapUnit, ...]] = {
     "cross_imps": (HandicapUnit.IMPS,),
     "butler": (HandicapUnit.IMPS,),
     "bam": (HandicapUnit.MATCHPOINTS,),
-    "teams": (HandicapUnit.VICTORY_POINTS,),
+    **dict.fromkeys(("teams", "patton", "lederer"), (HandicapUnit.VICTORY_POINTS,)),
+    "victory points": (HandicapUnit.VICTORY_POINTS,),
 }
 
 

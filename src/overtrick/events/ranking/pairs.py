@@ -25,7 +25,7 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.session import Line, Session
 
-__all__ = ["board_reports", "report_order", "standings"]
+__all__ = ["board_reports", "names_of", "report_order", "side_award", "standings"]
 
 ListKey = tuple[str, str | None]
 """Section (empty: the whole field) and direction of one ranking."""
@@ -134,13 +134,21 @@ def _standing(
         score=score,
         available=available if book.method.has_percentage else None,
         percentage=percentage,
-        names=_names(book, session, key),
+        names=names_of(book, session, key),
         penalty=as_exact(penalty),
         is_ranked=final.boards >= _fewest(settings, measures) and final.boards > 0,
     )
 
 
-def _names(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...]:
+def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...]:
+    """
+    Give the names of a contestant's players: those of the file, or who sat down.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> book = Book(METHODS["butler"], Settings(), {})
+    >>> names_of(book, Session((), names={"7": ("Eve", "Finn")}), ("A", None, "7"))
+    ('Eve', 'Finn')
+    """
     known = session.names.get(key[2])
     return tuple(known) if known else tuple(book.accounts[key].players)
 
@@ -215,8 +223,8 @@ def _printing(board: ComparedBoard, settings: Settings) -> Fraction | None:
 def _awarded(
     book: Book, board: ComparedBoard, place: int, line: Line, step: Fraction | None
 ) -> Awarded:
-    ns, ns_percentage = _side(book, board, place, line, "NS")
-    ew, ew_percentage = _side(book, board, place, line, "EW")
+    ns, ns_percentage = side_award(book, board, place, "NS")
+    ew, ew_percentage = side_award(book, board, place, "EW")
     if step is not None:
         ns = None if ns is None else rounded(ns, step, Rounding.HALF_EVEN)
         ew = None if ew is None else rounded(ew, step, Rounding.HALF_EVEN)
@@ -231,9 +239,23 @@ def _awarded(
     )
 
 
-def _side(
-    book: Book, board: ComparedBoard, place: int, line: Line, direction: str
+def side_award(
+    book: Book, board: ComparedBoard, place: int, direction: str
 ) -> tuple[Exact | None, Exact | None]:
+    """
+    Give what one side of a line got, unrounded, and its percentage of the board.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> from overtrick.events.ranking.live import Live
+    >>> live = Live(METHODS["matchpoints"], Settings())
+    >>> live.put_all(Line(Board(1), Points(n), f"{n}", f"{n + 1}") for n in (50, 90, 120))
+    >>> book, [board] = live.renewed(), live.boards()
+    >>> side_award(book, board, 1, "NS")
+    (2, 50)
+    """
+    line = board.lines[place]
     slot = (board.ns if direction == "NS" else board.ew)[place]
     offers = board.available_ns if direction == "NS" else board.available_ew
     available = offers[place]

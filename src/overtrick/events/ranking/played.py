@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import permutations
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
+from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
-from overtrick.events.ranking.report import Match
+from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
 
@@ -48,6 +50,18 @@ class PlayedMatch:
     opponent: ContestantKey
     points: Exact
     against: Exact
+    match: tuple[str, str | None] = ("", None)
+    boards: int = 0
+    won: Exact = 0
+    lost: Exact = 0
+    """Boards and IMPs of a match told as a whole; otherwise the boards themselves say it."""
+
+    @property
+    def awards(self) -> list[Exact]:
+        """The net IMPs of a match told as a whole, as if each board had given as much."""
+        if not self.boards:
+            return []
+        return [as_exact(Fraction(self.won - self.lost) / self.boards)] * self.boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +77,7 @@ class Played:
         """Everyone met as an opponent, and in how many rounds or matches."""
         boards = self.boards.get(who, ())
         met = {(board.match, other) for board in boards for other in board.opponents}
+        met |= {(match.match, match.opponent) for match in self.matches.get(who, ())}
         return Counter(other for _, other in met)
 
     def partners(self, who: ContestantKey) -> Counter[ContestantKey]:
@@ -102,45 +117,39 @@ def played_boards(
 
 
 def played_matches(
-    matches: Iterable[tuple[str, Match]],
-    lines: Iterable[Standing],
-    *,
-    has_victory_points: bool,
+    matches: Iterable[Match], lines: Iterable[Standing], scoring: Scoring
 ) -> Played:
     """
-    Gather what teams did in every match, each match with its section.
+    Gather what teams did in every match.
 
-    >>> played_matches([], [], has_victory_points=True).has_victory_points
+    >>> from overtrick.compare.settings import Settings
+    >>> played_matches([], [], Scoring("teams", Settings())).has_victory_points
     True
     """
     finals = {key_of(line): line.score for line in lines}
-    played = Played(finals, has_victory_points=has_victory_points)
-    for section, match in matches:
-        home, away = (section, None, match.home), (section, None, match.away)
-        if all(board.home is None for board in match.boards):
-            continue
-        points = _points(match, "home"), _points(match, "away")
-        _enter(played, home, PlayedMatch(away, *points), match, "home")
-        _enter(played, away, PlayedMatch(home, *points[::-1]), match, "away")
+    played = Played(finals, has_victory_points=scoring.has_victory_points)
+    for match in matches:
+        for own, other in permutations(match.sides, 2):
+            points = gained(own, scoring)
+            if points is not None:
+                _enter(played, own, other, points, gained(other, scoring) or 0)
     return played
 
 
 def _enter(
-    played: Played, who: ContestantKey, found: PlayedMatch, match: Match, side: str
+    played: Played, own: MatchSide, other: MatchSide, points: Exact, against: Exact
 ) -> None:
+    match = own.match
+    who, met = ((match.section, None, side.team) for side in (own, other))
+    place = match.session, match.id
+    found = PlayedMatch(met, points, against, place)
+    if match.told is not None:
+        found = replace(found, boards=match.told, won=own.swings[0], lost=own.swings[1])
     played.matches.setdefault(who, []).append(found)
     played.boards.setdefault(who, []).extend(
-        PlayedBoard((found.opponent,), (), award, match=(match.session, match.id))
-        for board in match.boards
-        if (award := getattr(board, side)) is not None
+        PlayedBoard((met,), (), award, top, place)
+        for award, top in zip(own.awards, own.tops, strict=True)
     )
-
-
-def _points(match: Match, side: str) -> Exact:
-    points: Exact | None = getattr(match, f"{side}_points")
-    if points is not None:
-        return points
-    return as_exact(sum((getattr(board, side) or 0 for board in match.boards), Fraction(0)))
 
 
 def _at_table(

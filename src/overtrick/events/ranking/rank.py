@@ -16,14 +16,18 @@ from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
+from overtrick.events.matches.butler import pairs_of
+from overtrick.events.matches.unnamed import matches_named
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.extras import Extras, extras_problems
 from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.live import Live
+from overtrick.events.ranking.meetings import meetings
+from overtrick.events.ranking.pair_matches import match_standings, pair_matches, with_matches
 from overtrick.events.ranking.pairs import board_reports, standings
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.session import Session
 
@@ -69,39 +73,68 @@ def rank(
     extras = Extras(handicaps or {}, strata or {}, carried or {})
     if method in TEAM_METHODS or (method == "total_points" and session.is_teams):
         shown = _of_section(session, section)
-        filled = _for_teams(chosen)
+        if not shown.is_teams:
+            shown = matches_named(shown)  # a movement for teams, as its tables told it
+        filled = _for_teams(chosen, method)
         return rank_teams(shown, method, filled, rules, penalties, problems, extras)
     how = method_named(method)
+    found = list(problems)
+    if chosen.pair_matches == "vp":
+        session, chosen = _in_matches(session, chosen, how, found)
+    elif session.is_teams:  # the pairs and players of the teams
+        session, chosen = pairs_of(session), _one_list(chosen)
     shown = _of_section(session, section, whole=chosen.across_field == "yes")
     live = Live(how, chosen, individual=session.is_individual)
     live.put_all(shown.lines)
     book = live.renewed()
     boards = live.boards()
-    ranked = standings(book, shown, penalties, live.top(), boards, extras.suited(method))
+    matches: tuple[Match, ...] = ()
+    found += live.problems()
+    if chosen.pair_matches == "vp":
+        unit = "victory points"
+        matches = pair_matches(book, boards, shown, penalties, found)
+        ranked = match_standings(book, shown, matches, penalties, extras.suited(unit))
+    else:
+        unit = method
+        ranked = standings(book, shown, penalties, live.top(), boards, extras.suited(unit))
+    found += extras_problems(extras, unit, chosen, None if section else ranked)
     return Ranking(
         method,
         in_force(chosen, how, live.winners),
         rules,
         tuple(line for line in ranked if section in (None, line.section)),
         tuple(board_reports(book, boards, section)),
-        (
-            *problems,
-            *live.problems(),
-            *extras_problems(extras, method, chosen, None if section else ranked),
-        ),
+        tuple(found),
+        tuple(match for match in matches if section in (None, match.section)),
     )
+
+
+def _in_matches(
+    session: Session, settings: Settings, how: Method, problems: list[Problem]
+) -> tuple[Session, Settings]:
+    chosen = with_matches(settings, how, session, problems)
+    if chosen.pair_matches == "vp":
+        return meetings(session, problems), chosen
+    in_rooms = any(line.room is not None for line in session.lines)
+    return (pairs_of(session), _one_list(chosen)) if in_rooms else (session, chosen)
 
 
 def _of_section(session: Session, section: str | None, *, whole: bool = False) -> Session:
     if section is None:
         return session
-    known = sorted({line.section for line in session.lines})
+    told = {line.section for line in session.lines}
+    known = sorted(told | {match.section for match in session.results})
     if section not in known:
         raise UnknownName(f"no section {section!r}; there are: {', '.join(known)}")
     if whole:
         return session
     lines = tuple(line for line in session.lines if line.section == section)
-    return replace(session, lines=lines)
+    results = tuple(told for told in session.results if told.section == section)
+    return replace(session, lines=lines, results=results)
+
+
+def _one_list(settings: Settings) -> Settings:
+    return replace(settings, winners=1) if settings.winners == "auto" else settings
 
 
 def in_force(settings: Settings, how: Method, winners: dict[str, int]) -> Settings:
@@ -117,6 +150,9 @@ def in_force(settings: Settings, how: Method, winners: dict[str, int]) -> Settin
     )
 
 
-def _for_teams(settings: Settings) -> Settings:
+def _for_teams(settings: Settings, method: str) -> Settings:
     missing = "share" if settings.missing == "default" else settings.missing
-    return replace(settings, missing=missing, winners=1)
+    scale = settings.vp_scale
+    if method == "lederer" and scale == Settings().vp_scale:
+        scale = "acbl30"  # a Lederer match is on a scale of 30, and that is the one we have
+    return replace(settings, missing=missing, winners=1, vp_scale=scale)

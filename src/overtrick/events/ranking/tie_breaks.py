@@ -147,7 +147,15 @@ def _finals(met: Sequence[Counter[ContestantKey]], played: Played) -> list[list[
 def _net_imps(group: Group, played: Played) -> Scores:
     if not played.has_victory_points:
         return None
-    return _fair([[board.award for board in played.boards.get(who, [])] for who in group])
+    return _fair(
+        [
+            [
+                *(board.award for board in played.boards.get(who, [])),
+                *(each for match in played.matches.get(who, []) for each in match.awards),
+            ]
+            for who in group
+        ]
+    )
 
 
 def _point_a_board(group: Group, played: Played) -> Scores:
@@ -173,10 +181,12 @@ def _imp_quotient(group: Group, played: Played) -> Scores:
     scores: list[Exact] = []
     for who in group:
         awards = [board.award for board in played.boards.get(who, [])]
-        swings = _sum(max(award, -award) for award in awards)
+        told = played.matches.get(who, [])
+        won = _sum(award for award in awards if award > 0) + _sum(match.won for match in told)
+        lost = _sum(-award for award in awards if award < 0) + _sum(m.lost for m in told)
+        swings = won + lost
         if not swings:
             return None
-        won = _sum(award for award in awards if award > 0)
         scores.append(as_exact(won / swings))  # orders as won / lost does, and lost may be 0
     return scores
 

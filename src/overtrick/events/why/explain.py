@@ -8,19 +8,20 @@ out it says ``NUMBER = SUM:``, and the number is the one that the ranking shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from overtrick.compare.methods import TEAM_METHODS
 from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
+from overtrick.core.seats import Side
 from overtrick.errors import UnknownName
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.why.award import award_reasons
 from overtrick.events.why.group import Groups
+from overtrick.events.why.pair_matches import match_reasons
 from overtrick.events.why.reason import Reason, counted, plus_minus
 from overtrick.events.why.teams import team_reason
-from overtrick.events.why.total import Own, is_mean, total_reasons
+from overtrick.events.why.total import Own, extras_reasons, is_mean, total_reasons
 
 __all__ = ["why"]
 
@@ -56,7 +57,7 @@ def why(
     if not lines:
         known = sorted({line.id for line in ranking.standings}, key=natural)
         raise UnknownName(f"nobody has the id {contestant!r}; there are: {', '.join(known)}")
-    if ranking.matches or ranking.method in TEAM_METHODS:
+    if ranking.is_of_teams:
         found = [team_reason(ranking, line, board) for line in lines]
     else:
         groups = Groups(ranking)
@@ -73,17 +74,25 @@ def _standing(ranking: Ranking, groups: Groups, line: Standing, board: int | Non
     text = f"{' '.join(filter(None, who))}: {_result(ranking, line)}"
     if line.place is not None:
         text += f", place {line.place}{'=' if line.tied else ''}"
-    boards = (
-        _board(ranking, groups, place, deep=board is not None)
+    boards = [
+        (place, _board(ranking, groups, place, deep=board is not None))
         for place in own
         if board in (None, place[0].number)
-    )
-    above = total_reasons(ranking.settings, groups, line, own) if board is None else ()
-    return Reason(f"{text} (rules: {ranking.rules})", (*above, *boards))
+    ]
+    above: Iterable[Reason] = ()
+    below: Iterable[Reason] = (reason for _, reason in boards)
+    if ranking.is_of_pair_matches:
+        below = match_reasons(ranking, line, boards, whole=board is None)
+        above = extras_reasons(line) if board is None else ()
+    elif board is None:
+        above = total_reasons(ranking.settings, groups, line, own)
+    return Reason(f"{text} (rules: {ranking.rules})", (*above, *below))
 
 
 def _result(ranking: Ranking, line: Standing) -> str:
     boards = counted(line.boards, "board")
+    if ranking.is_of_pair_matches:
+        return f"{plain_text(line.total, 4)} victory points over {boards}"
     if line.percentage is None:
         unit = {"total_points": "points", "matchpoints": "matchpoints"}
         total = plus_minus(line.total, 4)
@@ -106,12 +115,8 @@ def _own(ranking: Ranking, line: Standing) -> Iterator[Own]:
                     yield report, awarded, side
 
 
-def _seated(awarded: Awarded, side: str) -> tuple[str | None, ...]:
-    line = awarded.line
-    if line.ns is None and line.ew is None and line.players is not None:
-        north, east, south, west = line.players
-        return (north, south) if side == "NS" else (east, west)
-    return (line.ns,) if side == "NS" else (line.ew,)
+def _seated(awarded: Awarded, side: str) -> tuple[str, ...]:
+    return awarded.line.contestants(Side(side))
 
 
 def _board(ranking: Ranking, groups: Groups, place: Own, *, deep: bool) -> Reason:
@@ -127,7 +132,7 @@ def _board(ranking: Ranking, groups: Groups, place: Own, *, deep: bool) -> Reaso
         text += plus_minus(award)
     else:
         text += f"{plain_text(award)} of {plain_text(group.available)}"
-    against = filter(None, _seated(awarded, "EW" if side == "NS" else "NS"))
+    against = _seated(awarded, "EW" if side == "NS" else "NS")
     text += f", {side} against {' and '.join(against) or 'nobody'}: {awarded.line.outcome}"
     if not deep:
         return Reason(text)

@@ -1,0 +1,331 @@
+"""``overtrick event``: draws, cross tables, standings by round, match cards, brackets."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+import typer
+
+from overtrick.cli.event_entry import File
+from overtrick.cli.event_stage import MatchName, StageName, match_of
+from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write, write_json
+from overtrick.events.journal.fold import State
+from overtrick.events.matches.butler import pairs_of, players_of
+from overtrick.events.now.ranking import ranking_of
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Session
+from overtrick.events.stages.knockout import KnockOut, knock_out
+from overtrick.events.stages.progress import progress as by_round
+from overtrick.events.stages.ranking import settings_of
+from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
+from overtrick.formats.cross_table_json import cross_table_document, progress_document
+from overtrick.formats.draw_json import draw_document, stage_document
+from overtrick.formats.journal import open_journal
+from overtrick.formats.match_card_json import match_card_document
+from overtrick.formats.ranking_json import ranking_document
+from overtrick.movements.knockout.fill import fill
+from overtrick.printing.assignments import draw_assignments, draw_places
+from overtrick.printing.bracket import draw_bracket, list_bracket
+from overtrick.printing.columns import columns
+from overtrick.printing.cross_table import draw_cross_table
+from overtrick.printing.match_card import draw_match_card
+from overtrick.printing.own_match import draw_own_match
+from overtrick.printing.progress import draw_own_progress, draw_progress
+from overtrick.printing.ranking import draw_ranking
+
+__all__ = ["app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+Who = Annotated[str, typer.Option("--team", metavar="ID", help="For this team or pair alone.")]
+Until = Annotated[
+    int | None, typer.Option("--round", metavar="N", min=1, help="After this round.")
+]
+InRound = Annotated[
+    int | None, typer.Option("--round", metavar="N", min=1, help="The round; else the last.")
+]
+
+
+@app.command()
+def stages(file: File, as_json: AsJson = False) -> None:
+    """
+    List the stages, and where each stands.
+
+    \b
+    Example:
+      overtrick event stages congress.jsonl
+    """
+    state, problems = open_journal(file)
+    found, _ = stages_of(state)
+    if as_json:
+        write_json({"stages": [stage_document(stage) for stage in found]})
+    elif not found:
+        write("No stage is planned yet; plan one with: overtrick event stage")
+    else:
+        head = ("stage", "title", "form", "entrants", "drawn", "of")
+        rows = [_stage_row(state, stage) for stage in found]
+        write("\n".join(columns(head, rows, "<<<>>>", cut=("title",))))
+    leave_with(problems)
+
+
+def _stage_row(state: State, stage: Stage) -> list[str]:
+    return [
+        stage.id,
+        stage.title,
+        stage.form.replace("_", " "),
+        str(len(entrants(state, stage))),
+        str(stage.drawn),
+        str(stage.number("rounds") or ""),
+    ]
+
+
+@app.command()
+def draws(
+    file: File,
+    stage: StageName = "",
+    round: InRound = None,
+    team: Who = "",
+    why: Annotated[bool, typer.Option("--why", help="With the reason of each match.")] = False,
+    places: Annotated[
+        bool, typer.Option("--places", help="By team instead of by table: for the door.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Show who meets whom in a round, and why.
+
+    \b
+    Examples:
+      overtrick event draws congress.jsonl --why
+      overtrick event draws congress.jsonl --team 12
+    """
+    state, problems = open_journal(file)
+    found = stage_named(state, stage)
+    number = round or max(found.drawn, 1)
+    names = state.roster.names()
+    if as_json:
+        drawn = found.draw(number)
+        write_json(stage_document(found) if drawn is None else draw_document(drawn), output)
+    elif team:
+        show(draw_own_match(found, number, team, names), output)
+    elif places:
+        show(draw_places(found, number, names), output)
+    else:
+        show(draw_assignments(found, number, names, why=why), output)
+    leave_with(problems)
+
+
+@app.command()
+def crosstable(
+    file: File,
+    stage: StageName = "",
+    round: Until = None,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Show what every team won against every other.
+
+    \b
+    Example:
+      overtrick event crosstable congress.jsonl
+    """
+    state, problems = open_journal(file)
+    ranking = ranking_of(state, stage=stage, until=round, problems=problems)
+    if as_json:
+        write_json(cross_table_document(ranking), output)
+    else:
+        show(draw_cross_table(ranking), output)
+    leave_with(ranking.problems)
+
+
+@app.command()
+def progress(
+    file: File,
+    stage: StageName = "",
+    team: Who = "",
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Show the standings after each round, of all or of one.
+
+    \b
+    Example:
+      overtrick event progress congress.jsonl --team 12
+    """
+    state, problems = open_journal(file)
+    found = stage_named(state, stage)
+    rounds = range(1, _last_round(state, found) + 1)
+    rankings = [ranking_of(state, stage=found.id, until=number) for number in rounds]
+    followed = by_round(rankings)
+    if team:
+        followed = tuple(each for each in followed if each.standing.id == team)
+        if not followed:
+            fail(f"no {team!r} in the standings of stage {found.id}", place=str(file))
+    if as_json:
+        write_json(progress_document(followed), output)
+    else:
+        show(draw_own_progress(followed[0]) if team else draw_progress(followed), output)
+    leave_with(problems)
+
+
+def _last_round(state: State, stage: Stage) -> int:
+    session = stage_session(state, stage)
+    told = [*(line.round for line in session.lines), *(each.round for each in session.results)]
+    return max((int(text) for text in told if text and text.isdecimal()), default=0)
+
+
+@app.command()
+def card(
+    file: File,
+    match: MatchName = "",
+    team: Who = "",
+    stage: StageName = "",
+    round: InRound = None,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Show the card of a match, board by board.
+
+    \b
+    Example:
+      overtrick event card congress.jsonl --team 12 --round 3
+    """
+    state, problems = open_journal(file)
+    found = stage_named(state, stage)
+    if not match or found.draws:
+        match = match_of(found, team, match, round)[1].match
+    ranking = ranking_of(state, stage=found.id, problems=problems)
+    if as_json:
+        write_json(match_card_document(ranking, match), output)
+    else:
+        show(draw_match_card(ranking, match, state.roster.names()), output)
+    leave_with(problems)
+
+
+@app.command()
+def bracket(
+    file: File,
+    stage: StageName = "",
+    as_list: Annotated[bool, typer.Option("--list", help="Round by round.")] = False,
+    places: Annotated[bool, typer.Option("--places", help="Who is out, and where.")] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Show the bracket of a knock-out, with what is known.
+
+    \b
+    Example:
+      overtrick event bracket congress.jsonl --stage KO
+    """
+    state, problems = open_journal(file)
+    found = stage_named(state, stage)
+    if found.form != "knockout":
+        fail(f"stage {found.id} is no knock-out but a {found.form}", place=str(file))
+    now = knock_out(state, found)
+    if as_json:
+        write_json(_bracket_document(found, now), output)
+    elif places:
+        head, rows = ("place", "who"), [[str(each), each.who] for each in now.places]
+        show("\n".join(columns(head, rows, "><")), output)
+    else:
+        drawing = list_bracket if as_list else draw_bracket
+        show(drawing(now.bracket, _with_names(state, now)), output)
+    leave_with(problems)
+
+
+def _with_names(state: State, now: KnockOut) -> Sequence[Any]:
+    names = state.roster.names()
+    shown = {who: " ".join([who, *names.get(who, ())]) for who in now.entrants}
+    results = {tie: [shown[who] for who in order] for tie, order in now.results.items()}
+    return fill(now.bracket, [shown[who] for who in now.entrants], results)
+
+
+def _bracket_document(stage: Stage, now: KnockOut) -> dict[str, Any]:
+    return {
+        "stage": stage.id,
+        "ties": [
+            {
+                "tie": each.tie.id,
+                "round": each.tie.round,
+                "title": each.tie.title,
+                "part": each.tie.part or None,
+                "entrants": list(each.entrants),
+                "order": list(each.order),
+                "survivors": list(each.survivors),
+                "level": each.tie.id in now.level,
+                "needed": each.is_needed,
+            }
+            for each in now.filled
+        ],
+        "places": [
+            {"id": each.who, "place": each.place, "tied": each.is_shared} for each in now.places
+        ],
+    }
+
+
+@app.command()
+def butler(
+    file: File,
+    stage: StageName = "",
+    method: Annotated[
+        str, typer.Option("--method", metavar="butler|cross_imps", help="How they compare.")
+    ] = "butler",
+    players: Annotated[
+        bool, typer.Option("--players", help="Single players instead of pairs.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Rank the pairs of a team event, or its players, over all rooms of all matches.
+
+    \b
+    Example:
+      overtrick event butler congress.jsonl --players
+    """
+    if method not in ("butler", "cross_imps"):
+        raise typer.BadParameter(f"no method {method!r}; there are: butler, cross_imps")
+    state, problems = open_journal(file)
+    found = stage_named(state, stage)
+    session = _same_deals(found, stage_session(state, found))
+    session = players_of(session) if players else pairs_of(session)
+    settings, _ = settings_of(state, found)
+    ranking = rank(
+        session,
+        method=method,
+        rules=state.rules.name,
+        settings=settings.change(winners=1),
+        problems=problems,
+    )
+    if as_json:
+        write_json(ranking_document(ranking), output)
+    else:
+        show("\n\n".join(_butler(ranking)), output)
+    leave_with(ranking.problems)
+
+
+def _same_deals(stage: Stage, session: Session) -> Session:
+    """Deals are the same within a round that was drawn: each is a session of its own."""
+    drawn = {match.match for _, match in stage.paired()}
+    lines = tuple(
+        replace(line, session=f"{line.session}, round {line.round}")
+        if line.match in drawn
+        else line
+        for line in session.lines
+        if line.match is not None
+    )
+    return replace(session, lines=lines)
+
+
+def _butler(ranking: Ranking) -> Iterator[str]:
+    if not ranking.standings:
+        yield "No board of a match is entered: a list of pairs needs boards, not whole matches."
+        return
+    yield draw_ranking(ranking)

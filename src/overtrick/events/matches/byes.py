@@ -1,0 +1,152 @@
+"""
+What a team gets without playing: a bye, or a match that a late entry missed.
+
+Conditions of contest differ: 12 of 20 (60 %), the team's own average, or as the WBF the
+greatest of these and the complement of its opponents' average (unconfirmed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from overtrick.compare.scale_choice import percentage_scale, vp_scale
+from overtrick.compare.settings import Value
+from overtrick.compare.team_match import match_worth
+from overtrick.core.exact import Exact, as_exact, parse_exact
+from overtrick.errors import InvalidScale
+from overtrick.events.matches.match import Scoring, gained
+from overtrick.events.ranking.report import Match, MatchSide
+
+__all__ = ["is_without_opponent", "with_byes"]
+
+Team = tuple[str, str]
+"""Section and id."""
+
+_LENGTHS = range(1, 65)  # of which every scale has a table
+
+
+def is_without_opponent(match: Match) -> bool:
+    """Whether nobody sat at the other side: a bye, or a missed match."""
+    return match.away is None
+
+
+def with_byes(matches: Sequence[Match], scoring: Scoring) -> list[Match]:
+    """
+    Give each bye and each missed match its points, by ``match_bye`` and ``match_missed``.
+
+    >>> from overtrick.compare.settings import Settings
+    >>> played = Match("1", "41", "42", (), 9, 0, 16, 4, told=8)
+    >>> bye = Match("2", "42", None, (), None, None, None, None, kind="bye", told=0)
+    >>> for rule in ("60%", "own_average", "wbf", 11):
+    ...     with_byes([played, bye], Scoring("teams", Settings(match_bye=rule)))[1].home_points
+    12
+    4
+    12
+    11
+    """
+    season = _Season()
+    for match in matches:
+        for side in match.sides:
+            season.enter(match, side, gained(side, scoring))
+    return [_with_points(match, season, scoring) for match in matches]
+
+
+@dataclass(slots=True)
+class _Season:
+    """What every team got in the matches it played."""
+
+    points: dict[Team, list[tuple[Exact, Fraction]]] = field(default_factory=dict)
+    opponents: dict[Team, list[Team]] = field(default_factory=dict)
+    lengths: list[int] = field(default_factory=list)
+
+    def enter(self, match: Match, side: MatchSide, points: Exact | None) -> None:
+        """Count a match of one team, unless it had no opponent or is not played yet."""
+        if side.opponent is None or points is None:
+            return
+        own = match.section, side.team
+        # Half a match is half as much of an average.
+        weight = Fraction(1, 2) if match.kind == "half" else Fraction(1)
+        self.points.setdefault(own, []).append((points, weight))
+        self.opponents.setdefault(own, []).append((match.section, side.opponent))
+        if match.counted and match.kind == "played":
+            self.lengths.append(match.counted)
+
+    def average(self, team: Team) -> Exact | None:
+        """What a team got on the average of its matches; None before the first."""
+        own = self.points.get(team, ())
+        points = sum((points for points, _ in own), Fraction(0))
+        weights = sum((weight for _, weight in own), Fraction(0))
+        return as_exact(Fraction(points) / weights) if weights else None
+
+    def opponents_average(self, team: Team) -> Exact | None:
+        """The mean of the averages of all whom a team met."""
+        met = [self.average(other) for other in self.opponents.get(team, ())]
+        known = [average for average in met if average is not None]
+        total = Fraction(sum(known, Fraction(0)))
+        return as_exact(total / len(known)) if known else None
+
+
+def _with_points(match: Match, season: _Season, scoring: Scoring) -> Match:
+    if not is_without_opponent(match) or match.home_points is not None:
+        return match
+    settings = scoring.settings
+    rule = settings.match_missed if match.kind == "missed" else settings.match_bye
+    found = _given(rule, (match.section, match.home), season, _worth(season, scoring))
+    if found is None:
+        return match
+    name = "match_missed" if match.kind == "missed" else "match_bye"
+    return replace(match, home_points=found, rule=f"{name}={rule}")
+
+
+def _given(rule: Value, team: Team, season: _Season, worth: Exact | None) -> Exact | None:
+    text = str(rule)
+    if text == "own_average":
+        return season.average(team)
+    if text == "wbf":
+        return _greatest(_wbf(team, season, worth))
+    if text == "none":
+        return None
+    if not text.endswith("%"):
+        return as_exact(parse_exact(text))
+    return None if worth is None else as_exact(Fraction(worth * parse_exact(text[:-1])) / 100)
+
+
+def _wbf(team: Team, season: _Season, worth: Exact | None) -> Iterator[Exact | None]:
+    yield season.average(team)
+    if worth is not None:
+        yield as_exact(worth * Fraction(3, 5))
+        against = season.opponents_average(team)
+        yield None if against is None else as_exact(worth - against)
+
+
+def _greatest(found: Iterable[Exact | None]) -> Exact | None:
+    return max((points for points in found if points is not None), default=None)
+
+
+def _worth(season: _Season, scoring: Scoring) -> Exact | None:
+    """What a match is worth to both together; None where nothing limits it."""
+    unit = scoring.settings.unit
+    usual = max(set(season.lengths), key=season.lengths.count, default=0)
+    if scoring.method == "total_points":
+        return None
+    if scoring.method == "bam":
+        return unit * usual or None
+    worth = _worth_on_scale(usual, scoring)
+    if scoring.method == "patton":
+        return worth + 20
+    return worth + unit * usual if scoring.method == "lederer" else worth
+
+
+def _worth_on_scale(usual: int, scoring: Scoring) -> Exact:
+    if scoring.has_percentages:
+        return as_exact(2 * percentage_scale(scoring.settings.vp_scale).points(50))
+    # Before the first match nothing tells its length; a scale is worth the same for any.
+    scale = vp_scale(scoring.settings.vp_scale)
+    for boards in filter(None, (usual, *_LENGTHS)):
+        try:
+            return match_worth(boards, scale)
+        except InvalidScale:
+            continue
+    return 0

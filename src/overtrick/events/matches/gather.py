@@ -1,0 +1,214 @@
+"""Every match of a session: those made of lines, and those told as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, plain_text
+from overtrick.core.order import natural
+from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
+from overtrick.events.matches.byes import with_byes
+from overtrick.events.matches.deductions import by_match
+from overtrick.events.matches.match import Scoring, match_of_boards, match_told
+from overtrick.events.matches.rooms import MatchKey, MatchRooms, rooms_of
+from overtrick.events.penalty import Penalty
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.report import Awarded, Match
+from overtrick.events.session import MatchResult, Session
+
+__all__ = ["Matches", "gathered", "matches_of"]
+
+BoardAwards = Mapping[int, BoardAward | None]
+"""What each board of a match gave, by its number; None without a result."""
+
+KINDS = ("played", "half", "bye", "forfeit", "missed")
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The matches of a session in order, and what each of its lines got, by identity."""
+
+    matches: tuple[Match, ...]
+    awarded: dict[int, Awarded]
+
+
+def matches_of(
+    session: Session,
+    method: str,
+    settings: Settings,
+    penalties: Sequence[Penalty] = (),
+    problems: list[Problem] | None = None,
+) -> Matches:
+    """
+    Compare the rooms of every match, and take up the matches that were told as a whole.
+
+    Where a match has both, complete boards count and a difference is a problem; points that
+    were ruled count before anything else.
+
+    >>> told = MatchResult("4", "41", "42", home_imps=34, away_imps=21, boards=16)
+    >>> found = matches_of(Session((), results=(told,)), "teams", Settings())
+    >>> [(match.home, match.away, match.counted) for match in found.matches]
+    [('41', '42', 16)]
+    """
+    found = [] if problems is None else problems
+
+    def compared(rooms: MatchRooms) -> BoardAwards:
+        return board_awards(rooms, method, settings, found)
+
+    rooms = rooms_of(session.lines, found)
+    scoring = Scoring(method, settings)
+    return gathered(rooms, session.results, compared, scoring, penalties, found)
+
+
+def gathered(
+    rooms: dict[MatchKey, MatchRooms],
+    results: Iterable[MatchResult],
+    compared: Callable[[MatchRooms], BoardAwards],
+    scoring: Scoring,
+    penalties: Sequence[Penalty],
+    problems: list[Problem],
+) -> Matches:
+    """
+    Put matches together from their rooms, *compared* board by board, and from what was told.
+
+    >>> told = MatchResult("4", "41", None, kind="bye")
+    >>> found = gathered({}, [told], lambda rooms: {}, Scoring("teams", Settings()), (), [])
+    >>> [(match.home, match.home_points) for match in found.matches]
+    [('41', 12)]
+    """
+    told = _told_by_match(results, rooms, problems)
+    keys = sorted({**rooms, **told}, key=lambda key: (natural(key[0]), natural(key[2])))
+    teams = {key: _teams(rooms.get(key), told.get(key)) for key in keys}
+    deducted = by_match(penalties, teams, problems)
+    matches: list[Match] = []
+    awarded: dict[int, Awarded] = {}
+    for key in keys:
+        own = deducted.get(key, ())
+        if key not in rooms:
+            matches.append(match_told(told[key], scoring, own, problems))
+            continue
+        awards = compared(rooms[key])
+        match = _of_both(rooms[key], awards, told.get(key), scoring, own, problems)
+        matches.append(match)
+        awarded.update(lines_awarded(rooms[key], awards))
+    return Matches(tuple(with_byes(matches, scoring)), awarded)
+
+
+def _teams(rooms: MatchRooms | None, told: MatchResult | None) -> tuple[str, str | None]:
+    if rooms is not None:
+        return rooms.home, rooms.away
+    assert told is not None
+    return told.home, told.away
+
+
+def _told_by_match(
+    results: Iterable[MatchResult],
+    rooms: dict[MatchKey, MatchRooms],
+    problems: list[Problem],
+) -> dict[MatchKey, MatchResult]:
+    found: dict[MatchKey, MatchResult] = {}
+    for told in results:
+        key = told.session, told.section, told.match
+        at_table = rooms.get(key)
+        if at_table is not None and (told.home, told.away) == (at_table.away, at_table.home):
+            told = _turned(told)
+        wrong = _wrong(told, at_table) or _again(told, found.get(key))
+        if wrong:
+            problems.append(Problem(told.where, f"match {told.match}: {wrong}"))
+        else:
+            found.setdefault(key, told)
+    return found
+
+
+def _turned(told: MatchResult) -> MatchResult:
+    """The same match as the other captain tells it."""
+    return replace(
+        told,
+        home=told.away or "",
+        away=told.home,
+        home_imps=told.away_imps,
+        away_imps=told.home_imps,
+        home_points=told.away_points,
+        away_points=told.home_points,
+        home_carried=told.away_carried,
+        away_carried=told.home_carried,
+    )
+
+
+def _wrong(told: MatchResult, at_table: MatchRooms | None) -> str | None:
+    if told.kind not in KINDS:
+        return f"a match is {', '.join(KINDS)}, not {told.kind!r}"
+    if not told.home:
+        return "no home team is named"
+    if told.home == told.away:
+        return f"team {told.home} cannot play against itself"
+    if told.away is None and told.kind not in ("bye", "missed"):
+        return f"against whom did {told.home} play?"
+    if at_table is not None and (told.home, told.away) != (at_table.home, at_table.away):
+        return (
+            f"{told.home} v {told.away}, but its boards are {at_table.home} v {at_table.away}"
+        )
+    if told.kind == "forfeit" and told.home_points is None and told.away_points is None:
+        return "a forfeit: how many points for each team?"
+    return None
+
+
+def _again(told: MatchResult, first: MatchResult | None) -> str | None:
+    if first is None or first == replace(told, where=first.where):
+        return None
+    at = f" at {first.where}" if first.where else ""
+    return f"told a second time; {_said(first)}{at} counts"
+
+
+def _of_both(
+    rooms: MatchRooms,
+    awards: BoardAwards,
+    told: MatchResult | None,
+    scoring: Scoring,
+    penalties: Sequence[Penalty],
+    problems: list[Problem],
+) -> Match:
+    if told is None or not told.has_score:
+        return match_of_boards(rooms, awards, scoring, penalties, told, problems)
+    is_ruled = told.home_points is not None or told.away_points is not None
+    if not is_ruled and rooms.answered >= max(told.boards, 1):
+        match = match_of_boards(rooms, awards, scoring, penalties, told, problems)
+        if scoring.has_imps:
+            _compare(match, told, problems)
+        return match
+    boards = match_of_boards(rooms, awards, scoring, penalties, told)
+    whole = match_told(told, scoring, penalties, problems)
+    if is_ruled:
+        _compare_points(boards, told, problems)
+    return replace(whole, boards=boards.boards)
+
+
+def _compare(match: Match, told: MatchResult, problems: list[Problem]) -> None:
+    if (match.home_imps, match.away_imps) != (told.home_imps or 0, told.away_imps or 0):
+        gave = f"{_number(match.home_imps)}-{_number(match.away_imps)}"
+        text = f"match {match.id}: told as {_said(told)}, the boards give {gave} and count"
+        problems.append(Problem(told.where, text))
+
+
+def _compare_points(match: Match, told: MatchResult, problems: list[Problem]) -> None:
+    gave = match.home_points, match.away_points
+    if any(points is not None for points in gave) and gave != (
+        told.home_points,
+        told.away_points,
+    ):
+        text = f"match {match.id}: {_said(told)} was ruled and counts, the boards give "
+        text += f"{_number(gave[0])}-{_number(gave[1])}"
+        problems.append(Problem(told.where, text, severity=Severity.QUESTION))
+
+
+def _said(told: MatchResult) -> str:
+    home, away = told.home_points, told.away_points
+    if home is None and away is None:
+        home, away = told.home_imps, told.away_imps
+    return f"{_number(home)}-{_number(away)}"
+
+
+def _number(value: Exact | None) -> str:
+    return plain_text(value or 0)

@@ -1,0 +1,96 @@
+"""The lines of a match by board and room: home sits NS in the open room, EW in the closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from overtrick.events.problem import Problem
+from overtrick.events.session import Line
+
+__all__ = ["MatchKey", "MatchRooms", "rooms_of"]
+
+MatchKey = tuple[str, str, str]
+"""Session, section and the match's own id."""
+
+
+@dataclass(slots=True)
+class MatchRooms:
+    """One match as it was played: lines by board, those of each room."""
+
+    session: str
+    section: str
+    id: str
+    home: str
+    away: str
+    boards: dict[int, dict[str, Line]] = field(default_factory=dict)
+    rooms: int = 2
+    """In how many rooms a board is played, at the least: two pairs meet in one."""
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """All its lines."""
+        return (line for rooms in self.boards.values() for line in rooms.values())
+
+    @property
+    def round(self) -> str | None:
+        """The round, where a line names it."""
+        return next((line.round for line in self.lines if line.round is not None), None)
+
+    @property
+    def where(self) -> str:
+        """The place of its first line."""
+        return next((line.where for line in self.lines), "")
+
+    @property
+    def answered(self) -> int:
+        """How many boards have a line from both rooms, or from all four."""
+        most = max(map(len, self.boards.values()), default=2)
+        return sum(len(rooms) == max(most, self.rooms) for rooms in self.boards.values())
+
+
+def rooms_of(lines: Iterable[Line], problems: list[Problem]) -> dict[MatchKey, MatchRooms]:
+    """
+    Sort the lines of matches; what fits no match, or is told twice, becomes a problem.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> line = Line(Board(1), Points(420), "41", "42", match="7", home="41", away="42")
+    >>> found = rooms_of([line], [])
+    >>> list(found), list(found["1", "A", "7"].boards[1])
+    ([('1', 'A', '7')], ['open'])
+    """
+    found: dict[MatchKey, MatchRooms] = {}
+    for line in lines:
+        wrong = _sort_in(line, found)
+        if wrong:
+            problems.append(Problem(line.where, wrong, line.board.number, line.table))
+    return found
+
+
+def _sort_in(line: Line, found: dict[MatchKey, MatchRooms]) -> str | None:
+    place = f"board {line.board.number}"
+    if line.match is None:
+        return f"{place}: no match is named; teams need match, room, home and away"
+    if line.home is None or line.away is None:
+        return f"match {line.match}, {place}: home or away is not named"
+    if line.home == line.away:
+        return f"match {line.match}: team {line.home} cannot play against itself"
+    room = line.played_room
+    if room is None:
+        return f"match {line.match}, {place}: open or closed room?"
+    key = (line.session, line.section, line.match)
+    match = found.setdefault(key, MatchRooms(*key, line.home, line.away))
+    if (match.home, match.away) != (line.home, line.away):
+        return (
+            f"match {line.match}, {place}: {line.home} v {line.away}, "
+            f"but the match is {match.home} v {match.away}"
+        )
+    first = match.boards.setdefault(line.board.number, {}).setdefault(room, line)
+    if first is not line:
+        at = f" at {first.where}" if first.where else ""
+        return (
+            f"match {line.match}, {place}: a second result of the {room} room, {line.outcome}; "
+            f"{first.outcome}{at} counts"
+        )
+    return None

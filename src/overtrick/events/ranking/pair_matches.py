@@ -1,0 +1,255 @@
+"""
+Rank pairs by victory points: each round two pairs at a table play a match (Swiss pairs).
+
+Boards are compared over the whole field, as the method does.  What a pair won on the boards of
+a match, IMPs or a percentage of its own (Law 12C1f), is turned into victory points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from overtrick.compare.methods import Method
+from overtrick.compare.scale_choice import percentage_scale, vp_scale
+from overtrick.compare.settings import Settings
+from overtrick.compare.team_board import TeamAward
+from overtrick.core.exact import Exact, as_exact
+from overtrick.core.order import natural
+from overtrick.errors import OvertrickError
+from overtrick.events.matches.boards import BoardAward, Shares
+from overtrick.events.matches.gather import gathered
+from overtrick.events.matches.match import Scoring, gained
+from overtrick.events.matches.rooms import MatchKey, MatchRooms
+from overtrick.events.penalty import Penalty, PenaltyUnit
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.book import Book, ContestantKey
+from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
+from overtrick.events.ranking.pairs import names_of, side_award
+from overtrick.events.ranking.played import played_matches
+from overtrick.events.ranking.report import Match, MatchSide
+from overtrick.events.ranking.standing import Breaker, Standing
+from overtrick.events.ranking.tie_breaks import breakers
+from overtrick.events.session import Session
+
+__all__ = ["match_standings", "pair_matches", "with_matches"]
+
+
+def with_matches(
+    settings: Settings, method: Method, session: Session, problems: list[Problem]
+) -> Settings:
+    """
+    Give the settings of pairs that play matches, or those without, and a problem that says why.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> found, wanted = [], Settings(pair_matches="vp")
+    >>> with_matches(wanted, METHODS["matchpoints"], Session(()), found).pair_matches
+    'no'
+    >>> print(found[0])
+    pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, or a file \
+(percent_low,vp_winner,vp_loser); ranked by percentages instead
+    """
+    wrong = _unfit(settings, method, session)
+    if wrong is None:
+        return replace(settings, winners=1)
+    unit = "percentages" if method.has_percentage else method.unit
+    problems.append(Problem("", f"pair_matches=vp: {wrong}; ranked by {unit} instead"))
+    return replace(settings, pair_matches="no")
+
+
+def pair_matches(
+    book: Book,
+    boards: Iterable[ComparedBoard],
+    session: Session,
+    penalties: Sequence[Penalty] = (),
+    problems: list[Problem] | None = None,
+) -> tuple[Match, ...]:
+    """
+    Make the matches of the lines, which name theirs, and of what was told beside them.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> from overtrick.events.session import MatchResult
+    >>> bye = Session((), results=(MatchResult("1-bye-9", "9", None, kind="bye"),))
+    >>> book = Book(METHODS["butler"], Settings(pair_matches="vp"), {})
+    >>> [(match.home, match.home_points) for match in pair_matches(book, (), bye)]
+    [('9', 12)]
+    """
+    rooms, places = _rooms(boards)
+
+    def compared(rooms: MatchRooms) -> dict[int, BoardAward | None]:
+        tables = [(n, line) for n, at in rooms.boards.items() for line in at.values()]
+        return {n: _award(book, *places[id(line)], rooms.home) for n, line in tables}
+
+    found = [] if problems is None else problems
+    scoring = Scoring(book.method.id, book.settings)
+    fitting = _fitting(penalties, scoring, found)
+    return gathered(rooms, session.results, compared, scoring, fitting, found).matches
+
+
+def match_standings(
+    book: Book,
+    session: Session,
+    matches: Sequence[Match],
+    penalties: Sequence[Penalty] = (),
+    extras: Extras = NO_EXTRAS,
+) -> list[Standing]:
+    """
+    Add up the victory points of every pair, and give places section by section.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> match = Match("1-1", "4", "7", (), 9, 0, 16, 4, told=8)
+    >>> book = Book(METHODS["butler"], Settings(pair_matches="vp"), {})
+    >>> for line in match_standings(book, Session(()), [match]):
+    ...     print(line.place, line.id, line.total, line.details)
+    1 4 16 {'imps': 9}
+    2 7 4 {'imps': -9}
+    """
+    settings, scoring = book.settings, Scoring(book.method.id, book.settings)
+    sides: dict[ContestantKey, list[MatchSide]] = {key: [] for key in book.accounts}
+    for match in matches:
+        for side in match.sides:
+            sides.setdefault((match.section, None, side.team), []).append(side)
+    lists: dict[str, list[Standing]] = {}
+    for key, own in sides.items():
+        where = "" if settings.across_field == "yes" else key[0]
+        line = _standing(book, session, key, own, penalties)
+        lists.setdefault(where, []).append(line)
+    everyone = [line for lines in lists.values() for line in lines]
+    ladder = _ladder(scoring, matches, everyone)
+    return [
+        line
+        for where in sorted(lists, key=natural)
+        for line in placed_with(lists[where], settings, ladder, extras)
+    ]
+
+
+def _unfit(settings: Settings, method: Method, session: Session) -> str | None:
+    if any(line.room is not None for line in session.lines):
+        return "teams meet in two rooms here, not two pairs at a table"
+    if session.is_individual:
+        return "single players change partners, they have no matches"
+    if session.lines and all(line.round is None for line in session.lines):
+        return "no line names its round, so nothing tells the matches apart"
+    if method.id == "total_points":
+        return "there is no scale of victory points for total points"
+    try:
+        (percentage_scale if method.has_percentage else vp_scale)(settings.vp_scale)
+    except OvertrickError as error:
+        return str(error)
+    return None
+
+
+def _rooms(
+    boards: Iterable[ComparedBoard],
+) -> tuple[dict[MatchKey, MatchRooms], dict[int, tuple[ComparedBoard, int]]]:
+    """The lines of every match by board, and the place of each line, by its identity."""
+    rooms: dict[MatchKey, MatchRooms] = {}
+    at: dict[int, tuple[ComparedBoard, int]] = {}
+    for board in boards:
+        for place, line in enumerate(board.lines):
+            if line.match is None or line.home is None or line.away is None:
+                continue
+            key = line.session, line.section, line.match
+            match = rooms.setdefault(key, MatchRooms(*key, line.home, line.away, rooms=1))
+            match.boards.setdefault(line.board.number, {line.played_room or "open": line})
+            at[id(line)] = board, place
+    return rooms, at
+
+
+def _award(book: Book, board: ComparedBoard, place: int, home: str) -> BoardAward | None:
+    offers = board.available_ns[place], board.available_ew[place]
+    ways = ("NS", "EW") if board.lines[place].ns == home else ("EW", "NS")
+    found = [side_award(book, board, place, way) for way in ways]
+    if all(award is None for award, _ in found):
+        return None
+    won = TeamAward(*(award or 0 for award, _ in found))
+    if not book.method.has_percentage:
+        return BoardAward(won)
+    tops = [
+        (offers[way == "EW"] or 0) if award is not None else 0
+        for way, (award, _) in zip(ways, found, strict=True)
+    ]
+    (_, home_share), (_, away_share) = found
+    return BoardAward(won, shares=Shares(TeamAward(*tops), home_share, away_share))
+
+
+def _fitting(
+    penalties: Iterable[Penalty], scoring: Scoring, problems: list[Problem]
+) -> list[Penalty]:
+    units = [PenaltyUnit.VICTORY_POINTS, *([PenaltyUnit.IMPS] if scoring.has_imps else [])]
+    found: list[Penalty] = []
+    for penalty in penalties:
+        if penalty.unit in units:
+            found.append(penalty)
+        else:
+            what = f"{penalty.amount} {penalty.unit.value} for {penalty.contestant!r}"
+            known = " or ".join(unit.value for unit in units)
+            problems.append(Problem("", f"a penalty of {what}: in these matches give {known}"))
+    return found
+
+
+def _standing(
+    book: Book,
+    session: Session,
+    key: ContestantKey,
+    sides: Sequence[MatchSide],
+    penalties: Sequence[Penalty],
+) -> Standing:
+    section, _, who = key
+    scoring = Scoring(book.method.id, book.settings)
+    points = [won for side in sides if (won := gained(side, scoring)) is not None]
+    penalty = as_exact(
+        sum(
+            (
+                each.amount
+                for each in penalties
+                if each.unit is PenaltyUnit.VICTORY_POINTS and each.fits(who, section, None)
+            ),
+            Fraction(0),
+        )
+    )
+    total = as_exact(sum(points, Fraction(0)) - penalty)
+    boards = sum(side.match.counted for side in sides)
+    return Standing(
+        id=who,
+        section=section,
+        direction=None,
+        total=total,
+        boards=boards,
+        score=total,
+        names=_names(book, session, key),
+        penalty=penalty,
+        is_ranked=boards > 0 or bool(points),
+        details=_details(book, key, sides),
+    )
+
+
+def _names(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...]:
+    return names_of(book, session, key) if key in book.accounts else ()
+
+
+def _details(book: Book, key: ContestantKey, sides: Iterable[MatchSide]) -> dict[str, Exact]:
+    if not book.method.has_percentage:
+        return {"imps": as_exact(sum((side.net for side in sides), Fraction(0)))}
+    percentage = book.final(key).percentage if key in book.accounts else None
+    return {} if percentage is None else {"mean_percentage": percentage}
+
+
+def _ladder(
+    scoring: Scoring, matches: Sequence[Match], lines: Sequence[Standing]
+) -> tuple[Breaker, ...]:
+    steps = breakers(
+        scoring.settings.tie_chain, lambda: played_matches(matches, lines, scoring)
+    )
+    if scoring.has_imps:
+        return steps
+    return tuple(replace(step, title=_TITLES.get(step.title, step.title)) for step in steps)
+
+
+_TITLES: Mapping[str, str] = {
+    "net IMPs": "matchpoints",
+    "IMPs head to head": "matchpoints head to head",
+}
+"""What comes before victory points, where it is no IMPs."""

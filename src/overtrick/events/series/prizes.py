@@ -1,0 +1,244 @@
+"""
+Prize lists by category: who wins what, and why somebody better placed was passed over.
+
+Categories stand in the order in which their prizes are given.  A prize holder is passed over
+in every later category, unless its rule lets somebody win two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import groupby
+
+from overtrick.core.exact import as_exact, parse_exact, plain_text
+from overtrick.errors import InvalidSetting, OvertrickError
+from overtrick.events.named import exact_name, find_named, unknown_names
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.series.keys import Keys, member, text, truth, tuple_of, whole
+from overtrick.events.series.lists import listed, one_list, ordinal, ordinals
+
+__all__ = ["Category", "PassedOver", "Prize", "PrizeList", "TiedPrizes", "prize_lists"]
+
+_MOST = 1000  # prizes of a category; more is a slip of the pen
+
+
+class TiedPrizes(Enum):
+    """What becomes of prizes whose winners are equal."""
+
+    SHARE = "share"  # they hold the prizes of their places together
+    SPLIT = "split"  # the amounts are added and divided
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """
+    A category of prizes: what there is to win, and who may win it.
+
+    >>> Category("best mixed", ("trophy", "wine"), eligible=("7", "B:NS 3")).ties
+    <TiedPrizes.SHARE: 'share'>
+
+    :raises InvalidSetting: if amounts are to be split, and a prize is no amount.
+    """
+
+    name: str
+    prizes: tuple[str, ...]
+    """What each is, the first first; an empty text where it is just the prize."""
+    eligible: tuple[str, ...] | None = None
+    """Contestants such as ``7`` or ``B:NS 7``; None: everybody."""
+    stratum: int | None = None
+    section: str | None = None
+    direction: str | None = None
+    again: bool = False
+    """Whether somebody who has a prize can win this one, too."""
+    ties: TiedPrizes = TiedPrizes.SHARE
+
+    def __post_init__(self) -> None:
+        if self.ties is TiedPrizes.SPLIT:
+            for prize in self.prizes:
+                _amount(prize)
+
+    @classmethod
+    def read(cls, values: object, where: str = "prizes") -> tuple[Category, list[Problem]]:
+        """
+        Read a category from plain values; ``prizes`` is a number or a list of what they are.
+
+        >>> category, _ = Category.read({"name": "under 26", "prizes": 2, "eligible": [7, 9]})
+        >>> category.prizes, category.eligible
+        (('', ''), ('7', '9'))
+        """
+        keys = Keys(values, where)
+        name, prizes = keys.read("name", text, "?"), keys.read("prizes", _prizes, ())
+        ties = keys.read("ties", member(TiedPrizes), TiedPrizes.SHARE)
+        eligible = keys.read("eligible", tuple_of(text), None)
+        stratum = keys.read("stratum", whole, None)
+        section, direction = (
+            keys.read("section", text, None),
+            keys.read("direction", text, None),
+        )
+        again = keys.read("again", truth, False)
+        if name == "?" or not prizes:
+            keys.wrong("a category needs a name and prizes")
+        try:
+            found = cls(name, prizes, eligible, stratum, section, direction, again, ties)
+        except InvalidSetting as error:
+            keys.wrong(f"ties: {error}")
+            found = cls(name, prizes, eligible, stratum, section, direction, again)
+        return found, keys.problems()
+
+    def takes(self, line: Standing) -> bool:
+        """
+        Whether a contestant may win it at all.
+
+        >>> seven = Standing("7", "B", "NS", 60, 10, 60)
+        >>> Category("", ("",), eligible=("NS 7",)).takes(seven)
+        True
+        """
+        strata = [own.stratum for own in line.strata]
+        return (
+            (
+                self.eligible is None
+                or bool(find_named(dict.fromkeys(self.eligible, True), line))
+            )
+            and (self.stratum is None or self.stratum in strata)
+            and self.in_list(line)
+        )
+
+    def in_list(self, line: Standing) -> bool:
+        """Whether a line is of the section and direction that the prizes are for."""
+        return self.section in (None, line.section) and self.direction in (None, line.direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One prize, or several that equals share, with its winners."""
+
+    numbers: tuple[int, ...]
+    what: str
+    winners: tuple[Standing, ...]
+
+    @property
+    def words(self) -> str:
+        """
+        Name the prize.
+
+        >>> ann, bob = (Standing(who, "", None, 60, 10, 60) for who in ("Ann", "Bob"))
+        >>> Prize((2, 3), "", (ann, bob)).words
+        'prizes 2 and 3, shared by 2'
+        """
+        numbers = listed(str(number) for number in self.numbers)
+        name = f"prize {numbers}" if len(self.numbers) == 1 else f"prizes {numbers}"
+        return f"{name}, shared by {len(self.winners)}" if len(self.winners) > 1 else name
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """Somebody who stands above a winner, and why the prize is another's."""
+
+    line: Standing
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes of one category."""
+
+    category: str
+    prizes: tuple[Prize, ...]
+    passed: tuple[PassedOver, ...] = ()
+
+
+def prize_lists(
+    lines: Iterable[Standing], categories: Sequence[Category]
+) -> tuple[list[PrizeList], list[Problem]]:
+    """
+    Give the prizes of every category, in the order of the categories.
+
+    >>> from overtrick.events.ranking.standing import placed
+    >>> scores = {"Ann": 62, "Bob": 58, "Cid": 55}
+    >>> lines = placed(Standing(who, "", None, s, 24, s) for who, s in scores.items())
+    >>> overall, club = Category("overall", ("cup",)), Category("best of the club", ("wine",))
+    >>> [_, second], problems = prize_lists(lines, [overall, club])
+    >>> second.prizes[0].winners[0].id, second.passed[0].why
+    ('Bob', 'has the 1st overall')
+    """
+    ranked = [line for line in lines if line.place is not None]
+    held: dict[str, str] = {}
+    done: list[PrizeList] = []
+    problems: list[Problem] = []
+    for category in categories:
+        found = _list(category, ranked, held)
+        for prize in found.prizes:
+            said = f"the {ordinals(prize.numbers)} {category.name}"
+            for line in prize.winners:
+                held.setdefault(exact_name(line), said)
+        done.append(found)
+        problems += _problems(category, found, ranked)
+    return done, problems
+
+
+def _list(category: Category, ranked: Sequence[Standing], held: dict[str, str]) -> PrizeList:
+    whole = one_list(line for line in ranked if category.in_list(line))
+    eligible = [line for line in whole if category.takes(line)]
+    free = [line for line in eligible if category.again or exact_name(line) not in held]
+    prizes = tuple(_prizes_of(category, free))
+    last = max((line.place or 0 for prize in prizes for line in prize.winners), default=0)
+    passed = (
+        PassedOver(line, f"has {held[exact_name(line)]}")
+        for line in eligible
+        if line not in free and (line.place or 0) <= last
+    )
+    return PrizeList(category.name, prizes, tuple(passed))
+
+
+def _prizes_of(category: Category, free: Sequence[Standing]) -> Iterator[Prize]:
+    given = 0
+    for _, found in groupby(free, key=lambda line: line.place):
+        equals = tuple(found)
+        if given >= len(category.prizes):
+            return
+        taken = category.prizes[given : given + len(equals)]
+        numbers = tuple(range(given + 1, given + 1 + len(taken)))
+        yield Prize(numbers, _what(category, taken, len(equals)), equals)
+        given += len(equals)
+
+
+def _what(category: Category, taken: Sequence[str], winners: int) -> str:
+    if category.ties is TiedPrizes.SPLIT and winners > 1:
+        total = sum((Fraction(_amount(prize)) for prize in taken), Fraction(0))
+        return f"{plain_text(as_exact(total / winners))} each"
+    return ", ".join(prize for prize in taken if prize)
+
+
+def _problems(
+    category: Category, found: PrizeList, ranked: Sequence[Standing]
+) -> Iterator[Problem]:
+    for who in unknown_names(dict.fromkeys(category.eligible or (), 0), ranked):
+        said = f"{who!r} is eligible, but has no place"
+        yield Problem(category.name, said, severity=Severity.QUESTION)
+    given = sum(len(prize.numbers) for prize in found.prizes)
+    for number in range(given + 1, len(category.prizes) + 1):
+        said = f"nobody is left for the {ordinal(number)} prize"
+        yield Problem(category.name, said, severity=Severity.QUESTION)
+
+
+def _amount(prize: str) -> Fraction:
+    try:
+        return Fraction(parse_exact(prize))
+    except OvertrickError:
+        raise InvalidSetting(f"only amounts can be split, not {prize!r}") from None
+
+
+def _prizes(value: object) -> tuple[str, ...]:
+    if isinstance(value, list | tuple):
+        return tuple_of(_prize)(value)
+    if whole(value) > _MOST:
+        raise InvalidSetting(f"more than {_MOST} prizes: {value!r:.60}")
+    return ("",) * whole(value)
+
+
+def _prize(value: object) -> str:
+    return "" if value in ("", None) else text(value)

@@ -1,0 +1,118 @@
+"""What is wrong or doubtful in the stages of an event: draws and matches that do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import LinedUp, Paired
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.stages.knockout import knockout_problems
+from overtrick.events.stages.stage import Stage, entrants, stages_of
+from overtrick.events.stages.told import match_disputes, told_matches
+
+__all__ = ["stage_problems"]
+
+
+def stage_problems(state: State) -> list[Problem]:
+    """
+    List what is doubtful in the stages: disputes, matches not drawn, teams nobody knows.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import MatchTold, StagePlanned
+    >>> told = [StagePlanned(stage="1", form="swiss"),
+    ...         MatchTold(match="1-3v7", home="3", away="7", home_imps="34", away_imps="21")]
+    >>> print(*stage_problems(fold([tell(each) for each in told])))
+    match 1-3v7: 34-21 IMPs is told of it, but it is not drawn
+    """
+    stages, problems = stages_of(state)
+    return [
+        *problems,
+        *match_disputes(state),
+        *(problem for stage in stages for problem in _of_stage(state, stage)),
+    ]
+
+
+def _of_stage(state: State, stage: Stage) -> Iterator[Problem]:
+    drawn = {match.match: match for _, match in stage.paired()}
+    yield from _not_drawn(state, stage, drawn)
+    yield from _other_teams(state, stage, drawn)
+    yield from _line_ups(state, stage, drawn)
+    known = {*entrants(state, stage), *(who for who, *_ in state.roster.contestants)}
+    if known:
+        yield from _strangers(stage, known)
+    yield from knockout_problems(state, stage)
+
+
+def _not_drawn(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
+    if not stage.draws and stage.form == "table":
+        return
+    for story in told_matches(state).values():
+        facts = story.facts
+        if facts.session in stage.sessions and facts.match not in drawn:
+            yield _question(
+                story.entry.where,
+                f"match {facts.match}: {facts.score} is told of it, but it is not drawn",
+                "Draw it by hand if it was played; if not, undo what was told.",
+            )
+
+
+def _other_teams(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
+    for story in told_matches(state).values():
+        facts = story.facts
+        match = drawn.get(facts.match) if facts.session in stage.sessions else None
+        if match is None or facts.home is None:
+            continue
+        if {facts.home, facts.away} != {match.home, match.away}:
+            yield _question(
+                story.entry.where,
+                f"match {facts.match}: told of {facts.home} v {facts.away}, "
+                f"but drawn were {match.home} v {match.away}",
+                "Correct the match, or draw the round again by hand.",
+            )
+    seen = set()
+    for place in state.boards():
+        for line in state.lines(place) if place.session in stage.sessions else ():
+            match = drawn.get(line.match or "")
+            if match is None or line.home is None or line.match in seen:
+                continue
+            if {line.home, line.away} != {match.home, match.away}:
+                seen.add(line.match)
+                yield _question(
+                    line.where,
+                    f"match {line.match}: {line.home} v {line.away} have played, "
+                    f"but drawn were {match.home} v {match.away}",
+                    "Correct the results, or draw the round again by hand.",
+                )
+
+
+def _line_ups(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
+    for entry in state.of_kind(LinedUp):
+        facts = entry.facts
+        if not isinstance(facts, LinedUp) or facts.session not in stage.sessions:
+            continue
+        match = drawn.get(facts.match)
+        if match is not None and facts.team not in (match.home, match.away):
+            message = (
+                f"match {facts.match}: a line-up of {facts.team}, which does not play in it"
+            )
+            yield _question(entry.where, message, "Undo it, or draw the round again.")
+        team = state.roster.contestant(facts.team, facts.section, "NS")
+        unknown = [who for who in facts.players if team and who not in team.players]
+        if team is not None and team.players and unknown:
+            message = f"match {facts.match}: {' and '.join(unknown)} not in team {facts.team}"
+            yield _question(entry.where, message, "Register the substitute in the team.")
+
+
+def _strangers(stage: Stage, known: set[str]) -> Iterator[Problem]:
+    for draw in stage.draws:
+        for match in draw.matches:
+            for who in (match.home, match.away):
+                if who is not None and who not in known:
+                    message = f"round {draw.round}: {who} is drawn and not registered"
+                    yield _question("", message, "Register it, or draw the round again.")
+
+
+def _question(where: str, message: str, remedy: str) -> Problem:
+    return Problem(where, message, severity=Severity.QUESTION, code="stage", remedy=remedy)

@@ -1,0 +1,115 @@
+"""Draw a round of any stage, by its form; or take one made by hand and say what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from overtrick.errors import InvalidMovement
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.knockout import knockout_draw, undrawn_round
+from overtrick.events.stages.round_robin import schedule
+from overtrick.events.stages.stage import Stage, entrants
+from overtrick.events.stages.swiss import swiss_by_hand, swiss_draw, swiss_faults
+
+__all__ = ["drawn_by_hand", "faults", "next_draw", "next_round", "whole_schedule"]
+
+
+def next_round(state: State, stage: Stage) -> int:
+    """
+    Say which round is to be drawn next: of a knock-out the first with a tie not yet drawn.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> next_round(fold([]), Stage("1", "swiss"))
+    1
+    """
+    return undrawn_round(state, stage) if stage.form == "knockout" else stage.drawn + 1
+
+
+def next_draw(state: State, stage: Stage, round: int) -> Drawn:
+    """
+    Draw a round of a stage.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> stage = Stage("1", "round_robin", named=("3", "7", "9", "12"))
+    >>> [(match.home, match.away) for match in next_draw(fold([]), stage, 2).matches]
+    [('12', '9'), ('3', '7')]
+
+    :raises InvalidMovement: if it cannot be drawn; the message says why.
+    """
+    if stage.form == "swiss":
+        _check_before(stage, round)
+        return swiss_draw(state, stage, round)
+    if stage.form == "knockout":
+        return knockout_draw(state, stage, round)
+    if stage.form == "round_robin":
+        rounds = schedule(state, stage)
+        if round > len(rounds):
+            raise InvalidMovement(f"the round robin is over after {len(rounds)} rounds")
+        return rounds[round - 1]
+    raise InvalidMovement(
+        f"stage {stage.id} has no draw: plan a movement for it, or enter results as they come"
+    )
+
+
+def whole_schedule(state: State, stage: Stage) -> list[Drawn]:
+    """
+    Draw all that can be drawn at once: every round of a round robin.
+
+    :raises InvalidMovement: if there are fewer than two entrants, or it is drawn already.
+    """
+    if stage.draws:
+        raise InvalidMovement("every round is drawn already; --round draws one of them again")
+    return schedule(state, stage)
+
+
+def drawn_by_hand(
+    state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
+) -> Drawn:
+    """
+    Make a draw of what the director says: home and away, or one who has a bye.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> stage = Stage("1", "round_robin", named=("3", "7", "9"))
+    >>> drawn = drawn_by_hand(fold([]), stage, 2, [("3", "9"), ("7", None)])
+    >>> [match.match for match in drawn.matches]
+    ['2-3v9', '2-7bye']
+
+    :raises InvalidMovement: if one plays twice.
+    """
+    listed = list(pairs)
+    often = Counter(who for both in listed for who in both if who is not None)
+    for who, times in often.items():
+        if times > 1:
+            raise InvalidMovement(f"{who} is drawn {times} times in round {round}")
+    if stage.form == "swiss":
+        return swiss_by_hand(state, stage, round, listed)
+    matches = tuple(
+        Paired(f"{round}-{home}bye", home)
+        if away is None
+        else Paired(f"{round}-{home}v{away}", home, away, str(table))
+        for table, (home, away) in enumerate(listed, start=1)
+    )
+    return Drawn(stage=stage.id, round=round, matches=matches)
+
+
+def faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
+    """Say what is wrong with a draw, in words; nothing if all is well."""
+    if stage.form == "swiss":
+        return swiss_faults(state, stage, drawn)
+    known = set(entrants(state, stage))
+    named = [who for match in drawn.matches for who in (match.home, match.away) if who]
+    found = [f"{who} is no entrant of stage {stage.id}" for who in named if who not in known]
+    missing = [who for who in entrants(state, stage, drawn.round) if who not in named]
+    if stage.form == "round_robin" and missing:
+        found.append(f"not drawn: {', '.join(missing)}")
+    return found
+
+
+def _check_before(stage: Stage, round: int) -> None:
+    total = stage.number("rounds")
+    if total and round > total:
+        raise InvalidMovement(f"the stage is planned for {total} rounds; it is over")
+    if round > stage.drawn + 1:
+        raise InvalidMovement(f"round {stage.drawn + 1} is not drawn yet")

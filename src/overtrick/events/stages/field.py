@@ -1,0 +1,114 @@
+"""
+The field of a Swiss round from the journal: who is to be drawn, in which order, who has met.
+
+Standings decide the order; equals stand by net IMPs, then as they were entered.  Late entrants
+come in at the bottom, and who has gone home or plays a match over this round is not drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.ranking import stage_ranking
+from overtrick.events.stages.stage import Stage, entrants, stage_named
+from overtrick.movements.swiss.field import Field, Pair, pair
+from overtrick.movements.swiss.order import accelerated
+
+__all__ = ["field_of", "stationary"]
+
+
+def field_of(state: State, stage: Stage, round: int) -> Field:
+    """
+    Give the field of a round.
+
+    Rounds drawn already count as met, whether they are played or not.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import MatchTold, StagePlanned
+    >>> told = [StagePlanned(stage="1", form="swiss", entrants=("3", "7", "9")),
+    ...         Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),)),
+    ...         MatchTold(match="1-3v7", home_imps="21", away_imps="34", boards=8)]
+    >>> state = fold([tell(each) for each in told])
+    >>> field = field_of(state, stage_named(state), 2)
+    >>> field.order, field.rounds_met("3", "7")
+    (('7', '3', '9'), (1,))
+    """
+    busy = {
+        who
+        for draw, match in stage.paired(round - 1)
+        if (match.until or draw.round) >= round
+        for who in (match.home, match.away)
+    }
+    there = [who for who in entrants(state, stage, round) if who not in busy]
+    met: dict[Pair, tuple[int, ...]] = {}
+    byes: dict[str, int] = {}
+    for draw, match in _others(state, stage, round):
+        if match.away is None:
+            byes[match.home] = byes.get(match.home, 0) + 1
+        elif draw.round > stage.number("forget") or draw.stage != stage.id:
+            both = pair(match.home, match.away)
+            met[both] = (*met.get(both, ()), draw.round)
+    return Field(
+        order=_order(state, stage, round, there),
+        met=met,
+        byes=byes,
+        apart=frozenset(_apart(stage)),
+        rounds_left=max(1, stage.number("rounds") - stage.number("danish_last") - round + 1),
+    )
+
+
+def stationary(stage: Stage) -> dict[str, int]:
+    """
+    Give the tables of those who keep theirs.
+
+    >>> stationary(Stage("1", "swiss", conditions={"stationary": "12=1,7=2"}))
+    {'12': 1, '7': 2}
+    """
+    text = str(stage.condition("stationary"))
+    if text == "none":
+        return {}
+    pairs = (part.split("=") for part in text.split(","))
+    return {who.strip(): int(table) for who, table in pairs}
+
+
+def _others(state: State, stage: Stage, round: int) -> Iterator[tuple[Drawn, Paired]]:
+    """Every match drawn of another round, and of stages before if their meetings count."""
+    for name in stage.earlier if stage.condition("meetings") == "all" else ():
+        for draw, match in stage_named(state, name).paired():
+            if not match.is_bye:
+                yield draw, match
+    for draw, match in stage.paired():
+        if draw.round != round:
+            yield draw, match
+
+
+def _order(state: State, stage: Stage, round: int, there: Sequence[str]) -> tuple[str, ...]:
+    known = round - 2 if stage.condition("arrears") == "yes" else round - 1
+    if known < 1:
+        return tuple(there)
+    ranking = stage_ranking(state, stage, known)
+    totals = {line.id: line.total for line in ranking.standings}
+    imps = {line.id: line.details.get("imps", 0) for line in ranking.standings}
+    places = {line.id: line.place or len(there) + 1 for line in ranking.standings}
+    seeds = {who: nth for nth, who in enumerate(there)}
+    last = len(there) + 1
+    ordered = sorted(
+        there, key=lambda who: (places.get(who, last), -imps.get(who, 0), seeds[who])
+    )
+    if round <= stage.number("accelerated"):
+        lent = stage.number("lent")
+        return accelerated(ordered, totals, entrants(state, stage), virtual=lent)
+    return tuple(ordered)
+
+
+def _apart(stage: Stage) -> Iterator[Pair]:
+    text = str(stage.condition("apart"))
+    for group in text.split(";") if text != "none" else ():
+        for one, other in combinations([who.strip() for who in group.split(",")], 2):
+            yield pair(one, other)
+    for one, other in combinations(stationary(stage), 2):
+        yield pair(one, other)  # neither could leave its table

@@ -1,0 +1,117 @@
+"""How a stage stands, after any of its rounds, with what is carried forward from another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overtrick.compare.methods import METHODS
+from overtrick.compare.settings import Settings
+from overtrick.errors import InvalidSetting, OvertrickError
+from overtrick.events.journal.fold import State
+from overtrick.events.plan.progress import plans_of, settings_now
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.carry import Carried, carry_formula
+from overtrick.events.ranking.carry import Stage as Measure
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.series.finals import FinalRule, brought, finals
+from overtrick.events.session import Session
+from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.stage import Stage, stage_named
+
+__all__ = ["method_of", "settings_of", "stage_ranking"]
+
+
+def stage_ranking(
+    state: State,
+    stage: Stage,
+    until: int | None = None,
+    *,
+    section: str | None = None,
+    problems: Sequence[Problem] = (),
+) -> Ranking:
+    """
+    Rank a stage, as it stands or as it stood after so many rounds.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
+    >>> told = [StagePlanned(stage="1", form="swiss", conditions={"boards": 8}),
+    ...         Drawn(stage="1", round=1, matches=(Paired("1-1", "3", "7"),)),
+    ...         MatchTold(match="1-1", home_imps="34", away_imps="21")]
+    >>> state = fold([tell(each) for each in told])
+    >>> for line in stage_ranking(state, stage_named(state)).standings:
+    ...     print(line.place, line.id, line.total)
+    1 3 367/25
+    2 7 133/25
+
+    :raises UnknownName: if there is no such section.
+    """
+    session = stage_session(state, stage, until)
+    settings, found = settings_of(state, stage)
+    found = [*problems, *found]
+    method = method_of(state, stage, session)
+
+    def ranked(carried: dict[str, Carried], problems: Sequence[Problem]) -> Ranking:
+        return rank(
+            session,
+            method=method,
+            rules=state.rules.name,
+            settings=settings,
+            section=section,
+            penalties=state.penalties_of(stage.sessions),
+            problems=problems,
+            carried=carried,
+        )
+
+    if not stage.earlier or stage.condition("carry_forward") == "none":
+        return ranked({}, found)
+    try:
+        carried = _carried(state, stage, ranked({}, ()))
+    except OvertrickError as error:
+        return ranked({}, [*found, Problem("", f"stage {stage.id}: {error}")])
+    return ranked(carried, found)
+
+
+def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
+    """The settings of a stage: those of the event with its own, and what cannot be read."""
+    plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
+    settings, problems = settings_now(state, plans), list[Problem]()
+    if stage.form == "knockout":
+        settings = settings.change(vp_scale="win_loss")  # what counts is who has won
+    for name, value in stage.settings.items():
+        try:
+            settings = settings.read({name: value})
+        except InvalidSetting as error:
+            problems.append(Problem("", f"stage {stage.id}: {error}"))
+    return settings, problems
+
+
+def method_of(state: State, stage: Stage, session: Session) -> str:
+    """
+    The method of a stage: its own, the event's, or teams where matches are drawn.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> method_of(fold([]), Stage("1", "swiss"), Session(()))
+    'teams'
+    """
+    chosen = stage.method or state.rules.method
+    if chosen:
+        return chosen
+    return "teams" if stage.form != "table" or session.is_teams else "matchpoints"
+
+
+def is_of_pairs(state: State, stage: Stage) -> bool:
+    """Whether pairs meet in a stage, two at a table, and not teams in two rooms."""
+    return method_of(state, stage, Session(())) in METHODS
+
+
+def _carried(state: State, stage: Stage, alone: Ranking) -> dict[str, Carried]:
+    formula = carry_formula(str(stage.condition("carry_forward")))
+    found: dict[str, Carried] = {}
+    for name in stage.earlier:
+        earlier = stage_ranking(state, stage_named(state, name))
+        [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])
+        found |= brought(everybody, earlier, formula, Measure.of(alone))
+    here = {line.id for line in alone.standings}
+    return {who: carried for who, carried in found.items() if who in here}

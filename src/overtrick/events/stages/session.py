@@ -1,0 +1,188 @@
+"""The session of a stage: its lines and whole matches, completed by the draws and line-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
+from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.events.session import Line, MatchResult, Players, Session
+from overtrick.events.stages.stage import Stage, entrants, leaving
+from overtrick.events.stages.told import told_matches
+
+__all__ = ["completed", "stage_session"]
+
+Rooms = Mapping[str, tuple[LinedUp, ...]]
+"""Line-ups by match, the later ones first."""
+
+
+def stage_session(state: State, stage: Stage, until: int | None = None) -> Session:
+    """
+    Give what happened in a stage, of its first rounds or of all, to be ranked.
+
+    A line of a match need not repeat who is at home or in which round: the draw says it.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import Drawn, StagePlanned
+    >>> from overtrick.events.stages.stage import stage_named
+    >>> told = [StagePlanned(stage="1", form="swiss", conditions={"boards": 8}),
+    ...         Drawn(stage="1", round=1,
+    ...               matches=(Paired("1-1", "3", "7"), Paired("1-2", "9"))),
+    ...         MatchTold(match="1-1", home_imps="34", away_imps="21")]
+    >>> state = fold([tell(each) for each in told])
+    >>> for result in stage_session(state, stage_named(state)).results:
+    ...     print(result.kind, result.home, result.home_imps, result.away_imps, result.boards)
+    played 3 34 21 8
+    bye 9 None None 8
+    """
+    plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
+    whole = session_of(state, plans)
+    lines = completed(state, stage, whole.lines)
+    played = replace(whole, lines=lines, results=tuple(_results(state, stage)))
+    return played if until is None else played.until(until)
+
+
+def completed(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines of a stage, with what its draws and line-ups say of them."""
+    drawn = {match.match: (str(draw.round), match) for draw, match in stage.paired()}
+    rooms = _line_ups(state, stage)
+    return tuple(
+        _completed(line, drawn, rooms) for line in lines if line.session in stage.sessions
+    )
+
+
+def _completed(line: Line, drawn: Mapping[str, tuple[str, Paired]], rooms: Rooms) -> Line:
+    if line.match is None:
+        return line
+    round, match = drawn.get(line.match, (line.round, None))
+    if match is not None and line.home is None and line.away is None:
+        line = replace(line, home=match.home, away=match.away)
+    line = replace(line, round=line.round or round)
+    told = rooms.get(line.match or "", ())
+    return line if line.players or not told else replace(line, players=_seated(line, told))
+
+
+def _line_ups(state: State, stage: Stage) -> Rooms:
+    found: dict[str, tuple[LinedUp, ...]] = {}
+    for entry in state.of_kind(LinedUp):
+        facts = entry.facts
+        if isinstance(facts, LinedUp) and facts.session in stage.sessions:
+            found[facts.match] = (facts, *found.get(facts.match, ()))
+    return found
+
+
+def _seated(line: Line, told: tuple[LinedUp, ...]) -> Players | None:
+    room = line.played_room
+    if room is None:
+        return None
+    at_home, away = _pair(line, line.home, room, told), _pair(line, line.away, room, told)
+    # Home sits North-South in the open room, East-West in the closed one.
+    north_south, east_west = (at_home, away) if room.startswith("open") else (away, at_home)
+    found = (north_south[0], east_west[0], north_south[1], east_west[1])
+    return found if any(found) else None
+
+
+def _pair(
+    line: Line, team: str | None, room: str, told: tuple[LinedUp, ...]
+) -> tuple[str | None, str | None]:
+    number = line.board.number
+    for facts in told:
+        until = number if facts.last_board is None else facts.last_board
+        if (facts.team, facts.room) == (team, room) and facts.first_board <= number <= until:
+            return facts.players[0], facts.players[1]
+    return None, None
+
+
+def _results(state: State, stage: Stage) -> Iterator[MatchResult]:
+    told = {
+        story.facts.match: story
+        for story in told_matches(state).values()
+        if story.facts.session in stage.sessions
+    }
+    gone = leaving(state, stage)
+    for draw, paired in stage.paired():
+        story = told.pop(paired.match, None)
+        result = _drawn(stage, paired, story.facts if story else None, draw.round, gone)
+        if result is not None:
+            yield replace(result, where=story.entry.where) if story else result
+    for story in told.values():
+        yield replace(_told(stage, story.facts), where=story.entry.where)
+    yield from _missed(stage, entrants(state, stage), gone)
+
+
+def _drawn(
+    stage: Stage, paired: Paired, told: MatchTold | None, round: int, gone: Mapping[str, int]
+) -> MatchResult | None:
+    base = MatchResult(
+        match=paired.match,
+        home=paired.home,
+        away=paired.away,
+        session=stage.sessions[0],
+        round=str(round),
+        home_carried=paired.carried[0],
+        away_carried=paired.carried[1],
+        boards=_boards(stage, paired, told),
+        kind="half" if paired.half else "played",
+    )
+    if told is not None:
+        return _scored(base, told)
+    staying = [
+        who for who in (paired.home, paired.away) if who and gone.get(who, 10**9) > round
+    ]
+    if paired.is_bye or len(staying) == 1:
+        return replace(base, home=staying[0], away=None, kind="bye") if staying else None
+    return base if any(paired.carried) or paired.half else None
+
+
+def _boards(stage: Stage, paired: Paired, told: MatchTold | None) -> int:
+    if told is not None and told.boards:
+        return told.boards
+    whole = stage.number("boards")
+    return whole // 2 if paired.half else whole
+
+
+def _told(stage: Stage, told: MatchTold) -> MatchResult:
+    base = MatchResult(
+        match=told.match,
+        home=told.home or "",
+        away=told.away,
+        session=told.session,
+        section=told.section,
+        round=told.round,
+        boards=told.boards or stage.number("boards"),
+    )
+    return _scored(base, told)
+
+
+def _scored(base: MatchResult, told: MatchTold) -> MatchResult:
+    if told.imps is not None:
+        return replace(base, home_imps=told.imps[0], away_imps=told.imps[1])
+    home, away = told.points or (0, 0)
+    return replace(base, home_points=home, away_points=away, kind="forfeit")
+
+
+def _missed(
+    stage: Stage, everybody: Iterable[str], gone: Mapping[str, int]
+) -> Iterator[MatchResult]:
+    if stage.form != "swiss":
+        return
+    there: dict[int, set[str]] = {draw.round: set() for draw in stage.draws}
+    for draw, paired in stage.paired():
+        for round in range(draw.round, (paired.until or draw.round) + 1):
+            if round in there:
+                there[round].update(filter(None, (paired.home, paired.away)))
+    for round in sorted(there):
+        for who in everybody:
+            if who not in there.get(round, set()) and gone.get(who, 10**9) > round:
+                yield MatchResult(
+                    match=f"{round}-missed-{who}",
+                    home=who,
+                    away=None,
+                    session=stage.sessions[0],
+                    round=str(round),
+                    boards=stage.number("boards"),
+                    kind="missed",
+                )

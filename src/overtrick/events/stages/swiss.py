@@ -1,0 +1,167 @@
+"""
+The draw of a Swiss round, as an entry of the journal: matches with their names and tables.
+
+A draw made by hand goes the same way and is checked for what a Swiss must not do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from overtrick.errors import InvalidMovement
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.field import field_of, stationary
+from overtrick.events.stages.stage import Stage
+from overtrick.movements.swiss.check import check
+from overtrick.movements.swiss.draw import draw
+from overtrick.movements.swiss.field import Draw, Field, Pairing
+from overtrick.movements.swiss.first_round import first_round
+from overtrick.movements.swiss.seating import in_turn, tables
+from overtrick.movements.swiss.triple import rest_of, triple
+
+__all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults"]
+
+
+def swiss_draw(state: State, stage: Stage, round: int) -> Drawn:
+    """
+    Draw a round of a Swiss.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import StagePlanned
+    >>> from overtrick.events.stages.stage import stage_named
+    >>> planned = StagePlanned(stage="1", form="swiss", entrants=("1", "2", "3", "4"))
+    >>> state = fold([tell(planned)])
+    >>> for match in swiss_draw(state, stage_named(state), 1).matches:
+    ...     print(match.match, match.table)
+    1-1v3 1
+    1-2v4 2
+
+    :raises InvalidMovement: if there is nobody to be drawn.
+    """
+    field = field_of(state, stage, round)
+    if len(field.order) < 2:
+        raise InvalidMovement(f"{len(field.order)} to be drawn: register the entrants first")
+    if round == 1:
+        drawn = _first(stage, field)
+    else:
+        drawn = draw(field, method=_method(stage, round), odd=_odd(stage))
+    drawn = in_turn(drawn, _at_home(stage, round), stationary(stage))
+    return _numbered(stage, round, drawn, field)
+
+
+def swiss_by_hand(
+    state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
+) -> Drawn:
+    """Give a draw made by hand its tables and names; who stands alone has a bye."""
+    field = field_of(state, stage, round)
+    listed = list(pairs)
+    byes = [home for home, away in listed if away is None]
+    pairings = tuple(Pairing(home, away) for home, away in listed if away is not None)
+    drawn = _numbered(stage, round, Draw(pairings, method="hand"), field)
+    resting = tuple(Paired(f"{round}-{who}bye", who) for who in byes)
+    return replace(drawn, matches=(*drawn.matches, *resting))
+
+
+def swiss_faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
+    """
+    Say what a draw does that a Swiss should not, in words: nothing if all is well.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> met = Drawn(stage="1", round=1, matches=(Paired("1-1v2", "1", "2"),))
+    >>> stage = Stage("1", "swiss", named=("1", "2"), draws=(met,))
+    >>> again = Drawn(stage="1", round=2, matches=(Paired("2-1v2", "1", "2"),))
+    >>> swiss_faults(fold([]), stage, again)
+    ['1 and 2 have met in round 1']
+    """
+    field = field_of(state, stage, drawn.round)
+    byes = [match.home for match in drawn.matches if match.is_bye]
+    triple = tuple(
+        dict.fromkeys(
+            who
+            for each in drawn.matches
+            if each.half or each.until
+            for who in (each.home, each.away)
+        )
+    )
+    pairings = [
+        Pairing(each.home, each.away)
+        for each in drawn.matches
+        if each.away is not None and not (each.half or each.until)
+    ]
+    made = Draw(
+        tuple(pairings),
+        triple=triple if len(triple) == 3 else None,  # type: ignore[arg-type]
+        bye=byes[0] if byes else None,
+        method=drawn.method,
+    )
+    faults = check(made, field)
+    return faults + [f"{who} has a bye as well as {byes[0]}" for who in byes[1:]]
+
+
+def _first(stage: Stage, field: Field) -> Draw:
+    how, seed = str(stage.condition("first")), stage.number("seed")
+    three = triple(field) if field.is_odd and _odd(stage) == "triple" else None
+    if three is None:
+        return first_round(field, how, seed=seed)
+    return replace(first_round(rest_of(field, three), how, seed=seed), triple=three)
+
+
+def _numbered(stage: Stage, round: int, drawn: Draw, field: Field) -> Drawn:
+    places = tables(drawn, field.order, stationary(stage))
+    matches = [
+        Paired(
+            f"{round}-{pairing.home}v{pairing.away}",
+            pairing.home,
+            pairing.away,
+            str(table),
+            pairing.why,
+            pairing.why_away,
+        )
+        for pairing, table in zip(drawn.pairings, places, strict=True)
+    ]
+    matches.sort(key=lambda each: int(each.table or 0))
+    matches += _triple(stage, round, drawn.triple or (), max(places, default=0))
+    if drawn.bye is not None:
+        matches.append(Paired(f"{round}-{drawn.bye}bye", drawn.bye, why=drawn.why_bye))
+    return Drawn(
+        stage=stage.id,
+        round=round,
+        matches=tuple(matches),
+        method=drawn.method,
+        notes=drawn.notes,
+    )
+
+
+def _triple(stage: Stage, round: int, three: Sequence[str], tables: int) -> Iterator[Paired]:
+    """Three who meet each other: in half matches now, or in whole ones until the next round."""
+    halves = stage.condition("odd") == "half_triple"
+    for nth, (home, away) in enumerate(combinations(three, 2), start=1):
+        yield Paired(
+            f"{round}-{home}v{away}",
+            home,
+            away,
+            str(tables + nth),
+            half=nth if halves else None,
+            until=None if halves else round + 1,
+        )
+
+
+def _at_home(stage: Stage, round: int) -> dict[str, int]:
+    home: dict[str, int] = {}
+    for _, match in stage.paired(round - 1):
+        if not match.is_bye:
+            home[match.home] = home.get(match.home, 0) + 1
+    return home
+
+
+def _method(stage: Stage, round: int) -> str:
+    total, last = stage.number("rounds"), stage.number("danish_last")
+    return "danish" if total and round > total - last else str(stage.condition("draw"))
+
+
+def _odd(stage: Stage) -> str:
+    return "bye" if stage.condition("odd") == "bye" else "triple"

@@ -1,0 +1,199 @@
+"""
+Explain a board of a match from its rooms: two, or four of teams of eight (Laws 78 and 86).
+
+Home sits North-South in the open rooms; everything is told from one team's own side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+from overtrick.compare.entry import Column, Mixture
+from overtrick.compare.scale_choice import imp_scale
+from overtrick.compare.team_board import artificial_imps, artificial_share
+from overtrick.core.exact import Exact, as_exact, plain_text
+from overtrick.core.outcome import Average, Bye, NotPlayed, Share
+from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.report import Match, MatchBoard, Ranking
+from overtrick.events.session import ROOMS, Line
+from overtrick.events.why.award import points_reasons, ruling_at_imps
+from overtrick.events.why.imps import band_text
+from overtrick.events.why.matchpoints import weighted_sum
+from overtrick.events.why.reason import Reason, plus_minus
+
+__all__ = ["award_text", "board_reason"]
+
+Rooms = Mapping[str, Line]
+Reasoned = tuple[Exact, Reason]
+
+
+def award_text(ranking: Ranking, value: Exact) -> str:
+    """
+    Write what a team won on a board: with a sign, unless boards are won at 2-1-0.
+
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> award_text(rank(Session(()), method="teams"), 6)
+    '+6'
+    """
+    return plain_text(value) if ranking.method == "bam" else plus_minus(value)
+
+
+def board_reason(
+    ranking: Ranking, match: Match, board: MatchBoard, *, is_home: bool, deep: bool
+) -> Reason:
+    """Say what a team won on a board; *deep*, from the comparison down to causes of points."""
+    lines = {line.played_room: line for line in _lines(ranking, match, board.number)}
+    rooms = {room: lines[room] for room in ROOMS if room in lines}
+    award = board.home if is_home else board.away
+    places = (f"{room} room {line.outcome}" for room, line in rooms.items())
+    text = f"board {board.number}: {_said(ranking, board, award)}, {', '.join(places)}"
+    if not deep:
+        return Reason(text)
+    below = [*_compared(ranking, award, rooms, is_home)]
+    for room, line in rooms.items():
+        side = "NS" if room.startswith("open") == is_home else "EW"
+        below += points_reasons(line.outcome, line.board, side)
+    return Reason(text, tuple(below))
+
+
+def _said(ranking: Ranking, board: MatchBoard, award: Exact | None) -> str:
+    if award is None:
+        return "-"
+    if ranking.method == "bam":
+        return f"{plain_text(award)} of {ranking.settings.unit * board.pairings}"
+    unit = "" if ranking.method == "total_points" else " IMPs"
+    return f"{plus_minus(award)}{unit}"
+
+
+def _lines(ranking: Ranking, match: Match, number: int) -> Iterator[Line]:
+    for report in ranking.boards:
+        place = report.session, report.section, report.number
+        if place == (match.session, match.section, number):
+            for awarded in report.lines:
+                if awarded.line.match == match.id:
+                    yield awarded.line
+
+
+def _compared(
+    ranking: Ranking, award: Exact | None, rooms: Rooms, is_home: bool
+) -> Iterator[Reason]:
+    pairings = _pairings(ranking, rooms)
+    if award is None or not pairings:
+        yield Reason("nothing to compare: one of the rooms has no result of this deal")
+        return
+    own, reasons = _all(ranking, pairings, is_home)
+    if own != award:  # only the mean of both teams' own scores can differ
+        theirs, _ = _all(ranking, pairings, not is_home)
+        yield _mean(ranking, award, own, theirs)
+    yield from reasons
+
+
+def _pairings(ranking: Ranking, rooms: Rooms) -> list[list[tuple[Line, Line]]]:
+    """The pairings of rooms, each compared by itself, or all of them together."""
+    both = [
+        (rooms[opened], rooms[closed])
+        for opened, closed in (("open", "closed"), ("open2", "closed2"))
+        if opened in rooms and closed in rooms
+    ]
+    played = [
+        pairing
+        for pairing in both
+        if not any(isinstance(line.outcome, NotPlayed | Bye) for line in pairing)
+    ]
+    if ranking.settings.teams_of_eight == "sum":
+        return [played] if played else []
+    return [[pairing] for pairing in played]
+
+
+def _all(
+    ranking: Ranking, pairings: Sequence[Sequence[tuple[Line, Line]]], is_home: bool
+) -> tuple[Exact, list[Reason]]:
+    found = [_one(ranking, pairing, is_home) for pairing in pairings]
+    total = as_exact(sum((value for value, _ in found), Fraction(0)))
+    reasons = [reason for _, reason in found]
+    if len(found) > 1:
+        each = " + ".join(f"({award_text(ranking, value)})" for value, _ in found)
+        text = f"{award_text(ranking, total)} = {each}: each pairing of rooms by itself"
+        return total, [Reason(text), *reasons]
+    return total, reasons
+
+
+def _one(ranking: Ranking, pairing: Sequence[tuple[Line, Line]], is_home: bool) -> Reasoned:
+    home_side = 0 if is_home else 1
+    opened = [entry_of(line.outcome, line.board)[home_side] for line, _ in pairing]
+    closed = [entry_of(line.outcome, line.board)[1 - home_side] for _, line in pairing]
+    ruled = next((c for c in (*opened, *closed) if isinstance(c, Average | Share)), None)
+    if ruled is not None:
+        return _ruled(ranking, ruled)
+    rooms = "rooms" if len(pairing) > 1 else "room"
+    found = [
+        (ours * theirs, *_difference(ranking, open_, shut, is_home, rooms))
+        for open_, ours in _sums(opened)
+        for shut, theirs in _sums(closed)
+    ]
+    if len(found) == 1:
+        return found[0][1], found[0][2]
+    award = as_exact(sum((weight * value for weight, value, _ in found), Fraction(0)))
+    text = f"{award_text(ranking, award)} = "
+    text += f"{weighted_sum((weight, value) for weight, value, _ in found)}: "
+    text += "each outcome is compared first, then weighted (Law 12C1c)"
+    return award, Reason(text, tuple(reason for *_, reason in found))
+
+
+def _sums(columns: Sequence[Column]) -> list[tuple[int, Exact]]:
+    """The sums of scores that can come about, each with its weight."""
+    found: dict[int, Exact] = {}
+    for parts in product(*map(_parts, columns)):
+        points, weight = sum(points for points, _ in parts), Fraction(1)
+        for _, share in parts:
+            weight *= share
+        found[points] = as_exact(found.get(points, 0) + weight)
+    return list(found.items())
+
+
+def _parts(column: Column) -> Sequence[tuple[int, Exact]]:
+    if isinstance(column, Mixture):
+        return column.parts
+    return ((column, 1),) if isinstance(column, int) else ()
+
+
+def _ruled(ranking: Ranking, ruled: Average | Share) -> Reasoned:
+    settings = ranking.settings
+    if ranking.method != "bam":
+        award = artificial_imps(ruled, settings.average_imps)
+        return award, ruling_at_imps(ruled, award, settings)
+    award = as_exact(settings.unit * artificial_share(ruled) / 100)
+    per_cent = plain_text(artificial_share(ruled))
+    text = f"{plain_text(award)} = {per_cent} % of {settings.unit}: "
+    return award, Reason(f"{text}a ruling of {ruled} (Law 12C2a)")
+
+
+def _difference(
+    ranking: Ranking, open_: int, closed: int, is_home: bool, rooms: str
+) -> Reasoned:
+    difference = open_ - closed if is_home else closed - open_
+    ours = f"{plus_minus(open_ if is_home else -open_)} in the open {rooms}"
+    theirs = f"{plus_minus(-closed if is_home else closed)} in the closed {rooms}"
+    text = f"{ours} and {theirs} is {plus_minus(difference)}"
+    if ranking.method == "bam":
+        won = 1 + (difference > 0) - (difference < 0)
+        points = as_exact(Fraction(ranking.settings.unit * won, 2))
+        name = ("lost", "tied", "won")[won]
+        return points, Reason(f"{plain_text(points)}: {text}, the board is {name}")
+    if ranking.method == "total_points":
+        return difference, Reason(f"{plus_minus(difference)}: {text}")
+    scale = imp_scale(ranking.settings.imp_scale)
+    imps = scale.imps(difference)
+    return imps, Reason(f"{plus_minus(imps)}: {text} ({band_text(scale, imps)})")
+
+
+def _mean(ranking: Ranking, award: Exact, own: Exact, theirs: Exact) -> Reason:
+    text = f"{award_text(ranking, award)} = ({plain_text(own)}"
+    if ranking.method == "bam":
+        whole = award_text(ranking, as_exact(2 * award - own + theirs))
+        text += f" + {whole}"
+    text += f" - ({plain_text(theirs)})) / 2: the mean of both teams' own scores, "
+    return Reason(f"{text}as they do not balance (unbalanced=mean)")

@@ -1,0 +1,99 @@
+"""Cross tables and standings by round as plain JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from overtrick.core.exact import Exact, number
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.cross_table import OwnMatch, cross_tables
+from overtrick.events.stages.progress import Progress, Step
+
+__all__ = ["cross_table_document", "progress_document"]
+
+Document = dict[str, Any]
+
+
+def cross_table_document(ranking: Ranking) -> Document:
+    """
+    Give who met whom as plain JSON values, a table for each section.
+
+    >>> from overtrick.compare.settings import Settings
+    >>> cross_table_document(Ranking("teams", Settings(), "", (), ()))
+    {'method': 'teams', 'tables': []}
+    """
+    return {
+        "method": ranking.method,
+        "tables": [
+            {
+                "section": table.section,
+                "rows": [
+                    {**_standing(row.standing), "matches": [_match(own) for own in row.matches]}
+                    for row in table.rows
+                ],
+            }
+            for table in cross_tables(ranking)
+        ],
+    }
+
+
+def progress_document(found: Sequence[Progress]) -> Document:
+    """
+    Give standings by round as plain JSON values.
+
+    >>> line = Standing("41", "A", None, 16, 8, 16, place=1)
+    >>> document = progress_document([Progress(line, (Step(1, line),))])
+    >>> document["progress"][0]["rounds"]
+    [{'round': 1, 'place': 1, 'tied': False, 'total': 16, 'percentage': None, 'matches': []}]
+    """
+    return {
+        "rounds": len(found[0].steps) if found else 0,
+        "progress": [
+            {**_standing(each.standing), "rounds": [_step(step) for step in each.steps]}
+            for each in found
+        ],
+    }
+
+
+def _standing(line: Standing) -> Document:
+    return {
+        "section": line.section,
+        "direction": line.direction,
+        "id": line.id,
+        "names": list(line.names),
+        **_stands(line),
+    }
+
+
+def _stands(line: Standing | None) -> Document:
+    return {
+        "place": line.place if line else None,
+        "tied": line.tied if line else False,
+        "total": number(line.total) if line else None,
+        "percentage": _number(line.percentage) if line else None,
+    }
+
+
+def _step(step: Step) -> Document:
+    matches = [_match(own) for own in step.matches]
+    return {"round": step.round, **_stands(step.standing), "matches": matches}
+
+
+def _match(own: OwnMatch) -> Document:
+    return {
+        "session": own.match.session,
+        "match": own.match.id,
+        "round": own.match.round,
+        "kind": own.match.kind,
+        "against": own.opponent,
+        "at_home": own.side.is_home,
+        "result": _number(own.result),
+        "margin": _number(own.side.margin),
+        "boards": own.match.counted,
+    }
+
+
+def _number(value: Exact | None) -> int | float | None:
+    return None if value is None else number(value)

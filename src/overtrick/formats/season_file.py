@@ -1,0 +1,126 @@
+"""
+A season as a file: JSON with the rules, the sessions and who was absent, results by file name.
+
+    {"rules": {"best": 8}, "sessions": [{"file": "march.csv", "absent": {"7": "notice"}}]}
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem
+from overtrick.events.series.keys import Keys, text, tuple_of
+from overtrick.events.series.prizes import Category
+from overtrick.events.series.season_rules import SeasonRules
+from overtrick.events.series.sessions import Attendance
+from overtrick.formats.plain import decoded
+
+__all__ = ["Scoring", "SeasonPlan", "SessionPlan", "read_season"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How results are ranked: a method, a profile, and single settings of it."""
+
+    method: str = ""
+    rules: str = ""
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlan:
+    """One session: its files, how they are ranked, and who sat there."""
+
+    name: str
+    files: tuple[str, ...]
+    scoring: Scoring
+    attendance: Attendance
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlan:
+    """A season as its file has it."""
+
+    title: str
+    rules: SeasonRules
+    sessions: tuple[SessionPlan, ...]
+    prizes: tuple[Category, ...] = ()
+    player_prizes: tuple[Category, ...] = ()
+
+
+def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]:
+    """
+    Read a season; *name* is what problems call the file.
+
+    >>> plan, problems = read_season(b'{"sessions": [{"file": "march.csv"}], "bst": 3}')
+    >>> plan.sessions[0].name, str(problems[0]).partition(";")[0]
+    ('march', "no key 'bst'")
+
+    :raises InvalidFile: if it is no JSON.
+    """
+    try:
+        values = json.loads(decoded(data), parse_float=str, parse_constant=str)
+    except (ValueError, RecursionError) as error:
+        raise InvalidFile(f"{name}: not JSON: {error}") from None
+    keys = Keys(values, name)
+    title = keys.read("title", text, "Season")
+    rules, problems = SeasonRules.read(keys.read("rules", _any, {}), _at(name, "rules"))
+    usual = _scoring(keys, Scoring())
+    season = Attendance.read_players(keys)
+    sessions = [
+        _session(Keys(each, _at(name, f"session {n}")), usual, season, problems)
+        for n, each in enumerate(keys.read("sessions", tuple_of(_any), ()), 1)
+    ]
+    prizes = _prizes(keys, "prizes", name, problems)
+    for_players = _prizes(keys, "player_prizes", name, problems)
+    if not sessions:
+        keys.wrong("sessions: there is no session")
+    plan = SeasonPlan(title, rules, tuple(sessions), prizes, for_players)
+    return plan, [*keys.problems(), *problems]
+
+
+def _session(
+    keys: Keys, usual: Scoring, season: Attendance, problems: list[Problem]
+) -> SessionPlan:
+    alone = keys.read("file", text, "")
+    files: tuple[str, ...] = keys.read("files", tuple_of(text), (alone,) if alone else ())
+    if not files:
+        keys.wrong("file: which file has its results?")
+    name = keys.read("name", text, Path(files[0]).stem if files else "?")
+    plan = SessionPlan(name, files, _scoring(keys, usual), Attendance.read(keys, season))
+    problems += keys.problems()
+    return plan
+
+
+def _prizes(keys: Keys, key: str, name: str, problems: list[Problem]) -> tuple[Category, ...]:
+    categories = []
+    for n, each in enumerate(keys.read(key, tuple_of(_any), ()), 1):
+        category, found = Category.read(each, _at(name, f"{key} {n}"))
+        categories.append(category)
+        problems += found
+    return tuple(categories)
+
+
+def _scoring(keys: Keys, usual: Scoring) -> Scoring:
+    if "scoring" not in keys:
+        keys.inner("scoring")
+        return usual
+    given = keys.inner("scoring")
+    found = Scoring(
+        given.read("method", text, usual.method),
+        given.read("rules", text, usual.rules),
+        given.read("set", tuple_of(text), usual.changes),
+    )
+    keys.add(given.problems())
+    return found
+
+
+def _any(value: object) -> object:
+    return value
+
+
+def _at(name: str, what: str) -> str:
+    return f"{name}: {what}" if name else what

@@ -1,0 +1,1 @@
+"""Who meets whom where losers leave: brackets, branches, choices of opponents, ladders."""

@@ -1,0 +1,131 @@
+"""Branches of a knock-out: a match for third place, a consolation for those who lost early."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from overtrick.errors import InvalidMovement
+from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
+from overtrick.movements.knockout.rounds import play_down, with_byes
+
+__all__ = ["with_consolation", "with_third_place"]
+
+
+def with_third_place(bracket: Bracket) -> Bracket:
+    """
+    Let those who lost the semi-finals play for third place while the final is played.
+
+    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> with_third_place(bracket(4)).tie("3rd").sources
+    (From(tie='SF1', place=2), From(tie='SF2', place=2))
+
+    :raises InvalidMovement: if there are no two semi-finals with free losers.
+    """
+    final = _final(bracket)
+    seconds = tuple(From(s.tie, 2) for s in final.sources if isinstance(s, From))
+    if len(seconds) != 2 or not _free(bracket, *seconds):
+        raise InvalidMovement(f"{bracket.name}: no two losers of semi-finals for third place")
+    third = Tie("3rd", final.round, seconds, title="third place", part="third place")
+    return _joined(bracket, "third place", (third,))
+
+
+def with_consolation(bracket: Bracket, rounds: int = 1) -> Bracket:
+    """
+    Let the losers of the first round, or first *rounds*, play a bracket of their own.
+
+    Losers of the last of these rounds stand first and so have the byes; with whom they begin
+    is chosen so that those who may have met meet again as late as may be.
+
+    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> [tie.id for tie in with_consolation(bracket(8)).ties if tie.part]
+    ['C-SF1', 'C-SF2', 'C-F']
+
+    :raises InvalidMovement: if these rounds reach the final or have fewer than two free losers.
+    """
+    main = [tie for tie in bracket.ties if not tie.part]
+    if not 1 <= rounds < _final(bracket).round:
+        raise InvalidMovement(f"{bracket.name}: no consolation after {rounds} rounds")
+    early = [tie for tie in main if tie.round <= rounds]
+    losers = _losers(early, _expected(bracket))
+    everybody = [loser for each in losers for loser in each]
+    if len(everybody) < 2 or not _free(bracket, *everybody):
+        raise InvalidMovement(f"{bracket.name}: too few free losers after {rounds} rounds")
+    line = _crossed(losers, early)
+    down = play_down(line, first=rounds + 1, part="consolation", mark="C-")
+    return _joined(bracket, "consolation", tuple(tie for each in down for tie in each.ties))
+
+
+def _final(bracket: Bracket) -> Tie:
+    return next(tie for tie in reversed(bracket.ties) if not tie.part)
+
+
+def _free(bracket: Bracket, *sources: From) -> bool:
+    ties = {tie.id: tie for tie in bracket.ties}
+    taken = {source for tie in bracket.ties for source in tie.sources}
+    return not any(s in taken or s.place <= ties[s.tie].survivors for s in sources)
+
+
+def _joined(bracket: Bracket, name: str, more: tuple[Tie, ...]) -> Bracket:
+    """In the order of play; the final comes last of its round."""
+    final = _final(bracket)
+    ties = sorted((*bracket.ties, *more), key=lambda tie: (tie.round, tie is final))
+    return replace(bracket, name=f"{bracket.name}, {name}", ties=tuple(ties))
+
+
+def _expected(bracket: Bracket) -> dict[Source, int]:
+    """Who comes from where if the better seed always wins."""
+    found: dict[Source, int] = {Seed(n): n for n in range(1, bracket.entries + 1)}
+    for tie in bracket.ties:
+        for place, seed in enumerate(sorted(found[source] for source in tie.sources), 1):
+            found[From(tie.id, place)] = seed
+    return found
+
+
+def _losers(ties: Sequence[Tie], expected: Mapping[Source, int]) -> list[list[From]]:
+    """The losers of each round, the last round first, by seed as is to be expected."""
+    return [
+        sorted(
+            (
+                From(tie.id, place)
+                for tie in ties
+                if tie.round == number
+                for place in range(tie.survivors + 1, len(tie.sources) + 1)
+            ),
+            key=lambda loser: expected[loser],
+        )
+        for number in range(max(tie.round for tie in ties), 0, -1)
+    ]
+
+
+def _crossed(
+    losers: Sequence[Sequence[From]], ties: Sequence[Tie]
+) -> tuple[Source | None, ...]:
+    """Begin with the loser of the last round from whom all the others cross best."""
+    last, earlier = losers[0], [loser for each in losers[1:] for loser in each]
+    lines = [with_byes([*last[turn:], *last[:turn], *earlier]) for turn in range(len(last))]
+    met = _met(ties)
+    return max(lines, key=lambda line: _first_rematch(line, met))
+
+
+def _met(ties: Sequence[Tie]) -> dict[str, frozenset[str]]:
+    """For each tie itself and the ties on the way to it: losers of these may have met."""
+    met: dict[str, frozenset[str]] = {}
+    for tie in ties:
+        before = (met[s.tie] for s in tie.sources if isinstance(s, From))
+        met[tie.id] = frozenset({tie.id}).union(*before)
+    return met
+
+
+def _first_rematch(line: Sequence[Source | None], met: Mapping[str, frozenset[str]]) -> int:
+    """The round in which two who may have met can meet first: the fold that joins them."""
+    places = [(at, s.tie) for at, s in enumerate(line) if isinstance(s, From)]
+    return min(
+        (
+            (at ^ other).bit_length()
+            for at, tie in places
+            for other, before in places
+            if at != other and before in met[tie]
+        ),
+        default=len(line),
+    )

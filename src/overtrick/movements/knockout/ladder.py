@@ -1,0 +1,135 @@
+"""
+A head-to-head ladder: who stands lower challenges one not far above; the winner climbs.
+
+How far one may reach, and whether the winner changes places or moves in above, is the club's
+choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from overtrick.errors import InvalidMovement
+
+__all__ = ["Challenge", "Climb", "Ladder", "after"]
+
+
+class Climb(Enum):
+    """What a challenger gains by winning."""
+
+    INSERT = "insert"  # the rung of the one who was challenged; all between move down one
+    SWAP = "swap"  # the two change places
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A match that was played for a rung."""
+
+    challenger: str
+    challenged: str
+    winner: str
+
+    def __post_init__(self) -> None:
+        if self.challenger == self.challenged:
+            raise InvalidMovement(f"{self.challenger!r} cannot challenge themselves")
+        if self.winner not in (self.challenger, self.challenged):
+            names = f"{self.challenger!r} v {self.challenged!r}"
+            raise InvalidMovement(f"{self.winner!r} did not play in {names}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Contestants from the top rung down; *reach* is how many rungs up one may challenge."""
+
+    order: tuple[str, ...]
+    reach: int = 2
+    climb: Climb = Climb.INSERT
+
+    def __post_init__(self) -> None:
+        twice = next((name for name in self.order if self.order.count(name) > 1), None)
+        if twice is not None:
+            raise InvalidMovement(f"{twice!r} stands on two rungs")
+        if self.reach < 1:
+            raise InvalidMovement(f"a reach of {self.reach} rungs lets nobody challenge")
+
+    def rung(self, who: str) -> int:
+        """
+        Say on which rung somebody stands; 1 is the top.
+
+        >>> Ladder(("Ann", "Bob", "Cat")).rung("Cat")
+        3
+
+        :raises InvalidMovement: if *who* does not stand on the ladder.
+        """
+        if who not in self.order:
+            raise InvalidMovement(f"{who!r} does not stand on the ladder")
+        return self.order.index(who) + 1
+
+    def may_challenge(self, who: str) -> tuple[str, ...]:
+        """
+        Name those whom somebody may challenge, from the top down.
+
+        >>> Ladder(("Ann", "Bob", "Cat", "Dan")).may_challenge("Dan")
+        ('Bob', 'Cat')
+
+        :raises InvalidMovement: if *who* does not stand on the ladder.
+        """
+        above = self.rung(who) - 1
+        return self.order[max(0, above - self.reach) : above]
+
+    def joined(self, who: str) -> Ladder:
+        """
+        Let a newcomer stand on the lowest rung.
+
+        >>> Ladder(("Ann", "Bob")).joined("Cat").order
+        ('Ann', 'Bob', 'Cat')
+
+        :raises InvalidMovement: if *who* is on the ladder already.
+        """
+        return replace(self, order=(*self.order, who))
+
+    def left(self, who: str) -> Ladder:
+        """
+        Take somebody off; those below move up one.
+
+        >>> Ladder(("Ann", "Bob", "Cat")).left("Bob").order
+        ('Ann', 'Cat')
+
+        :raises InvalidMovement: if *who* does not stand on the ladder.
+        """
+        rung = self.rung(who)
+        return replace(self, order=self.order[: rung - 1] + self.order[rung:])
+
+
+def after(ladder: Ladder, challenges: Iterable[Challenge]) -> Ladder:
+    """
+    Tell how a ladder stands after matches, in the order in which they were played.
+
+    >>> start = Ladder(("Ann", "Bob", "Cat", "Dan"))
+    >>> after(start, [Challenge("Dan", "Bob", winner="Dan")]).order
+    ('Ann', 'Dan', 'Bob', 'Cat')
+
+    :raises InvalidMovement: if somebody was out of reach, or is not on the ladder.
+    """
+    for challenge in challenges:
+        ladder = _played(ladder, challenge)
+    return ladder
+
+
+def _played(ladder: Ladder, challenge: Challenge) -> Ladder:
+    low, high = ladder.rung(challenge.challenger), ladder.rung(challenge.challenged)
+    if challenge.challenged not in ladder.may_challenge(challenge.challenger):
+        raise InvalidMovement(
+            f"{challenge.challenger!r} on rung {low} cannot challenge"
+            f" {challenge.challenged!r} on rung {high}: {ladder.reach} up at most"
+        )
+    if challenge.winner == challenge.challenged:
+        return ladder
+    order = list(ladder.order)
+    if ladder.climb is Climb.SWAP:
+        order[low - 1], order[high - 1] = order[high - 1], order[low - 1]
+    else:
+        order.insert(high - 1, order.pop(low - 1))
+    return replace(ladder, order=tuple(order))

@@ -1,0 +1,91 @@
+"""
+The draw of round one, when nothing has been played: by seeding or by lot.
+
+Source: the ways in use (conditions of contest): 1 v n, 1 v n/2 + 1, 1 v 2, or lots.  Who is
+kept apart gets the nearest opponent to that instead.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import StrEnum
+
+from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.movements.swiss.field import Draw, Field, Pairing
+from overtrick.movements.swiss.reasons import and_all
+from overtrick.movements.swiss.top_down import Wish, top_down
+
+__all__ = ["Seeding", "first_round"]
+
+
+class Seeding(StrEnum):
+    """Whom the first seed meets."""
+
+    FOLD = "fold"  # the last
+    HALVES = "halves"  # the first of the lower half
+    ADJACENT = "adjacent"  # the second
+    RANDOM = "random"  # whomever the lot gives
+
+
+def first_round(
+    field: Field, how: Seeding | str = Seeding.FOLD, *, seed: int | None = None
+) -> Draw:
+    """
+    Draw round one from a field in the order of its seeds; the last of an odd field has a bye.
+
+    >>> six = Field(tuple("123456"))
+    >>> for how in ("fold", "halves", "adjacent"):
+    ...     print(*(f"{each.home} v {each.away}" for each in first_round(six, how).pairings))
+    1 v 6 2 v 5 3 v 4
+    1 v 4 2 v 5 3 v 6
+    1 v 2 3 v 4 5 v 6
+
+    :raises UnknownName: if there is no such seeding.
+    :raises InvalidMovement: if lots are to be drawn without a *seed* that repeats them.
+    """
+    seeding = _seeding(how)
+    if seeding is Seeding.RANDOM:
+        return _by_lot(field, seed)
+    drawn = top_down(field, _wish(field, seeding))
+    pairings = tuple(_by_seed(field, each) for each in drawn.pairings)
+    return replace(drawn, pairings=pairings, method=seeding.value)
+
+
+def _seeding(how: Seeding | str) -> Seeding:
+    try:
+        return Seeding(how)
+    except ValueError:
+        known = and_all([each.value for each in Seeding])
+        raise UnknownName(f"no seeding {how!r}; there are: {known}") from None
+
+
+def _by_lot(field: Field, seed: int | None) -> Draw:
+    if seed is None:
+        raise InvalidMovement("lots are drawn with a seed, so that they can be repeated")
+    order = list(field.order)
+    random.Random(seed).shuffle(order)
+    drawn = top_down(replace(field, order=tuple(order)))
+    pairings = tuple(Pairing.told(each.home, each.away, "by lot") for each in drawn.pairings)
+    why_bye = "by lot" if drawn.bye else ""
+    return replace(drawn, pairings=pairings, method=Seeding.RANDOM.value, why_bye=why_bye)
+
+
+def _wish(field: Field, seeding: Seeding) -> Wish:
+    """Rank opponents by how near they are to the one that the seeding means."""
+    paired = len(field.order) - field.is_odd
+
+    def wish(leader: int, left: Iterable[int]) -> Iterable[int]:
+        meant = {
+            Seeding.FOLD: paired - 1 - leader,
+            Seeding.HALVES: leader + paired // 2,
+        }.get(seeding, leader + 1)
+        return sorted(left, key=lambda other: (abs(other - meant), -other))
+
+    return wish
+
+
+def _by_seed(field: Field, drawn: Pairing) -> Pairing:
+    one, other = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
+    return Pairing.told(drawn.home, drawn.away, f"seeds {one} and {other}")

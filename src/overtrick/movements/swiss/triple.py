@@ -1,0 +1,64 @@
+"""
+Three who meet each other over two rounds, so that nobody has a bye.
+
+The lowest three that have not met are taken, such that the others can be paired in both
+rounds.  In the second round they are busy: the field to draw is the one without them.  What
+comes after the triple is looked at when it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from overtrick.movements.swiss.completion import Ahead
+from overtrick.movements.swiss.field import Field
+from overtrick.movements.swiss.graph import graph_of
+
+__all__ = ["TRIPLE_ROUNDS", "rest_of", "triple"]
+
+TRIPLE_ROUNDS = 2
+
+
+def triple(field: Field) -> tuple[str, str, str] | None:
+    """
+    Name the lowest three that may all meet, best first; None if there are none.
+
+    >>> from overtrick.movements.swiss.field import pair
+    >>> triple(Field(("1", "2", "3", "4", "5"), met={pair("4", "5"): (1,)}))
+    ('2', '3', '5')
+    """
+    for three in _threes(field):
+        rest = rest_of(field, three)
+        graph = graph_of(rest)
+        if (
+            not graph.relaxed
+            and Ahead(graph.masks, rest.rounds_left).rounds == rest.rounds_left
+        ):
+            return three
+    return None
+
+
+def rest_of(field: Field, three: tuple[str, str, str]) -> Field:
+    """
+    The field that is left to draw beside a triple, looked ahead for as long as that lasts.
+
+    >>> rest = rest_of(Field(tuple("1234567"), rounds_left=6), ("5", "6", "7"))
+    >>> rest.order, rest.rounds_left
+    (('1', '2', '3', '4'), 2)
+    """
+    rounds = min(field.rounds_left, TRIPLE_ROUNDS)
+    return replace(field.without(*three), rounds_left=rounds)
+
+
+def _threes(field: Field) -> Iterator[tuple[str, str, str]]:
+    upward = field.order[::-1]
+    for low, middle, high in combinations(upward, 3):
+        two_each = ((low, middle), (low, high), (middle, high))
+        if not any(_hindered(field, *two) for two in two_each):
+            yield high, middle, low
+
+
+def _hindered(field: Field, one: str, other: str) -> bool:
+    return bool(field.rounds_met(one, other)) or frozenset((one, other)) in field.apart

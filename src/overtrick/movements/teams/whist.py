@@ -1,0 +1,157 @@
+"""
+American Whist and the New England relay: NS stay at home, EW and the boards go round.
+
+Each two teams meet at the table of either with the same set, in two rounds that belong
+together; with fewer rounds whole matches are left out, never the half of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from overtrick.errors import InvalidMovement
+from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.mitchell import wrap
+from overtrick.movements.shipped import shipped
+
+__all__ = ["american_whist", "known_without_sharing", "whist_without_sharing"]
+
+Visit = tuple[int, int]
+"""A round: how far up NS find the team that visits them, and a number for their set."""
+
+
+def american_whist(teams: int, rounds: int | None = None) -> Movement:
+    """
+    Make the movement in which every team meets every other, or as many as there are rounds.
+
+    An odd number of teams plays it without sharing; with an even one, the New England relay,
+    tables half the room apart share their boards.
+
+    >>> [(m.ns, m.ew, m.set) for m in american_whist(5).meetings[0]][:3]
+    [('1', '5', 2), ('2', '1', 4), ('3', '2', 1)]
+    >>> american_whist(8).name, american_whist(9, rounds=4).id
+    ('New England relay, 8 teams', 'whist:9:rounds=4')
+
+    :raises InvalidMovement: if there are fewer than 3 teams, or so many rounds would leave
+        matches half played.
+    """
+    if teams < 3:
+        raise InvalidMovement(f"American Whist is for 3 teams and more, not {teams}")
+    name = f"{'American Whist' if teams % 2 else 'New England relay'}, {teams} teams"
+    full = [(teams - r, 1 - r) for r in range(1, teams)]
+    visits = _whole(full, teams, rounds, name)
+    plan = _laid_out(f"whist:{teams}", name, teams, visits, lambda t, s: 2 * t + s)
+    notes = _relay(teams, visits) if teams % 2 == 0 else _floor(teams, len(visits))
+    return _noted(plan, len(full), (*notes, *_not_met(teams, visits)))
+
+
+def whist_without_sharing(teams: int, rounds: int | None = None) -> Movement:
+    """
+    Make the American Whist for an even number of teams that shares no boards.
+
+    Nobody meets the team half the room away: there is one round less than of the relay.
+
+    >>> plan = whist_without_sharing(8)
+    >>> plan.id, len(plan.rounds), [(m.ns, m.ew, m.set) for m in plan.meetings[1]][:2]
+    ('whist:8:sharing=no', 6, [('1', '7', 2), ('2', '8', 3)])
+
+    :raises InvalidMovement: if no plan is known for so many teams, or so many rounds would
+        leave matches half played.
+    """
+    if teams not in _without_sharing():
+        known = ", ".join(map(str, known_without_sharing()))
+        raise InvalidMovement(f"whist without sharing is known for {known} teams, not {teams}")
+    name = f"American Whist without sharing, {teams} teams"
+    full = _without_sharing()[teams]
+    visits = _whole(full, teams, rounds, name)
+    plan = _laid_out(f"whist:{teams}:sharing=no", name, teams, visits, lambda t, s: t + s)
+    cards = "EW and the boards move by no one rule: guide cards are needed"
+    return _noted(plan, len(full), (cards, *_not_met(teams, visits)))
+
+
+def known_without_sharing() -> tuple[int, ...]:
+    """
+    List for how many teams there is a whist without sharing among the even numbers.
+
+    >>> known_without_sharing()[:3]
+    (4, 6, 8)
+    """
+    return tuple(_without_sharing())
+
+
+@lru_cache
+def _without_sharing() -> dict[int, list[Visit]]:
+    return {
+        int(line["teams"]): [
+            (int(up), int(played))
+            for up, _, played in (word.partition(":") for word in line["rounds"].split())
+        ]
+        for line in shipped("whist_even")
+    }
+
+
+def _whole(visits: list[Visit], teams: int, rounds: int | None, name: str) -> list[Visit]:
+    """Leave rounds out by twos: who visits d tables up is visited from there in another."""
+    if rounds in (None, len(visits)):
+        return visits
+    alone = any(2 * up == teams for up, _ in visits)  # both its tables are in one round
+    wanted = rounds or 0
+    if not 1 <= wanted < len(visits) or (wanted % 2 and not alone):
+        even = "" if alone else "an even number, "
+        raise InvalidMovement(
+            f"{name}: rounds must be {even}at most {len(visits)}, not {rounds}"
+        )
+    kept = {*range(1, wanted // 2 + 1), *([teams // 2] if wanted % 2 else [])}
+    return [(up, played) for up, played in visits if min(up, teams - up) in kept]
+
+
+def _laid_out(
+    id: str,
+    name: str,
+    teams: int,
+    visits: Sequence[Visit],
+    set: Callable[[int, int], int],
+) -> Movement:
+    rounds = tuple(
+        tuple(
+            Meeting(t, str(t), str(wrap(t + up, teams)), wrap(set(t, played), teams))
+            for t in range(1, teams + 1)
+        )
+        for up, played in visits
+    )
+    return Movement(id, name, Kind.TEAMS, 1, rounds)
+
+
+def _noted(plan: Movement, full: int, notes: Iterable[str]) -> Movement:
+    number = len(plan.rounds)
+    if number < full:
+        id, name = f"{plan.id}:rounds={number}", f"{plan.name}, {number} rounds"
+        plan = replace(plan, id=id, name=name)
+    return replace(plan, notes=("NS stay at the table of their team", *notes))
+
+
+def _relay(teams: int, visits: Sequence[Visit]) -> Iterator[str]:
+    away = [teams - up for up, _ in visits]
+    yield f"EW play {', '.join(map(str, away))} tables above their own, round by round"
+    yield f"tables t and t + {teams // 2} share their set in every round"
+    for parity, rest in (("even", 1), ("odd", 0)):
+        rounds = [str(number) for number, r in enumerate(away, start=1) if r % 2 == rest]
+        if rounds:
+            yield f"sets with {parity} numbers are played in round {', '.join(rounds)}"
+
+
+def _floor(teams: int, rounds: int) -> Iterator[str]:
+    """Tell what is called out between the rounds."""
+    yield f"EW begin one table up; each round EW up one table, boards down {teams // 2}"
+    if rounds < teams - 1:
+        half, up = rounds // 2, teams - rounds
+        yield f"after round {half} EW up {up} tables, boards down {half}"
+
+
+def _not_met(teams: int, visits: Sequence[Visit]) -> Iterator[str]:
+    met = {min(up, teams - up) for up, _ in visits}
+    away = [str(up) for up in range(1, teams // 2 + 1) if up not in met]
+    if away:
+        yield f"teams do not meet whose numbers are {', '.join(away)} apart, around the room"

@@ -1,0 +1,216 @@
+"""The draw of a round on paper: who meets whom at which table, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from overtrick.core.exact import plain_text
+from overtrick.core.order import natural
+from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.groups import going_on, groups, members
+from overtrick.events.stages.stage import Stage
+from overtrick.printing.columns import columns, paragraph, side
+from overtrick.printing.words import Names, called, listed, name_of, reason_of
+
+__all__ = ["draw_assignments", "draw_places", "not_drawn", "reasons"]
+
+_METHODS = {
+    "top_down": "from the top down, each against the nearest that it may meet",
+    "global": "as a whole, ranks as close together as they can be",
+    "danish": "by rank alone: those who have met may meet again",
+    "hand": "by hand",
+    "halves": "by seeds, the upper half against the lower half",
+    "fold": "by seeds, the first against the last",
+    "adjacent": "by seeds, neighbours against each other",
+    "random": "by lot",
+    "berger": "by the Berger table of a round robin",
+    "circle": "by the circle of a round robin",
+    "bracket": "by the bracket",
+}
+_TEXTS = ("home name", "away name", "NS names", "EW names", "name", "against")
+_OPTIONAL = (*_TEXTS, "part", "carried")
+_NUMBERED = ("no.", "table", "home", "away", "NS", "EW", "part")
+
+
+def draw_assignments(
+    stage: Stage,
+    round: int,
+    names: Names | None = None,
+    *,
+    why: bool = False,
+    pairs: bool = False,
+) -> str:
+    """
+    Draw who meets whom in a round, by table; with *why* the reasons under each match.
+
+    *pairs* says that one pair meets another at a table, not one team another in two rooms.
+
+    >>> matches = (Paired("2-7v12", "7", "12", "1", "meets 12: 3 it has met"), Paired("b", "9"))
+    >>> stage = Stage("1", "swiss", draws=(Drawn(stage="1", round=2, matches=matches),))
+    >>> print(draw_assignments(stage, 2, {"7": ["Blue"], "12": ["Green"]}, why=True))
+    Stage 1, round 2
+    <BLANKLINE>
+    match   table  home  home name  away  away name
+    ------  -----  ----  ---------  ----  ---------
+    2-7v12      1     7  Blue         12  Green
+        7 meets 12: 3 it has met.
+    <BLANKLINE>
+    Bye: 9.
+    Drawn by hand. Home sits North-South in the open room.
+    """
+    draw, names = stage.draw(round), names or {}
+    if draw is None:
+        return not_drawn(stage, round)
+    matches = sorted((each for each in draw.matches if not each.is_bye), key=_by_table)
+    lines = [*_title(stage, round), ""]
+    if matches:
+        lines += [*_matches(matches, names, why=why, pairs=pairs), ""]
+    return "\n".join([*lines, *_foot(stage, draw, names, why=why, pairs=pairs)])
+
+
+def draw_places(stage: Stage, round: int, names: Names | None = None) -> str:
+    """
+    Draw where everybody plays in a round, by number: the list for the door of the room.
+
+    >>> match = Paired("2-7v12", "7", "12", "1")
+    >>> stage = Stage("1", "swiss", draws=(Drawn(stage="1", round=2, matches=(match,)),))
+    >>> print(draw_places(stage, 2))
+    Stage 1, round 2
+    <BLANKLINE>
+    no.  table  against
+    ---  -----  -------
+      7      1  12
+     12      1  7
+    """
+    draw, names = stage.draw(round), names or {}
+    if draw is None:
+        return not_drawn(stage, round)
+    found = [
+        (who, match)
+        for match in (*going_on(stage, round), *draw.matches)
+        for who in members([match])
+    ]
+    found.sort(key=lambda each: (natural(each[0]), natural(each[1].table)))
+    if not found:
+        return "\n".join([*_title(stage, round), "", "Nobody is drawn."])
+    table = {
+        "no.": [who for who, _ in found],
+        "name": [name_of(who, names) for who, _ in found],
+        "table": [match.table or "-" for _, match in found],
+        "against": [_against(who, match, names) for who, match in found],
+    }
+    return "\n".join([*_title(stage, round), "", *_table(table)])
+
+
+def not_drawn(stage: Stage, round: int) -> str:
+    """
+    Say that a round is to come.
+
+    >>> not_drawn(Stage("1", "swiss"), 3)
+    'Round 3 is not drawn yet: no round is.'
+    """
+    last = f"the last one drawn is {stage.drawn}" if stage.drawn else "no round is"
+    return f"Round {round} is not drawn yet: {last}."
+
+
+def reasons(match: Paired) -> tuple[str, ...]:
+    """
+    Give the reasons of a match as sentences, home's first; once where both sides have the same.
+
+    >>> reasons(Paired("1", "7", "12", why="meets 12: 3 it has met", why_away="meets 7"))
+    ('7 meets 12: 3 it has met.',)
+    """
+    home, away = reason_of(match.why), reason_of(match.why_away)
+    if match.away is None:
+        return (f"{match.home} has the bye: {home}.",) if home else ()
+    told = [(match.home, match.away, home)]
+    told += [(match.away, match.home, away)] if away != home else []
+    return tuple(f"{who} meets {other}: {reason}." for who, other, reason in told if reason)
+
+
+def _title(stage: Stage, round: int) -> list[str]:
+    of = f" of {stage.number('rounds')}" if stage.number("rounds") >= round else ""
+    boards = f", {stage.number('boards')} boards" if stage.number("boards") else ""
+    return paragraph(f"{stage.title or f'Stage {stage.id}'}, round {round}{of}{boards}")
+
+
+def _by_table(match: Paired) -> tuple[object, ...]:
+    return match.table is None, natural(match.table), natural(match.match)
+
+
+def _against(who: str, match: Paired, names: Names) -> str:
+    other = match.away if who == match.home else match.home
+    return "bye" if other is None else called(other, names)
+
+
+def _matches(
+    matches: Sequence[Paired], names: Names, *, why: bool, pairs: bool
+) -> Iterator[str]:
+    home, away = ("NS", "EW") if pairs else ("home", "away")
+    many = "names" if pairs else "name"
+    table = {
+        "match": [match.match for match in matches],
+        "table": [match.table or "-" for match in matches],
+        home: [match.home for match in matches],
+        f"{home} {many}": [name_of(match.home, names) for match in matches],
+        away: [match.away or "" for match in matches],
+        f"{away} {many}": [name_of(match.away or "", names) for match in matches],
+        "part": [str(match.half or "") for match in matches],
+        "carried": [_carried(match) for match in matches],
+    }
+    head, rule, *drawn = _table(table)
+    yield from (head, rule)
+    for line, match in zip(drawn, matches, strict=True):
+        yield line
+        for reason in reasons(match) if why else ():
+            yield from paragraph(reason, "    ", then="      ")
+
+
+def _table(table: dict[str, list[str]]) -> list[str]:
+    shown = {
+        head: cells for head, cells in table.items() if any(cells) or head not in _OPTIONAL
+    }
+    align = [side(cells) if head in _NUMBERED else "<" for head, cells in shown.items()]
+    rows = list(zip(*shown.values(), strict=True))
+    return columns(list(shown), rows, "".join(align), cut=_TEXTS)
+
+
+def _carried(match: Paired) -> str:
+    home, away = match.carried
+    return f"{plain_text(home)} - {plain_text(away)}" if home or away else ""
+
+
+def _foot(stage: Stage, draw: Drawn, names: Names, *, why: bool, pairs: bool) -> Iterator[str]:
+    byes = [match for match in draw.matches if match.is_bye]
+    if byes:
+        yield from paragraph(f"Bye: {listed([called(m.home, names) for m in byes])}.", then="")
+        for reason in (said for match in byes if why for said in reasons(match)):
+            yield from paragraph(reason, "    ", then="      ")
+    elif not draw.matches:
+        yield "Nobody is drawn."
+    for group in groups(draw.matches):
+        yield from paragraph(_group(group), then="")
+    for group in groups(going_on(stage, draw.round)):
+        yield from paragraph(
+            f"Still playing: {listed(members(group))}{_until(group)}.", then=""
+        )
+    said = [f"Drawn {_METHODS.get(draw.method, f'by {draw.method}')}."]
+    if not pairs:
+        said.append("Home sits North-South in the open room.")
+    if any(any(match.carried) for match in draw.matches):
+        said.append("Carried are the IMPs that home and away bring with them.")
+    yield from paragraph(" ".join(said), then="")
+    for note in draw.notes:
+        yield from paragraph(f"Note: {note.rstrip('.')}.", then="")
+
+
+def _group(group: Sequence[Paired]) -> str:
+    who = members(group)
+    name = "Triple" if len(who) == 3 else f"Group of {len(who)}"
+    half = ", half matches" if any(match.half for match in group) else ""
+    return f"{name}: {listed(who)} meet each other{half}{_until(group)}."
+
+
+def _until(group: Sequence[Paired]) -> str:
+    last = max((match.until or 0 for match in group), default=0)
+    return f", until round {last}" if last else ""

@@ -1,0 +1,216 @@
+"""The card of a match as text: line-ups, both rooms board by board, and how it adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.exact import Exact, plain_text
+from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
+from overtrick.core.seats import Vulnerability
+from overtrick.events.ranking.report import Awarded, Match, Ranking
+from overtrick.events.session import Line
+from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match_card
+from overtrick.printing.blocks import Column, blocks
+from overtrick.printing.columns import numbers, paragraph
+from overtrick.printing.words import Names, called, name_of
+
+__all__ = ["draw_match_card"]
+
+_VULNERABLE = {
+    Vulnerability.NONE: "none",
+    Vulnerability.NS: "NS",
+    Vulnerability.EW: "EW",
+    Vulnerability.ALL: "all",
+}
+_ROOMS = {
+    "open": "Open room",
+    "closed": "Closed room",
+    "open2": "Second open room",
+    "closed2": "Second closed room",
+}
+_OUTCOMES = {
+    PassedOut: "passed out",
+    Bye: "sit-out",
+    NotPlayed: "not played",
+    Weighted: "weighted",
+    Split: "split",
+}
+_KINDS = {
+    "bye": "a bye",
+    "missed": "missed",
+    "half": "half a match",
+    "forfeit": "points as ruled",
+}
+_UNITS = {"bam": "points", "total_points": "points"}
+_TOTALS = {
+    "won": "won",
+    "carried": "carried",
+    "penalty": "penalty",
+    "margin": "margin",
+    "points_of_imps": "for IMPs",
+    "points_of_boards": "for boards",
+}
+
+
+def draw_match_card(
+    ranking: Ranking, match: str, names: Names | None = None, session: str | None = None
+) -> str:
+    """
+    Draw the card of a match; *names* are those of teams and players by id.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> lines = [
+    ...     Line(Board(1), parse_outcome(text), match="3", room=room, home="41", away="42")
+    ...     for room, text in (("open", "4S N ="), ("closed", "4S S -1"))
+    ... ]
+    >>> print(draw_match_card(rank(Session(tuple(lines)), method="teams"), "3"))
+    Match 3: 41 v 42
+    <BLANKLINE>
+    board  dealer  open room    NS  closed room   NS  home  away  running
+    -----  ------  ---------  ----  -----------  ---  ----  ----  -------
+        1  N none  4♠ N 10    +420  4♠ S 9       -50    10            +10
+    <BLANKLINE>
+                     home  away
+    --------------  -----  ----
+    won                10     0
+    margin            +10   -10
+    victory points  18.09  1.91
+    """
+    card = match_card(ranking, match, session)
+    known: Names = {**{line.id: line.names for line in ranking.standings}, **(names or {})}
+    lines = paragraph(_title(card.match, known))
+    lines += [line for line_up in card.line_ups for line in _line_up(line_up, card, known)]
+    if card.rows:
+        lines += ["", *_boards(card), *_rulings(card.rows)]
+    lines += ["", *_sum(card), *_penalties(card.match, known)]
+    return "\n".join(lines)
+
+
+def _title(match: Match, names: Names) -> str:
+    away = "" if match.away is None else f" v {called(match.away, names)}"
+    round = f", round {match.round}" if match.round else ""
+    kind = f" ({_KINDS[match.kind]})" if match.kind in _KINDS else ""
+    return f"Match {match.id}{round}: {called(match.home, names)}{away}{kind}"
+
+
+def _line_up(line_up: LineUp, card: MatchCard, names: Names) -> list[str]:
+    changes = sum(other.room == line_up.room for other in card.line_ups) > 1
+    at = f", boards {line_up.first_board}-{line_up.last_board}" if changes else ""
+    home, away = _players(line_up.home, names), _players(line_up.away, names)
+    seated = (home, away) if line_up.room.startswith("open") else (away, home)
+    return paragraph(f"{_ROOMS[line_up.room]} (NS v EW){at}: {' v '.join(seated)}", then="    ")
+
+
+def _players(players: Sequence[str | None], names: Names) -> str:
+    return " & ".join((name_of(who, names) or who) if who else "-" for who in players)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairing:
+    """A line of the card: an open room beside its closed one, of teams of eight two a board."""
+
+    row: CardRow
+    rooms: tuple[Awarded | None, Awarded | None]
+    is_first: bool = True
+
+
+def _pairings(rows: Sequence[CardRow]) -> Iterator[_Pairing]:
+    for row in rows:
+        yield _Pairing(row, (row.rooms.get("open"), row.rooms.get("closed")))
+        others = row.rooms.get("open2"), row.rooms.get("closed2")
+        if any(others):
+            yield _Pairing(row, others, is_first=False)
+
+
+def _boards(card: MatchCard) -> list[str]:
+    lines = list(_pairings(card.rows))
+    once = [line.row if line.is_first else None for line in lines]
+    home, away = _won(once)
+    running = numbers([row.running if row else None for row in once], signed=True)
+    table = [
+        Column("board", [str(row.board.number) if row else "" for row in once]),
+        Column("dealer", [_dealer(row) if row else "" for row in once], "<"),
+        *_room("open room", [line.rooms[0] for line in lines]),
+        *_room("closed room", [line.rooms[1] for line in lines]),
+        Column("home", home),
+        Column("away", away),
+        Column("running", running),
+    ]
+    [drawn] = blocks(table, [])
+    return drawn
+
+
+def _dealer(row: CardRow) -> str:
+    return f"{row.played.dealer} {_VULNERABLE[row.played.vulnerability]}"
+
+
+def _room(head: str, told: Sequence[Awarded | None]) -> Iterator[Column]:
+    yield Column(head, [_said(each.line) if each else "" for each in told], "<")
+    yield Column("NS", numbers([each.points if each else None for each in told], signed=True))
+
+
+def _said(line: Line) -> str:
+    outcome = line.outcome
+    if isinstance(outcome, Result):
+        return f"{outcome.contract.symbols} {outcome.declarer} {outcome.tricks}"
+    if isinstance(outcome, Points):
+        tricks = "" if line.tricks is None else line.tricks
+        contract = outcome.contract.symbols if outcome.contract else ""
+        return f"{contract} {outcome.declarer or ''} {tricks}".strip()
+    return _OUTCOMES.get(type(outcome), str(outcome))
+
+
+def _won(rows: Sequence[CardRow | None]) -> tuple[list[str], list[str]]:
+    """What each side won by a board; where a ruling leaves it unbalanced, lost as well."""
+    home: list[Exact | None] = []
+    away: list[Exact | None] = []
+    for row in rows:
+        ours, theirs = (row.board.home, row.board.away) if row else (None, None)
+        if ours is not None and theirs is not None and ours == -theirs:
+            ours, theirs = (ours, None) if ours > 0 else (None, theirs or None)
+        home.append(ours)
+        away.append(theirs)
+    texts = numbers([*home, *away])
+    return texts[: len(rows)], texts[len(rows) :]
+
+
+def _rulings(rows: Sequence[CardRow]) -> Iterator[str]:
+    """What does not fit into a cell: weighted and split scores."""
+    for row in rows:
+        for room, awarded in row.rooms.items():
+            if isinstance(awarded.line.outcome, Weighted | Split):
+                at = f"Board {row.board.number}, {_ROOMS[room].lower()}"
+                yield from paragraph(f"{at}: {awarded.line.outcome}")
+
+
+def _sum(card: MatchCard) -> list[str]:
+    if not card.totals:
+        return ["There is no result yet."]
+    names = {**_TOTALS, "points": _UNITS.get(card.scoring.method, "victory points")}
+    home = [_number(total.home, total.of) for total in card.totals]
+    away = [_number(total.away, total.of) for total in card.totals]
+    table = [
+        Column("", [names[total.of] for total in card.totals], "<"),
+        Column("home", home),
+        *([] if card.match.away is None else [Column("away", away)]),
+    ]
+    [drawn] = blocks(table, [])
+    return drawn
+
+
+def _number(value: Exact | None, of: str) -> str:
+    signs = {"margin": "+" if value is not None and value > 0 else "", "penalty": "-"}
+    return f"{signs.get(of, '') if value else ''}{plain_text(value)}"
+
+
+def _penalties(match: Match, names: Names) -> Iterator[str]:
+    if match.rule:
+        yield f"Points by {match.rule}."
+    for penalty in match.penalties:
+        lost = f"{plain_text(penalty.amount)} {penalty.unit.value}"
+        why = f", {penalty.reason}" if penalty.reason else ""
+        yield from paragraph(f"Penalty: {called(penalty.contestant, names)} {lost}{why}.")

@@ -1,0 +1,68 @@
+"""What one contestant asks of a draw: whom do we meet, at which table, and why."""
+
+from __future__ import annotations
+
+from overtrick.core.order import natural
+from overtrick.events.journal.stages import Paired
+from overtrick.events.stages.groups import going_on
+from overtrick.events.stages.stage import Stage
+from overtrick.printing.assignments import not_drawn
+from overtrick.printing.columns import paragraph
+from overtrick.printing.words import Names, called, listed, reason_of
+
+__all__ = ["draw_own_match"]
+
+
+def draw_own_match(stage: Stage, round: int, who: str, names: Names | None = None) -> str:
+    """
+    Tell one contestant whom it meets in a round, and why; else whom it has met before.
+
+    >>> from overtrick.events.journal.stages import Drawn
+    >>> match = Paired("2", "7", "12", "3", why_away="meets 7: 3, 5 and 6 it has met")
+    >>> stage = Stage("1", "swiss", draws=(Drawn(stage="1", round=4, matches=(match,)),))
+    >>> print(draw_own_match(stage, 4, "12"))
+    Round 4: you, 12, meet 7 at table 3, as visitors: 3, 5 and 6 you have met.
+    """
+    draw, names = stage.draw(round), names or {}
+    if draw is None:
+        return not_drawn(stage, round)
+    own = [
+        match
+        for match in (*going_on(stage, round), *draw.matches)
+        if who in (match.home, match.away)
+    ]
+    if not own:
+        return "\n".join(paragraph(f"Round {round}: {called(who, names)} is not drawn."))
+    lines: list[str] = []
+    for match in own:
+        lines += paragraph(f"Round {round}: {_sentence(stage, match, who, names)}.", then="")
+    return "\n".join(lines)
+
+
+def _sentence(stage: Stage, match: Paired, who: str, names: Names) -> str:
+    why = reason_of(match.why if who == match.home else match.why_away)
+    why = why.replace("it has met", "you have met")
+    you = f"you, {called(who, names)},"
+    if match.away is None:
+        return f"{you} have the bye{why and f': {why}'}"
+    other = match.away if who == match.home else match.home
+    at = f" at table {match.table}" if match.table else ""
+    seat = "at home" if who == match.home else "as visitors"
+    why = why or _met(stage, match, who, other)
+    until = f", until round {match.until}" if match.until else ""
+    half = ", half a match" if match.half else ""
+    return f"{you} meet {called(other, names)}{at}, {seat}{half}{until}{why and f': {why}'}"
+
+
+def _met(stage: Stage, match: Paired, who: str, other: str) -> str:
+    rounds: dict[str, list[str]] = {}
+    for draw in stage.draws:
+        if match in draw.matches:
+            break
+        for each in draw.matches:
+            if who in (each.home, each.away) and each.away is not None:
+                met = each.away if who == each.home else each.home
+                rounds.setdefault(met, []).append(str(draw.round))
+    if other in rounds:
+        return f"you have met in round {listed(rounds[other])}"
+    return f"{listed(sorted(rounds, key=natural))} you have met" if rounds else ""

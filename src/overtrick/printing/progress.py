@@ -1,0 +1,133 @@
+"""Standings by round as text: what each round gave, and the place after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from overtrick.core.exact import Exact
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.progress import Progress, Step
+from overtrick.printing.blocks import Column, blocks
+from overtrick.printing.columns import fitted, numbers, paragraph, side, width
+from overtrick.printing.cross_table import heading, legend, place_text, written
+
+__all__ = ["draw_own_progress", "draw_progress"]
+
+_EMPTY = "No round is played yet."
+_SAID = "Each round: whom they met, what it gave, and the place after it."
+_SAID_ALONE = "Each round: the score after it, and the place."
+
+
+def draw_progress(found: Sequence[Progress]) -> str:
+    """
+    Draw a line for everybody and a column for each round: opponent, result, place after it.
+
+    >>> from overtrick.compare.settings import Settings
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import MatchResult, Session
+    >>> from overtrick.events.stages.progress import progress
+    >>> told = (MatchResult("1", "41", "42", 30, 12, 8, round="1"),)
+    >>> settings = Settings(vp_scale="wbf_discrete")
+    >>> ranking = rank(Session((), results=told), method="teams", settings=settings)
+    >>> print(draw_progress(progress([ranking])))
+    place  no.  total  round 1
+    -----  ---  -----  --------
+       1    41     16  42 16 1
+       2    42      4  41  4 2
+    <BLANKLINE>
+    Each round: whom they met, what it gave, and the place after it.
+    """
+    if not found or not found[0].steps:
+        return _EMPTY
+    lists = [
+        (which, list(members))
+        for which, members in groupby(found, key=lambda each: _which(each.standing))
+    ]
+    lines: list[str] = []
+    for which, members in lists:
+        lines += [which, ""] if which and len(lists) > 1 else []
+        lines += [*_list(members), ""]
+    played = [own for each in found for step in each.steps for own in step.matches]
+    return "\n".join([*lines, *paragraph(_SAID if played else _SAID_ALONE), *legend(played)])
+
+
+def draw_own_progress(found: Progress) -> str:
+    """
+    Draw how one contestant went through the rounds, a line for each.
+
+    >>> line = Standing("41", "A", None, 16, 8, 16, place=1)
+    >>> print(draw_own_progress(Progress(line, (Step(1, line),))))
+    41
+    <BLANKLINE>
+    round  total  place
+    -----  -----  -----
+        1     16     1
+    """
+    steps = found.steps
+    if not steps:
+        return _EMPTY
+    played = [own for step in steps for own in step.matches]
+    results, met = written(played), [_met(step) for step in steps]
+    totals = numbers([step.standing.total if step.standing else None for step in steps])
+    table = [
+        Column("round", [str(step.round) for step in steps]),
+        Column("against", met, side(met), can_be_cut=True),
+        Column("won", [results(step.matches) for step in steps]),
+        Column("total", totals),
+        Column("place", [place_text(step.standing) for step in steps]),
+    ]
+    shown = [column for column in table if any(column.cells)]
+    title = " ".join([found.standing.id, " & ".join(found.standing.names)])
+    [drawn] = blocks(shown, [])
+    return "\n".join([*paragraph(title), "", *drawn, *legend(played)])
+
+
+def _which(line: Standing) -> str:
+    direction = {"NS": "North-South", "EW": "East-West"}.get(line.direction or "", "")
+    return f"Section {line.section}{direction and f', {direction}'}"
+
+
+def _list(members: Sequence[Progress]) -> Iterator[str]:
+    lines = [each.standing for each in members]
+    percentages = [line.percentage for line in lines]
+    fixed = heading(lines)
+    if all(share is None for share in percentages):
+        fixed.append(Column("total", numbers([line.total for line in lines])))
+    else:
+        fixed.append(Column("%", numbers(percentages)))
+    rounds = [
+        _round([each.steps[at] for each in members]) for at in range(len(members[0].steps))
+    ]
+    for number, block in enumerate(blocks(fixed, rounds)):
+        yield from ([""] if number else [])
+        yield from block
+
+
+def _round(steps: Sequence[Step]) -> Column:
+    results = written(own for step in steps for own in step.matches)
+    won = [results(step.matches) for step in steps]
+    if not any(won):
+        won = numbers([_score(step) for step in steps])
+    parts = [[_met(step) for step in steps], won, [place_text(step.standing) for step in steps]]
+    wide = [max(map(width, cells)) for cells in parts]
+    cells = [
+        " ".join(
+            fitted(text, places, right=True)
+            for text, places in zip(row, wide, strict=True)
+            if places
+        )
+        for row in zip(*parts, strict=True)
+    ]
+    return Column(f"round {steps[0].round}", cells, "<")
+
+
+def _met(step: Step) -> str:
+    return "+".join(own.opponent or own.match.kind for own in step.matches)
+
+
+def _score(step: Step) -> Exact | None:
+    line = step.standing
+    if line is None:
+        return None
+    return line.total if line.percentage is None else line.percentage

@@ -1,0 +1,178 @@
+"""Season tables as text: totals first, then what each session gave, at most 80 columns wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from overtrick.core.exact import decimal_text, plain_text
+from overtrick.events.series.absences import Absence
+from overtrick.events.series.individuals import partners_of
+from overtrick.events.series.lists import ordinal
+from overtrick.events.series.season import Season, SeasonLine, SeasonScore
+from overtrick.events.series.season_rules import Counts, SeasonRules, SeasonTotal
+from overtrick.printing.columns import PAGE, columns, numbers, paragraph, width
+from overtrick.printing.series import name_of, place_of
+
+__all__ = ["draw_season", "draw_season_line"]
+
+Columns = dict[str, list[str]]
+
+_MARKS = {
+    Absence.ONE_SUBSTITUTE: "s",
+    Absence.TWO_SUBSTITUTES: "t",
+    Absence.NOTICE: "n",
+    Absence.NO_NOTICE: "x",
+    Absence.UNSAID: "u",
+}
+_TEXTS = ("name", "partners")
+"""Columns of words: they may be cut to fit a page, numbers never."""
+
+_TOLD = 16
+"""Columns of a name that are left before sessions go to a table of their own."""
+
+
+def draw_season(table: Season, title: str = "Season") -> str:
+    """
+    Draw a season table.
+
+    >>> from overtrick.events.series.season import season
+    >>> from overtrick.events.series.sessions import scored
+    >>> print(draw_season(season([scored("3 March", {"Ann": 60, "Bob": 40})])))
+    Season
+    <BLANKLINE>
+    place  name  average  played  counted      1
+    -----  ----  -------  ------  -------  -----
+        1  Ann     60.00       1        1  60.00
+        2  Bob     40.00       1        1  40.00
+    <BLANKLINE>
+    Session 1 is 3 March.
+    Average of the percentages of all sessions.
+    """
+    if not table.lines:
+        return "Nothing to rank yet: nobody has played."
+    lines = [title, ""]
+    for part in _parts(_head(table), _sessions(table)):
+        lines += [*_table(part), ""]
+    return "\n".join([*lines, *_footer(table)])
+
+
+def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
+    """
+    Draw one line of a season session by session, each with its reason.
+
+    >>> from overtrick.events.series.season import season
+    >>> from overtrick.events.series.sessions import scored
+    >>> table = season([scored("3 March", {"Ann": 60, "Bob": 40})])
+    >>> print(draw_season_line(table.lines[0], table.rules))
+    Ann: 60 % is the average of 1 session, 1st place
+      3 March: 60 %
+    """
+    standing, unit, counted = line.standing, rules.counts.unit, len(line.counted)
+    how = "the average" if rules.adds is SeasonTotal.AVERAGE else "the sum"
+    place = "no place" if standing.place is None else f"{ordinal(standing.place)} place"
+    sessions = f"{counted} session{'' if counted == 1 else 's'}"
+    total = f"{plain_text(standing.total)}{unit} is {how} of {sessions}, {place}"
+    lines = paragraph(f"{name_of(standing)}: {total}")
+    for score in line.scores:
+        partners = f" (with {', '.join(score.partners)})" if score.partners else ""
+        lines += paragraph(f"{score.session}: {score.why}{partners}", "  ")
+    return "\n".join(lines)
+
+
+def _head(table: Season) -> Columns:
+    lines = table.lines
+    totals = [line.standing.total for line in lines]
+    averaged = table.rules.adds is SeasonTotal.AVERAGE
+    found = {
+        "place": [place_of(line.standing) for line in lines],
+        "name": [name_of(line.standing) for line in lines],
+        "average" if averaged else "total": [decimal_text(total, 2) for total in totals]
+        if averaged
+        else numbers(totals),
+        "played": [str(line.played) for line in lines],
+        "counted": [str(len(line.counted)) for line in lines],
+    }
+    partners = [", ".join(partners_of(line)) for line in lines]
+    return {**found, "partners": partners} if any(partners) else found
+
+
+def _sessions(table: Season) -> Columns:
+    return {
+        str(nth + 1): _column([line.scores[nth] for line in table.lines], table.rules)
+        for nth in range(len(table.sessions))
+    }
+
+
+def _column(scores: Sequence[SeasonScore], rules: SeasonRules) -> list[str]:
+    values = [score.value for score in scores]
+    if rules.counts is Counts.PERCENTAGE:
+        texts = ["" if value is None else decimal_text(value, 2) for value in values]
+    else:
+        texts = numbers(values)
+    return [_cell(text, score) for text, score in zip(texts, scores, strict=True)]
+
+
+def _cell(text: str, score: SeasonScore) -> str:
+    if not text:
+        return ""
+    mark = _MARKS[score.absence] if score.absence else ""
+    return f"{text}{mark}" if score.counts else f"({text}){mark}"
+
+
+def _parts(head: Columns, sessions: Columns) -> Iterator[Columns]:
+    """Put the sessions beside the totals, or in tables of their own where they are too many."""
+    if _least({**head, **sessions}) <= PAGE:
+        yield {**head, **sessions}
+        return
+    yield head
+    names = {name: head[name] for name in ("place", "name")}
+    part = dict(names)
+    for name, cells in sessions.items():
+        if _least({**part, name: cells}) > PAGE and len(part) > len(names):
+            yield part
+            part = dict(names)
+        part[name] = cells
+    yield part
+
+
+def _least(table: Columns) -> int:
+    """How wide a table is if its words are cut as far as one can still tell them."""
+    longest = {name: max(map(width, [name, *cells])) for name, cells in table.items()}
+    cut = (min(_TOLD, n) if name in _TEXTS else n for name, n in longest.items())
+    return sum(cut) + 2 * (len(longest) - 1)
+
+
+def _table(table: Columns) -> list[str]:
+    rows = list(zip(*table.values(), strict=True))
+    align = "".join("<" if name in _TEXTS else ">" for name in table)
+    return columns(list(table), rows, align, cut=_TEXTS)
+
+
+def _footer(table: Season) -> Iterator[str]:
+    scores = [score for line in table.lines for score in line.scores]
+    if any(line.standing.place is None for line in table.lines):
+        yield "- has no place: too few sessions"
+    if any(line.standing.tied for line in table.lines):
+        yield "= shares its place"
+    if any(score.value is not None and not score.counts for score in scores):
+        yield "(in brackets): dropped"
+    marked = dict.fromkeys(score.absence for score in scores if score.value is not None)
+    yield from (f"{_MARKS[each]}: {each.words}" for each in Absence if each in marked)
+    told = [f"{n} is {name}" for n, name in enumerate(table.sessions, 1) if name != str(n)]
+    if told:
+        yield from paragraph(f"Session {', '.join(told)}.", then="  ")
+    yield from paragraph(_rules(table.rules), then="  ")
+
+
+_COUNTS = {
+    Counts.PERCENTAGE: "the percentages",
+    Counts.SCORE: "the scores",
+    Counts.POINTS: "the points for places",
+}
+
+
+def _rules(rules: SeasonRules) -> str:
+    how = "Average" if rules.adds is SeasonTotal.AVERAGE else "Sum"
+    which = "all sessions" if rules.best is None else f"the best {rules.best} sessions"
+    fewest = f"; for a place at least {rules.minimum} played" if rules.minimum else ""
+    return f"{how} of {_COUNTS[rules.counts]} of {which}{fewest}."

@@ -1,0 +1,51 @@
+"""Contestants in a sentence: their names beside their numbers, and several of them in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+__all__ = ["Names", "called", "listed", "name_of", "reason_of"]
+
+Names = Mapping[str, Sequence[str]]
+"""Names of contestants by id: of a team its own, or those of its players."""
+
+
+def listed(words: Sequence[str]) -> str:
+    """
+    Write a row of words as people say it.
+
+    >>> listed(["3", "5", "6"]), listed(["3"])
+    ('3, 5 and 6', '3')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def name_of(who: str, names: Names) -> str:
+    """
+    Write the names of a contestant; an empty text where nobody told them.
+
+    >>> name_of("7", {"7": ("Ayşe", "Deniz")}), name_of("8", {})
+    ('Ayşe & Deniz', '')
+    """
+    return " & ".join(names.get(who, ()))
+
+
+def called(who: str, names: Names) -> str:
+    """
+    Write the number of a contestant with its names.
+
+    >>> called("7", {"7": ("The Blues",)}), called("8", {})
+    ('7 The Blues', '8')
+    """
+    return f"{who} {name_of(who, names)}".rstrip()
+
+
+def reason_of(why: str) -> str:
+    """
+    Give the reason alone out of what a draw says of a pairing.
+
+    >>> reason_of("meets 12: 3 it has met"), reason_of("meets 12"), reason_of("by lot.")
+    ('3 it has met', '', 'by lot')
+    """
+    _, _, reason = why.partition(": ")
+    return (reason if why.startswith("meets ") else why).rstrip(".")

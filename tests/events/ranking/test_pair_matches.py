@@ -1,0 +1,448 @@
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, parse_exact
+from overtrick.events.penalty import Penalty
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import MatchResult, Session
+from tests.events.evenings import evening, standing
+
+HEAD = "percent_low,vp_winner,vp_loser\n"
+TWO_ROUNDS = """
+1 1 2 +420 ; round=1,table=1
+1 3 4 -50  ; round=1,table=2
+2 1 2 -100 ; round=1,table=1
+2 3 4 +140 ; round=1,table=2
+3 1 3 +50  ; round=2,table=1
+3 4 2 -620 ; round=2,table=2
+4 1 3 +110 ; round=2,table=1
+4 4 2 +110 ; round=2,table=2
+"""
+AT_MATCHPOINTS = {"vp_scale": "percent20"}
+
+
+@pytest.fixture(scope="module")
+def uneven(tmp_path_factory: pytest.TempPathFactory) -> str:
+    rows = "50,15,15\n52.5,18,12\n60,25,4\n80,25,0\n"
+    return scale(tmp_path_factory.mktemp("scale"), rows)
+
+
+@pytest.fixture
+def wide(tmp_path: Path) -> str:
+    return scale(tmp_path, "50,10,10\n90,20,0\n")
+
+
+def scale(folder: Path, rows: str) -> str:
+    file = folder / "own.csv"
+    file.write_text(HEAD + rows, encoding="utf-8")
+    return str(file)
+
+
+def ranked(session: Session | str, method: str = "cross_imps", **chosen: Any) -> Ranking:
+    whole = evening(session) if isinstance(session, str) else session
+    more = {name: chosen.pop(name) for name in ("section", "penalties") if name in chosen}
+    settings = Settings().change(pair_matches="vp", **chosen)
+    return rank(whole, method=method, settings=settings, **more)
+
+
+def totals(ranking: Ranking) -> dict[str, Exact]:
+    return {line.id: line.total for line in ranking.standings}
+
+
+def points(ranking: Ranking) -> dict[str, tuple[Exact | None, Exact | None]]:
+    return {match.id: (match.home_points, match.away_points) for match in ranking.matches}
+
+
+def told(*results: MatchResult) -> Session:
+    return Session(evening(TWO_ROUNDS).lines, results=results)
+
+
+def said(ranking: Ranking) -> list[str]:
+    return [problem.message for problem in ranking.problems]
+
+
+class TestFourPairs:
+    def test_cross_imps(self) -> None:
+        """
+        Round 1, board 1: 1-2 has +420 and 3-4 has -50: 470 is 10 IMPs to 1 and to 4.
+        Board 2: -100 against +140: 240 is 6 IMPs to 2 and to 3.  So 1 beats 2 by 4 IMPs, and 4
+        beats 3 by 4: over 2 boards 13.12 to 6.88.
+        Round 2, board 3: 1-3 has +50 and 4-2 has -620: 670 is 12 IMPs to 1 and to 2.
+        Board 4 is flat.  12 IMPs over 2 boards are 17.31 to 2.69.
+        """
+        ranking = ranked(TWO_ROUNDS)
+        small, large = parse_exact("13.12"), parse_exact("17.31")
+        assert points(ranking) == {
+            "1-1": (small, 20 - small),
+            "1-2": (20 - small, small),
+            "2-1": (large, 20 - large),
+            "2-2": (20 - large, large),
+        }
+        assert [(line.place, line.id, line.details["imps"]) for line in ranking.standings] == [
+            (1, "1", 16),
+            (2, "2", 8),
+            (3, "4", -8),
+            (4, "3", -16),
+        ]
+        assert totals(ranking)["1"] == small + large
+        assert not ranking.problems
+
+    def test_matchpoints(self) -> None:
+        """
+        Two results a board, a top of 2.  Round 1: each of the four wins a board and loses one,
+        50 %, 10 to 10.  Round 2: 1 and 2 win board 3 and share board 4: 3 of 4, 75 %, 15 to 5.
+        """
+        ranking = ranked(TWO_ROUNDS, "matchpoints", **AT_MATCHPOINTS)
+        assert points(ranking) == {
+            "1-1": (10, 10),
+            "1-2": (10, 10),
+            "2-1": (15, 5),
+            "2-2": (5, 15),
+        }
+        match = ranking.matches[2]
+        assert (match.home_margin, match.away_margin) == (75, 25)
+        assert [(b.home, b.away, b.home_top) for b in match.boards] == [(2, 0, 2), (1, 1, 2)]
+        assert totals(ranking) == {"1": 25, "2": 25, "3": 15, "4": 15}
+        line = standing(ranking, "1")
+        assert line.details == {"mean_percentage": Fraction(125, 2)}
+
+    def test_butler(self) -> None:
+        """
+        Board 1: the mean of 420 and -50 is 185, the datum 190: 230 and 240 away from it, 6 IMPs
+        and -6.  Board 2: 20 is the datum, 120 away: 3.  So 1 beats 2 by 6 - 3 = 3: 13 to 7.
+        """
+        ranking = ranked(TWO_ROUNDS, "butler", vp_scale="wbf_discrete")
+        assert points(ranking)["1-1"] == (13, 7)
+
+    def test_a_margin_that_is_no_whole_number_is_read_as_the_nearest(self) -> None:
+        """Divided by 2 the first match is 2 IMPs; the second 6, by a scale of 7 boards."""
+        ranking = ranked(TWO_ROUNDS, cross_divisor="n")
+        assert [match.home_margin for match in ranking.matches] == [2, -2, 6, -6]
+        third = TWO_ROUNDS + "1 5 6 +170 ; round=1,table=3\n2 5 6 0 ; round=1,table=3"
+        match = ranked(third).matches[0]
+        # 1 won (10 + 6) / 2 = 8 and lost (6 + 3) / 2 = 4.5.
+        assert match.home_margin == Fraction(7, 2)
+        assert match.home_points == parse_exact("13.12")  # that of 4 IMPs
+
+    def test_pairs_that_change_seats_are_still_one_match(self) -> None:
+        turned = TWO_ROUNDS.replace("2 1 2 -100", "2 2 1 +100")
+        match = ranked(turned).matches[0]
+        assert (match.home, match.away, len(match.boards)) == ("1", "2", 2)
+        # 1 sits East-West with 4, whose partner's side has lost 140: +100 is 1 IMP worse.
+        assert [(b.open, b.closed) for b in match.boards] == [(420, None), (None, 100)]
+        assert [b.home for b in match.boards] == [10, 1]
+
+
+SCORES = st.lists(st.integers(-80, 80).map(lambda n: 10 * n), min_size=12, max_size=12)
+DRAWS = (((1, 2), (3, 4), (5, 6)), ((1, 3), (5, 2), (4, 6)))
+
+
+def swiss(scores: list[int]) -> str:
+    places = [
+        (2 * round + board, ns, ew, round + 1, table)
+        for round, draw in enumerate(DRAWS)
+        for table, (ns, ew) in enumerate(draw, 1)
+        for board in (1, 2)
+    ]
+    return "\n".join(
+        f"{board} {ns} {ew} {score:+d} ; round={round},table={table}"
+        for (board, ns, ew, round, table), score in zip(places, scores, strict=True)
+    )
+
+
+class TestSums:
+    @given(
+        SCORES,
+        st.sampled_from(["cross_imps", "butler", "matchpoints"]),
+        st.sampled_from(["neuberg", "share", "add_one"]),
+    )
+    def test_a_match_is_worth_20(self, scores: list[int], method: str, missing: str) -> None:
+        scale = "percent20" if method == "matchpoints" else "wbf_continuous"
+        ranking = ranked(swiss(scores), method, vp_scale=scale, missing=missing)
+        assert len(ranking.matches) == 6
+        for match in ranking.matches:
+            assert (match.home_points or 0) + (match.away_points or 0) == 20
+        assert sum(line.total for line in ranking.standings) == 120
+        if method != "matchpoints":
+            assert sum(line.details["imps"] for line in ranking.standings) == 0
+
+    @given(SCORES, st.randoms(use_true_random=False))
+    def test_the_order_of_lines_never_matters(self, scores: list[int], random: Any) -> None:
+        lines = swiss(scores).splitlines()
+        before = ranked("\n".join(lines))
+        random.shuffle(lines)
+        after = ranked("\n".join(lines))
+        assert (after.matches, after.standings) == (before.matches, before.standings)
+
+    @given(SCORES)
+    def test_a_scale_of_your_own(self, uneven: str, scores: list[int]) -> None:
+        ranking = ranked(swiss(scores), "matchpoints", vp_scale=uneven)
+        for match in ranking.matches:
+            both = sorted([match.home_points or 0, match.away_points or 0])
+            assert both in ([15, 15], [12, 18], [4, 25], [0, 25])
+
+
+class TestRulings:
+    def test_each_side_has_its_own_margin(self) -> None:
+        """
+        Board 1 is A+ for both at table 1: +3 each.  With board 2, where 1 loses 6 IMPs, 1 has
+        -3 and 2 has +9; each is looked up on its own, and they have more than 20 together.
+        """
+        ranking = ranked(
+            TWO_ROUNDS.replace("1 1 2 +420", "1 1 2 A+/A+"), vp_scale="wbf_discrete"
+        )
+        match = ranking.matches[0]
+        assert (match.home_margin, match.away_margin, match.counted) == (-3, 9, 2)
+        assert (match.home_points, match.away_points) == (7, 16)
+
+    def test_percentages_of_their_own(self) -> None:
+        """
+        A+ and A- on board 1, of which 3-4 has the only result: a top of 2.  On board 2 1 has
+        nothing and 2 all, so A+ stays 60 % for 1 and A- is 40 % for 2: 1.2 + 0 and 0.8 + 2.
+        """
+        session = TWO_ROUNDS.replace("1 1 2 +420", "1 1 2 A+/A-")
+        ranking = ranked(session, "matchpoints", average_plus="fixed", **AT_MATCHPOINTS)
+        assert points(ranking)["1-1"] == (6, 14)
+
+    def test_a_board_that_was_not_played_makes_the_match_shorter(self) -> None:
+        ranking = ranked(TWO_ROUNDS.replace("1 1 2 +420", "1 1 2 NP"))
+        assert [match.counted for match in ranking.matches] == [1, 2, 2, 2]
+        assert len(ranking.matches[0].boards) == 2
+
+    def test_penalties(self) -> None:
+        """1 wins by 4 IMPs; 2 of them are taken before the conversion, and 0.5 VP after it."""
+        given = [Penalty.parse("1@1-1=2 IMP slow"), Penalty.parse("1=0.5 VP late")]
+        ranking = ranked(TWO_ROUNDS, penalties=given)
+        match = ranking.matches[0]
+        assert (match.home_margin, match.away_margin) == (2, -4)
+        assert (match.home_points, match.away_points) == (
+            Fraction("11.67"),
+            Fraction("6.88"),
+        )
+        line = standing(ranking, "1")
+        assert line.total == Fraction("11.67") + Fraction("17.31") - Fraction(1, 2)
+        assert line.penalty == Fraction(1, 2)
+
+    def test_a_penalty_that_fits_no_match(self) -> None:
+        given = [Penalty.parse("1=2 IMP slow"), Penalty.parse("2=25%")]
+        assert said(ranked(TWO_ROUNDS, penalties=given)) == [
+            "a penalty of 25 % for '2': in these matches give VP or IMP",
+            "a penalty of 2 IMP for '1': in which match? they have played 1-1, 2-1",
+        ]
+        ranking = ranked(TWO_ROUNDS, "matchpoints", penalties=given[:1], **AT_MATCHPOINTS)
+        assert said(ranking) == ["a penalty of 2 IMP for '1': in these matches give VP"]
+
+
+class TestWithoutAnOpponent:
+    ODD = TWO_ROUNDS + "1 5 - BYE ; round=1\n2 5 - BYE ; round=1\n3 5 - BYE ; round=2"
+
+    @pytest.mark.parametrize(
+        ("rule", "each"),
+        [("60%", 12), ("11.5", Fraction(23, 2)), ("none", None), ("own_average", None)],
+    )
+    def test_a_sit_out_is_a_bye(self, rule: str, each: Exact | None) -> None:
+        ranking = ranked(self.ODD, match_bye=rule)
+        byes = [match for match in ranking.matches if match.kind == "bye"]
+        assert [(match.id, match.home, match.away) for match in byes] == [
+            ("1-bye-5", "5", None),
+            ("2-bye-5", "5", None),
+        ]
+        assert [match.home_points for match in byes] == [each, each]
+        line = standing(ranking, "5")
+        assert (line.total, line.place is None) == (2 * (each or 0), each is None)
+
+    def test_at_matchpoints(self) -> None:
+        ranking = ranked(self.ODD, "matchpoints", **AT_MATCHPOINTS)
+        assert totals(ranking)["5"] == 24
+
+    def test_half_a_round_of_sitting_out_is_no_bye(self) -> None:
+        late = TWO_ROUNDS.replace("1 1 2 +420", "1 1 - BYE")
+        assert [match.kind for match in ranked(late).matches] == ["played"] * 4
+
+    def test_what_was_told_counts_beside_the_boards(self) -> None:
+        results = (
+            MatchResult("2-bye-5", "5", None, round="2", kind="bye"),
+            MatchResult("1-missed-5", "5", None, round="1", kind="missed"),
+            MatchResult(
+                "3-1", "1", "5", home_points=0, away_points=12, round="3", kind="forfeit"
+            ),
+        )
+        ranking = ranked(told(*results), match_missed="40%")
+        assert points(ranking)["3-1"] == (0, 12)
+        line = standing(ranking, "5")
+        assert (line.total, line.boards, line.place) == (12 + 8 + 12, 0, 1)
+        assert totals(ranking)["1"] == Fraction("13.12") + Fraction("17.31")
+
+    def test_points_that_were_ruled_come_before_the_boards(self) -> None:
+        ruled = MatchResult("4", "2", "1", home_points=14, away_points=2, round="1")
+        ranking = ranked(told(ruled))
+        match = ranking.matches[-1]
+        assert (match.id, match.home, match.home_points, match.away_points) == ("4", "2", 14, 2)
+        assert len(match.boards) == 2
+        assert said(ranking) == [
+            "match 4: 14-2 was ruled and counts, the boards give 6.88-13.12"
+        ]
+
+
+class TestFields:
+    def test_sections_are_compared_apart_unless_across_the_field(self) -> None:
+        other = TWO_ROUNDS.strip().replace(";", "; section=B,")
+        both = f"{TWO_ROUNDS}{other}"
+        apart, across = ranked(both), ranked(both, across_field="yes")
+        assert [(line.section, line.id, line.place) for line in apart.standings][4] == (
+            "B",
+            "1",
+            1,
+        )
+        assert [line.total for line in apart.standings[:4]] == [
+            line.total for line in ranked(TWO_ROUNDS).standings
+        ]
+        assert [(line.section, line.id, line.place) for line in across.standings[:3]] == [
+            ("A", "1", 1),
+            ("B", "1", 1),
+            ("A", "2", 3),
+        ]
+        alone = ranked(both, section="B")
+        assert {match.section for match in alone.matches} == {"B"}
+        assert {line.section for line in alone.standings} == {"B"}
+        of_field = ranked(both, section="B", across_field="yes")
+        assert {match.section for match in of_field.matches} == {"B"}
+        # Two of three others have the same result, so a swing counts two thirds.
+        assert of_field.matches[0].home_margin == Fraction(8, 3)
+
+    def test_rounds_with_the_same_board_numbers_have_deals_of_their_own(self) -> None:
+        again = TWO_ROUNDS.replace("\n3 ", "\n1 ").replace("\n4 ", "\n2 ")
+        ranking = ranked(again)
+        assert not ranking.problems
+        assert totals(ranking) == totals(ranked(TWO_ROUNDS))
+        assert {match.session for match in ranking.matches} == {"1 round 1", "1 round 2"}
+
+    def test_a_howell_compares_over_rounds(self) -> None:
+        """Board 1 is played in both rounds, by other pairs: 250 points, 6 IMPs."""
+        first = "1 1 2 +420 ; round=1\n2 3 4 0 ; round=1"
+        second = "1 3 4 +170 ; round=2\n2 1 2 0 ; round=2"
+        found = {m.id: m.home_margin for m in ranked(f"{first}\n{second}").matches}
+        assert found == {"1-1": 6, "1-3": 0, "2-1": 0, "2-3": -6}
+
+
+class TestTies:
+    @pytest.mark.parametrize("chain", ["none", "head_to_head", "wins", "net_imps"])
+    def test_equals_in_everything_share(self, chain: str) -> None:
+        ranking = ranked(TWO_ROUNDS, "matchpoints", tie_chain=chain, **AT_MATCHPOINTS)
+        assert [(line.place, line.tied) for line in ranking.standings] == [
+            (1, True),
+            (1, True),
+            (3, True),
+            (3, True),
+        ]
+
+    def test_head_to_head_and_net_imps(self) -> None:
+        """
+        One victory point for a win: 1 and 4 win round 1, 1 and 2 round 2.  2 and 4 have one
+        each and met in round 2, where 2 won; by IMPs 2 has +8 and 4 -8.
+        """
+        for chain, words in (
+            ("head_to_head", "head to head: 1 for 2, 0 for 4"),
+            ("net_imps", "net IMPs: 8 for 2, -8 for 4"),
+        ):
+            ranking = ranked(TWO_ROUNDS, vp_scale="win_loss", tie_chain=chain)
+            assert [line.id for line in ranking.standings] == ["1", "2", "4", "3"]
+            assert standing(ranking, "2").decided == words
+
+    def test_wins(self) -> None:
+        """4 has drawn and had 2 without play, 2 has drawn and won by a forfeit: 3/4 a match."""
+        text = "1 1 2 +50 ; round=1\n1 3 4 +50 ; round=1"
+        bye = MatchResult("2-bye-4", "4", None, home_points=2, round="2", kind="bye")
+        won = MatchResult(
+            "2-1", "2", "5", home_points=2, away_points=0, round="2", kind="forfeit"
+        )
+        session = Session(evening(text).lines, results=(bye, won))
+        ranking = ranked(session, tie_chain="wins")
+        assert totals(ranking)["2"] == totals(ranking)["4"] == 12
+        assert standing(ranking, "2").decided == "matches won: 0.75 for 2, 0.5 for 4"
+
+    def test_matchpoints_before_victory_points(self, wide: str) -> None:
+        """By a scale with a wide draw all have 10 a match; 1 and 2 have 5 of 8 matchpoints."""
+        ranking = ranked(TWO_ROUNDS, "matchpoints", vp_scale=wide, tie_chain="net_imps")
+        assert set(totals(ranking).values()) == {20}
+        assert [line.place for line in ranking.standings] == [1, 1, 3, 3]
+        assert standing(ranking, "1").decided == (
+            "matchpoints: 5 for 1, 5 for 2, 3 for 3, 3 for 4"
+        )
+
+
+class TestMeetings:
+    def test_a_line_without_a_round_belongs_to_no_match(self) -> None:
+        ranking = ranked(TWO_ROUNDS.replace("4 4 2 +110 ; round=2,table=2", "4 4 2 +110"))
+        assert said(ranking) == ["board 4, 4 v 2: no round is named, so it belongs to no match"]
+        assert ranking.matches[3].counted == 1
+        assert ranking.boards[3].lines[0].ns == 0  # it is compared all the same
+
+    def test_a_slip_in_a_number_is_a_question(self) -> None:
+        text = TWO_ROUNDS.replace("2 1 2 -100", "2 1 12 -100") + "5 1 2 0 ; round=1,table=1"
+        ranking = ranked(text)
+        assert said(ranking) == ["round 1: 1 met 2 (2) and 12 (1), each a match (boards)"]
+        assert [match.id for match in ranking.matches] == ["1-1", "1-1-12", "1-2", "2-1", "2-2"]
+
+    def test_the_draw_names_its_matches(self) -> None:
+        carried = MatchResult("X", "2", "1", round="1", home_carried=3)
+        match = ranked(told(carried)).matches[-1]
+        assert (match.id, match.home, match.away, match.home_margin) == ("X", "2", "1", -1)
+
+    def test_a_sit_out_of_two_is_nobodys_bye(self) -> None:
+        ranking = ranked(TWO_ROUNDS + "3 5 6 BYE ; round=2")
+        assert said(ranking) == [
+            "board 3, 5 v 6: a sit-out of which of the two? it is nobody's bye"
+        ]
+        assert standing(ranking, "5").place is None
+
+
+class TestRefusals:
+    def test_the_scale_must_fit(self) -> None:
+        ranking = ranked(TWO_ROUNDS, "matchpoints")
+        assert said(ranking) == [
+            "pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, or a "
+            "file (percent_low,vp_winner,vp_loser); ranked by percentages instead"
+        ]
+        assert ranking.settings.pair_matches == "no"
+        assert standing(ranking, "1").percentage == Fraction(125, 2)
+        assert not ranking.matches
+        by_imps = ranked(TWO_ROUNDS, vp_scale="percent20")
+        assert said(by_imps)[0].startswith(
+            "pair_matches=vp: percent20 goes by percentages; by "
+        )
+        assert totals(by_imps)["1"] == 16
+
+    def test_no_table_for_so_few_boards(self) -> None:
+        ranking = ranked(TWO_ROUNDS, vp_scale="acbl20")
+        assert said(ranking)[0].endswith("acbl20 has tables for 6-8, 9-11 boards, not 2")
+        assert len(ranking.problems) == 4
+        assert points(ranking)["1-1"] == (None, None)
+
+    @pytest.mark.parametrize(
+        ("text", "method", "why"),
+        [
+            ("1 1 2 +50\n1 3 4 0", "butler", "no line names its round, so nothing tells the"),
+            (
+                TWO_ROUNDS,
+                "total_points",
+                "there is no scale of victory points for total points",
+            ),
+        ],
+    )
+    def test_no_matches(self, text: str, method: str, why: str) -> None:
+        ranking = ranked(text, method)
+        assert said(ranking)[0].startswith(f"pair_matches=vp: {why}")
+        assert not ranking.matches
+        assert ranking.standings
+
+    def test_an_event_that_has_not_begun(self) -> None:
+        ranking = ranked(Session(()))
+        assert (ranking.standings, ranking.matches, ranking.problems) == ((), (), ())

@@ -1,0 +1,54 @@
+import pytest
+
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.stages import MatchReplaced, MatchTold
+from overtrick.events.stages.told import match_disputes, told_matches
+from tests.events.stages.said import match, told
+
+KEY = ("1", "A", "1-3v7")
+
+
+def test_the_same_told_twice_is_no_dispute() -> None:
+    state = told(match("1-3v7", "34-21"), match("1-3v7", "34-21"))
+    assert told_matches(state)[KEY].facts.imps == (34, 21)
+    assert not list(match_disputes(state))
+
+
+def test_captains_who_differ_are_both_kept_and_the_later_one_stands() -> None:
+    state = told(match("1-3v7", "34-21"), match("1-3v7", "34-12"))
+    assert told_matches(state)[KEY].facts.imps == (34, 12)
+    [problem] = match_disputes(state)
+    assert str(problem) == "match 1-3v7: 34-12 IMPs stands, but 34-21 IMPs was told as well"
+
+
+def test_a_third_voice_leaves_the_one_that_differs() -> None:
+    state = told(*(match("1-3v7", score) for score in ("34-21", "34-12", "34-21")))
+    assert [rival.imps for rival in told_matches(state)[KEY].rivals] == [(34, 12)]
+
+
+def test_a_correction_ends_the_dispute() -> None:
+    better = MatchReplaced(match="1-3v7", home_imps="33", away_imps="21")
+    state = told(match("1-3v7", "34-21"), match("1-3v7", "34-12"), better)
+    assert told_matches(state)[KEY].facts.imps == (33, 21)
+    assert not list(match_disputes(state))
+
+
+def test_what_is_undone_was_not_told() -> None:
+    state = told(match("1-3v7", "34-21"), match("1-3v7", "34-12"), Undone(of="e2"))
+    assert told_matches(state)[KEY].facts.imps == (34, 21)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"home_imps": "34"},
+        {"home_imps": "34", "away_imps": "21", "home_points": "12", "away_points": "8"},
+        {"home_imps": "34", "away_imps": "many"},
+        {"home_imps": "34", "away_imps": "21", "boards": 0},
+    ],
+)
+def test_half_a_score_is_none(values: dict[str, str]) -> None:
+    with pytest.raises(OvertrickError):
+        MatchTold(match="1-3v7", **values)  # type: ignore[arg-type]  # wrong by design
