@@ -303,4 +303,4 @@ def test_matches_of_pairs() -> None:
         "Rules: default (vp_scale=percent20, pair_matches=vp)",
     ]
     by_imps = rank(evening(boards), method="butler", settings=Settings(pair_matches="vp"))
-    assert draw_ranking(by_imps).splitlines()[4].split() == ["1=", "1", "15", "+6", "1"]
+    assert draw_ranking(by_imps).splitlines()[4].split() == ["1=", "1", "15.74", "+6", "1"]

@@ -18,7 +18,7 @@ from overtrick.events.session import Session
 from overtrick.events.stages.knockout import KnockOut, knock_out
 from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import settings_of
-from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.session import last_played, stage_session
 from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
 from overtrick.formats.cross_table_json import cross_table_document, progress_document
 from overtrick.formats.draw_json import draw_document, stage_document
@@ -159,7 +159,7 @@ def progress(
     """
     state, problems = open_journal(file)
     found = stage_named(state, stage)
-    rounds = range(1, _last_round(state, found) + 1)
+    rounds = range(1, last_played(state, found) + 1)
     rankings = [ranking_of(state, stage=found.id, until=number) for number in rounds]
     followed = by_round(rankings)
     if team:
@@ -171,12 +171,6 @@ def progress(
     else:
         show(draw_own_progress(followed[0]) if team else draw_progress(followed), output)
     leave_with(problems)
-
-
-def _last_round(state: State, stage: Stage) -> int:
-    session = stage_session(state, stage)
-    told = [*(line.round for line in session.lines), *(each.round for each in session.results)]
-    return max((int(text) for text in told if text and text.isdecimal()), default=0)
 
 
 @app.command()

@@ -23,6 +23,8 @@ from overtrick.events.journal.evening import (
 )
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.penalty import Penalty
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.formats.journal import open_journal
 
 __all__ = ["app"]
@@ -179,9 +181,32 @@ def publish(
             "--correction-minutes", metavar="N", min=0, help="If not as in the rules."
         ),
     ] = None,
+    stage: Annotated[
+        str, typer.Option("--stage", metavar="ID", help="The stage; else the one in play.")
+    ] = "",
+    round: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", min=1, help="After this round; else the last."),
+    ] = None,
 ) -> Facts:
-    """Make the ranking official: the correction period begins (Law 79C)."""
-    return Published(title=title, correction_minutes=minutes)
+    """
+    Make the ranking official: the correction period begins (Law 79C).
+
+    In a stage with rounds it is that after a round: results of later rounds are not late.
+
+    \b
+    Examples:
+      overtrick event publish evening.jsonl
+      overtrick event publish congress.jsonl --round 3
+    """
+    state, _ = open_journal(file)
+    found = stage_named(state, stage) if stage or stages_of(state)[0] else None
+    return Published(
+        title=title,
+        correction_minutes=minutes,
+        stage=found.id if found else None,
+        round=round or (last_played(state, found) or None if found else None),
+    )
 
 
 @writes(app)

@@ -65,7 +65,7 @@ FULL: list[Facts] = [
     evening.Noted(text="tea", board=7, table="5"),
     meeting.Fouled(board=7, from_round="4", version="b"),
     evening.MarkedValid(problem="board 7: odd"),
-    evening.Published(title="round 3", correction_minutes=60),
+    evening.Published(title="round 3", correction_minutes=60, stage="1", round=3),
     evening.Reopened(),
     evening.Final(),
     Undone(of="e1"),

@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, Value
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.events.now.live import LiveEvent
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
@@ -329,7 +336,7 @@ class TestFields:
         first = "1 1 2 +420 ; round=1\n2 3 4 0 ; round=1"
         second = "1 3 4 +170 ; round=2\n2 1 2 0 ; round=2"
         found = {m.id: m.home_margin for m in ranked(f"{first}\n{second}").matches}
-        assert found == {"1-1": 6, "1-3": 0, "2-1": 0, "2-3": -6}
+        assert found == {"1-1-2": 6, "1-3-4": 0, "2-1-2": 0, "2-3-4": -6}
 
 
 class TestTies:
@@ -396,12 +403,53 @@ class TestMeetings:
         match = ranked(told(carried)).matches[-1]
         assert (match.id, match.home, match.away, match.home_margin) == ("X", "2", "1", -1)
 
+    def test_no_percentage_can_take_imps_that_were_carried(self) -> None:
+        carried = MatchResult("1-1", "1", "2", round="1", home_carried=3)
+        ranking = ranked(told(carried), "matchpoints", **AT_MATCHPOINTS)
+        assert said(ranking) == [
+            "match 1-1: IMPs were carried, and no percentage can take them"
+        ]
+        assert points(ranking)["1-1"] == (10, 10)
+
+    def test_a_name_that_the_draw_gave_to_others_is_not_taken(self) -> None:
+        bye = MatchResult("1-1", "5", None, round="1", kind="bye")
+        ranking = ranked(told(bye))
+        assert [(match.id, match.home) for match in ranking.matches[:3]] == [
+            ("1-1", "5"),
+            ("1-1-2", "1"),
+            ("1-2", "3"),
+        ]
+
     def test_a_sit_out_of_two_is_nobodys_bye(self) -> None:
         ranking = ranked(TWO_ROUNDS + "3 5 6 BYE ; round=2")
         assert said(ranking) == [
             "board 3, 5 v 6: a sit-out of which of the two? it is nobody's bye"
         ]
         assert standing(ranking, "5").place is None
+
+
+class TestStage:
+    def test_a_swiss_of_pairs(self) -> None:
+        """The draw has 2 at home, who sit East-West, and gives 5 a bye."""
+        settings: dict[str, Value] = {"pair_matches": "vp"}
+        facts: list[Facts] = [
+            StagePlanned(stage="1", form="swiss", method="cross_imps", settings=settings),
+            Drawn(
+                stage="1",
+                round=1,
+                matches=(Paired("1-1", "2", "1"), Paired("1-2", "3", "4"), Paired("1-3", "5")),
+            ),
+            Entered(board=1, ns="1", ew="2", outcome="+420", match="1-1", round="1"),
+            Entered(board=1, ns="3", ew="4", outcome="-50", match="1-2", round="1"),
+            Entered(board=2, ns="1", ew="2", outcome="-100", match="1-1", round="1"),
+            Entered(board=2, ns="3", ew="4", outcome="+140", match="1-2", round="1"),
+        ]
+        entries = [tell(each) for each in facts]
+        ranking = ranking_of(fold(entries))
+        won, lost = Fraction("13.12"), Fraction("6.88")
+        assert points(ranking) == {"1-1": (lost, won), "1-2": (lost, won), "1-3": (12, None)}
+        assert totals(ranking) == {"1": won, "2": lost, "3": lost, "4": won, "5": 12}
+        assert LiveEvent(entries).ranking().standings == ranking.standings
 
 
 class TestRefusals:

@@ -69,7 +69,7 @@ class Congress:
         for paired in drawn.matches:
             if not paired.is_bye:
                 self._match(drawn, paired)
-        self.tell(Published(title=f"round {round}"))
+        self.tell(Published(title=f"round {round}", round=round))
 
     def _match(self, drawn: Drawn, paired: Paired) -> None:
         if paired.table == "1":

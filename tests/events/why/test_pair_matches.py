@@ -75,6 +75,19 @@ def test_penalties_in_their_place() -> None:
     ]
 
 
+def test_a_margin_that_was_rounded() -> None:
+    found = texts("1", match_rounding="whole")
+    assert found[1].startswith("  match 1-1 against 2: 13.12 victory points for +4 IMPs over 2")
+    assert found[2] == "    +4 from +3.5, rounded (match_rounding=whole)"
+
+
+def test_what_was_carried() -> None:
+    carried = MatchResult("1-1", "1", "2", round="1", away_carried=2)
+    found = texts("2", results=(carried,))
+    assert found[1].startswith("  match 1-1 against 1: 8.33 victory points for -1.5 IMPs")
+    assert found[2] == "    +2 IMPs were carried into the match"
+
+
 @pytest.mark.parametrize(
     ("result", "said"),
     [

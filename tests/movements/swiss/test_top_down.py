@@ -17,9 +17,9 @@ def test_the_leader_meets_the_first_it_has_not_met() -> None:
     assert names(draw) == [("1", "3"), ("2", "5"), ("6", "4"), ("7", "8")]
     assert draw.pairings[0].sentence("1") == "1 meets 3: 2, 5 and 6 it has met"
     assert draw.pairings[0].sentence("3") == (
-        "3 meets 1: of those left 1 can meet nobody placed better"
+        "3 meets 1: the first on the list whom 1 may meet"
     )
-    assert draw.pairings[1].why == "meets 5: the best-placed of the others"
+    assert draw.pairings[1].why == "meets 5: the next on the list"
     assert draw.notes == ()
 
 

@@ -143,11 +143,18 @@ class MarkedValid(Facts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published(Facts):
-    """The ranking is made available: the correction period begins (Law 79C)."""
+    """
+    The ranking is made available: the correction period begins (Law 79C).
+
+    In an event of several rounds it may be that after a round of a stage: what is told of
+    later rounds is not late.
+    """
 
     kind: ClassVar[str] = "publish"
     title: str = ""
     correction_minutes: int | None = None
+    stage: str | None = None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

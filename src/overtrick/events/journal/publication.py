@@ -7,15 +7,17 @@ available, unless the organizer says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Noted, Published, Reopened
-from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
 
 __all__ = ["Publication", "Stage", "late_changes", "publication"]
 
@@ -59,16 +61,62 @@ def publication(state: State) -> Publication:
 
 
 def late_changes(state: State) -> Iterator[tuple[Entry, Publication]]:
-    """Give each entry that came too late, with the publication that it met."""
+    """
+    Give each entry that came too late, with the publication that it met.
+
+    Where a round of a stage was published, that is what was told of a match of that round or
+    of one before it.
+    """
     now = Publication(Stage.OPEN)
+    rounds: list[tuple[str, int, Publication]] = []
+    drawn = _rounds_drawn(state)
     for entry in sorted(state.entries, key=lambda each: each.at):
-        if isinstance(entry.facts, Published | Reopened | Final):
+        facts = entry.facts
+        if isinstance(facts, Published | Reopened | Final):
             if state.counts(entry):
                 now = _after(now, entry, state)
-        elif isinstance(entry.facts, Noted) or not state.counts(entry):
+                rounds = [] if isinstance(facts, Reopened) else rounds
+            if isinstance(facts, Published) and facts.round and state.counts(entry):
+                rounds.append((facts.stage or "1", facts.round, now))
             continue
-        elif not now.is_correctable(entry.at) and not _undoes_final(entry, state):
-            yield entry, now
+        if isinstance(facts, Noted) or not state.counts(entry) or _undoes_final(entry, state):
+            continue
+        target = state.entry(facts.of) if isinstance(facts, Undone) else None
+        about = facts if target is None else target.facts
+        met = _met(about, now, rounds, drawn)
+        if met is not None and not met.is_correctable(entry.at):
+            yield entry, met
+
+
+def _met(
+    facts: Facts,
+    now: Publication,
+    rounds: Sequence[tuple[str, int, Publication]],
+    drawn: Mapping[tuple[str, str], tuple[str, int]],
+) -> Publication | None:
+    """The publication that it must be in time for: that of its round, if rounds have theirs."""
+    if not rounds or now.stage is Stage.FINAL:
+        return now
+    if not isinstance(facts, Meeting | MatchTold):
+        return None
+    stage, round = drawn.get((facts.session, facts.match or ""), (facts.session, 0))
+    covering = (each for name, until, each in rounds if name == stage and round <= until)
+    return next(covering, None)
+
+
+def _rounds_drawn(state: State) -> dict[tuple[str, str], tuple[str, int]]:
+    """The stage and round of every match drawn, by its session and name."""
+    sessions: dict[str, tuple[str, ...]] = {}
+    found: dict[tuple[str, str], tuple[str, int]] = {}
+    for entry in state.of_kind(StagePlanned, Drawn):
+        facts = entry.facts
+        if isinstance(facts, StagePlanned):
+            sessions[facts.stage] = facts.sessions or (facts.stage,)
+        elif isinstance(facts, Drawn):
+            for session in sessions.get(facts.stage, (facts.stage,)):
+                for match in facts.matches:
+                    found[session, match.match] = facts.stage, facts.round
+    return found
 
 
 def _undoes_final(entry: Entry, state: State) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
@@ -137,9 +138,8 @@ class Drawn(Facts):
     def __post_init__(self) -> None:
         if self.round < 1:
             raise InvalidOutcome(f"rounds are counted from 1, not {self.round}")
-        names = [paired.match for paired in self.matches]
-        for name in names:
-            if names.count(name) > 1:
+        for name, times in Counter(paired.match for paired in self.matches).items():
+            if times > 1:
                 raise InvalidOutcome(f"match {name} is drawn twice")
 
 

@@ -150,7 +150,8 @@ def _of_evening(facts: Facts) -> str:
     if isinstance(facts, MarkedValid):
         return f"valid: {facts.problem}"
     if isinstance(facts, Published):
-        return f"published{f': {facts.title}' if facts.title else ''}"
+        round = f" after round {facts.round}" if facts.round else ""
+        return f"published{round}{f': {facts.title}' if facts.title else ''}"
     if isinstance(facts, Undone):
         return f"undoes {facts.of}"
     return {"reopen": "reopened", "final": "final"}.get(facts.kind, "")

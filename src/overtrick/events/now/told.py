@@ -7,6 +7,7 @@ from dataclasses import replace
 from overtrick.events.journal.fold import State
 from overtrick.events.plan.progress import matches_known, plans_of
 from overtrick.events.session import Session
+from overtrick.events.stages.ranking import is_of_pairs, without_matches
 from overtrick.events.stages.session import completed
 from overtrick.events.stages.stage import stages_of
 
@@ -25,5 +26,7 @@ def session_told(state: State) -> Session:
     for stage in stages_of(state)[0]:
         others = tuple(line for line in session.lines if line.session not in stage.sessions)
         own = completed(state, stage, session.lines)
+        if is_of_pairs(state, stage):
+            own = without_matches(own)  # at one table there is no other room to wait for
         session = replace(session, lines=(*others, *own))
     return session

@@ -2,7 +2,7 @@
 Who met whom in which round, where two pairs at a table play a match: every line with its match.
 
 A match is all that two pairs play against each other in a round.  It is called as the draw
-names it, else by round and table.
+names it, else by round and table, or by the pairs.
 """
 
 from __future__ import annotations
@@ -78,12 +78,12 @@ def _names(
 ) -> dict[tuple[Place, Pairs], Named]:
     told = {(_place(each), frozenset((each.home, each.away))): each for each in results}
     found: dict[tuple[Place, Pairs], Named] = {}
-    taken: set[tuple[str, str, str]] = set()
+    taken = {(*place[:2], each.match) for (place, _), each in told.items()}
     # A slip in a pair's number makes a match of few boards: the long one has the name.
     for key in sorted(met, key=lambda key: (-len(met[key]), _order(_first(met[key])))):
         (session, section, round), pairs = key
         name, home, away = _name(_first(met[key]), pairs, told.get(key))
-        if (session, section, name) in taken:
+        if (session, section, name) in taken and key not in told:
             name = f"{round}-{home}-{away}"
         taken.add((session, section, name))
         found[key] = name, home, away
@@ -96,7 +96,8 @@ def _name(line: Line, pairs: Pairs, told: MatchResult | None) -> Named:
         return told.match, told.home, told.away
     if line.home is not None and line.away is not None and {line.home, line.away} == pairs:
         home, away = line.home, line.away
-    return line.match or f"{line.round}-{line.table or home}", home, away
+    at_table = line.table or f"{home}-{away}"
+    return line.match or f"{line.round}-{at_table}", home, away
 
 
 def _first(lines: Iterable[Line]) -> Line:

@@ -32,7 +32,7 @@ from overtrick.events.ranking.played import played_matches
 from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Breaker, Standing
 from overtrick.events.ranking.tie_breaks import breakers
-from overtrick.events.session import Session
+from overtrick.events.session import MatchResult, Session
 
 __all__ = ["match_standings", "pair_matches", "with_matches"]
 
@@ -70,7 +70,6 @@ def pair_matches(
     Make the matches of the lines, which name theirs, and of what was told beside them.
 
     >>> from overtrick.compare.methods import METHODS
-    >>> from overtrick.events.session import MatchResult
     >>> bye = Session((), results=(MatchResult("1-bye-9", "9", None, kind="bye"),))
     >>> book = Book(METHODS["butler"], Settings(pair_matches="vp"), {})
     >>> [(match.home, match.home_points) for match in pair_matches(book, (), bye)]
@@ -85,7 +84,8 @@ def pair_matches(
     found = [] if problems is None else problems
     scoring = Scoring(book.method.id, book.settings)
     fitting = _fitting(penalties, scoring, found)
-    return gathered(rooms, session.results, compared, scoring, fitting, found).matches
+    results = [_told(told, scoring, found) for told in session.results]
+    return gathered(rooms, results, compared, scoring, fitting, found).matches
 
 
 def match_standings(
@@ -173,6 +173,14 @@ def _award(book: Book, board: ComparedBoard, place: int, home: str) -> BoardAwar
     ]
     (_, home_share), (_, away_share) = found
     return BoardAward(won, shares=Shares(TeamAward(*tops), home_share, away_share))
+
+
+def _told(told: MatchResult, scoring: Scoring, problems: list[Problem]) -> MatchResult:
+    if scoring.has_imps or not (told.home_carried or told.away_carried):
+        return told
+    text = f"match {told.match}: IMPs were carried, and no percentage can take them"
+    problems.append(Problem(told.where, text))
+    return replace(told, home_carried=0, away_carried=0)
 
 
 def _fitting(

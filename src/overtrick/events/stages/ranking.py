@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
@@ -15,11 +16,11 @@ from overtrick.events.ranking.carry import Stage as Measure
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import FinalRule, brought, finals
-from overtrick.events.session import Session
+from overtrick.events.session import Line, Session
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, stage_named
 
-__all__ = ["method_of", "settings_of", "stage_ranking"]
+__all__ = ["is_of_pairs", "method_of", "settings_of", "stage_ranking", "without_matches"]
 
 
 def stage_ranking(
@@ -49,6 +50,8 @@ def stage_ranking(
     """
     session = stage_session(state, stage, until)
     settings, found = settings_of(state, stage)
+    if is_of_pairs(state, stage) and settings.pair_matches == "no":
+        session = replace(session, lines=without_matches(session.lines), results=())
     found = [*problems, *found]
     method = method_of(state, stage, session)
 
@@ -79,6 +82,11 @@ def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
     settings, problems = settings_now(state, plans), list[Problem]()
     if stage.form == "knockout":
         settings = settings.change(vp_scale="win_loss")  # what counts is who has won
+    elif stage.form != "table" and method_of(state, stage, Session(())) in (
+        "butler",
+        "cross_imps",
+    ):
+        settings = settings.change(pair_matches="vp")
     for name, value in stage.settings.items():
         try:
             settings = settings.read({name: value})
@@ -101,9 +109,20 @@ def method_of(state: State, stage: Stage, session: Session) -> str:
     return "teams" if stage.form != "table" or session.is_teams else "matchpoints"
 
 
+def without_matches(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Pairs that are ranked by what they score, not by whom they beat, play no matches."""
+    return tuple(replace(line, match=None, home=None, away=None) for line in lines)
+
+
 def is_of_pairs(state: State, stage: Stage) -> bool:
-    """Whether pairs meet in a stage, two at a table, and not teams in two rooms."""
-    return method_of(state, stage, Session(())) in METHODS
+    """
+    Whether pairs meet in a stage, two at a table, and not teams in two rooms.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> is_of_pairs(fold([]), Stage("1", "swiss", method="cross_imps"))
+    True
+    """
+    return method_of(state, stage, Session(())) in set(METHODS) - {"total_points"}
 
 
 def _carried(state: State, stage: Stage, alone: Ranking) -> dict[str, Carried]:

@@ -12,7 +12,7 @@ from overtrick.events.session import Line, MatchResult, Players, Session
 from overtrick.events.stages.stage import Stage, entrants, leaving
 from overtrick.events.stages.told import told_matches
 
-__all__ = ["completed", "stage_session"]
+__all__ = ["completed", "last_played", "stage_session"]
 
 Rooms = Mapping[str, tuple[LinedUp, ...]]
 """Line-ups by match, the later ones first."""
@@ -45,22 +45,66 @@ def stage_session(state: State, stage: Stage, until: int | None = None) -> Sessi
     return played if until is None else played.until(until)
 
 
+def last_played(state: State, stage: Stage) -> int:
+    """
+    The last round of a stage of which a result was told; 0 before the first.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> last_played(fold([]), Stage("1", "swiss"))
+    0
+    """
+    session = stage_session(state, stage)
+    rounds = [line.round for line in session.lines]
+    rounds += [each.round for each in session.results if each.has_score]
+    return max((int(text) for text in rounds if text and text.isdecimal()), default=0)
+
+
 def completed(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:
-    """The lines of a stage, with what its draws and line-ups say of them."""
-    drawn = {match.match: (str(draw.round), match) for draw, match in stage.paired()}
+    """
+    Give the lines of a stage, with what its draws and line-ups say of them.
+
+    A line that names a match need not say who plays; one that says who met need not name it.
+    """
+    drawn = _Drawn(stage)
     rooms = _line_ups(state, stage)
-    return tuple(
-        _completed(line, drawn, rooms) for line in lines if line.session in stage.sessions
-    )
+    own = (line for line in lines if line.session in stage.sessions)
+    return tuple(_seats(drawn.completed(line), rooms) for line in own)
 
 
-def _completed(line: Line, drawn: Mapping[str, tuple[str, Paired]], rooms: Rooms) -> Line:
-    if line.match is None:
+class _Drawn:
+    """The matches of a stage, by their names and by who meets in them."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.by_name = {match.match: (str(draw.round), match) for draw, match in stage.paired()}
+        self.by_pair: dict[frozenset[str | None], list[tuple[str, Paired]]] = {}
+        for round, match in self.by_name.values():
+            both = frozenset((match.home, match.away))
+            self.by_pair.setdefault(both, []).append((round, match))
+
+    def completed(self, line: Line) -> Line:
+        """A line with its match, round, home and away, as far as the draw knows them."""
+        found = self._match(line)
+        if found is None:
+            return line
+        round, match = found
+        if line.home is None and line.away is None:
+            line = replace(line, home=match.home, away=match.away)
+        line = replace(line, match=match.match, round=line.round or round)
+        if line.ns is None and line.ew is None and line.room is not None:
+            at_home = line.room.startswith("open")
+            ns, ew = (line.home, line.away) if at_home else (line.away, line.home)
+            line = replace(line, ns=ns, ew=ew)
         return line
-    round, match = drawn.get(line.match, (line.round, None))
-    if match is not None and line.home is None and line.away is None:
-        line = replace(line, home=match.home, away=match.away)
-    line = replace(line, round=line.round or round)
+
+    def _match(self, line: Line) -> tuple[str, Paired] | None:
+        if line.match is not None:
+            return self.by_name.get(line.match)
+        met = self.by_pair.get(frozenset((line.ns, line.ew)), [])
+        found = [each for each in met if line.round in (None, each[0])]
+        return found[0] if len(found) == 1 else None
+
+
+def _seats(line: Line, rooms: Rooms) -> Line:
     told = rooms.get(line.match or "", ())
     return line if line.players or not told else replace(line, players=_seated(line, told))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from overtrick.compare.settings import Value
 from overtrick.errors import InvalidSetting, UnknownName
@@ -108,12 +108,16 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
             if facts.stage not in planned:
                 message = f"round {facts.round} is drawn of {facts.stage!r}, which is no stage"
                 problems.append(Problem(entry.where, message))
+    for stage in planned.values():
+        if _comes_from_itself(stage, planned):
+            problems.append(Problem("", f"stage {stage.id} comes from itself: from is not used"))
+            planned[stage.id] = replace(stage, conditions=_without_from(stage))
     return tuple(_with(stage, draws.get(stage.id, {})) for stage in planned.values()), problems
 
 
 def stage_named(state: State, name: str = "") -> Stage:
     """
-    Find a stage; without a name the last one that was drawn, or else the first.
+    Find a stage; without a name the last of those that have begun, or else the first.
 
     :raises UnknownName: if there is none; the message lists them.
     """
@@ -152,44 +156,31 @@ def leaving(state: State, stage: Stage) -> dict[str, int]:
     """
     Give the first round of a stage that a contestant is away from, for all who went home.
 
-    Who leaves one stage is not there in the later ones.  Where no round was said it is the
-    first one that was not drawn when it was told.
+    A round that was said is of the stage it was playing in; elsewhere it is the first one not
+    drawn when it was told, so who leaves one stage is not there in those that follow.
     """
     stages = [found.id for found in stages_of(state)[0]]
-    own = stages.index(stage.id) if stage.id in stages else 0
+    draws = [(each.at, each.facts) for each in state.of_kind(Drawn)]
     gone: dict[str, int] = {}
     for entry in state.of_kind(Left):
         facts = entry.facts
         assert isinstance(facts, Left)
-        at = _stage_at(state, stages, entry)
-        if at > own:
-            continue
-        since = 1 if at < own else _first_round_away(state, stage, entry, facts)
+        before = [drawn for at, drawn in draws if at <= entry.at and isinstance(drawn, Drawn)]
+        since = 1 + max((each.round for each in before if each.stage == stage.id), default=0)
+        said = facts.from_round
+        if said is not None and said.isdecimal():
+            playing = _playing(facts.contestant, before, stages) or stage.id
+            since = int(said) if playing == stage.id else since
         gone[facts.contestant] = min(since, gone.get(facts.contestant, since))
     return gone
 
 
-def _stage_at(state: State, stages: list[str], entry: Entry) -> int:
-    """Which stage was being played when an entry was told."""
-    drawn = [
-        stages.index(each.facts.stage)
-        for each in state.of_kind(Drawn)
-        if isinstance(each.facts, Drawn) and each.at <= entry.at and each.facts.stage in stages
-    ]
-    return max(drawn, default=0)
-
-
-def _first_round_away(state: State, stage: Stage, entry: Entry, facts: Left) -> int:
-    if facts.from_round is not None and facts.from_round.isdecimal():
-        return int(facts.from_round)
-    drawn = [
-        each.facts.round
-        for each in state.of_kind(Drawn)
-        if isinstance(each.facts, Drawn)
-        and each.facts.stage == stage.id
-        and each.at <= entry.at
-    ]
-    return max(drawn, default=0) + 1
+def _playing(who: str, before: list[Drawn], stages: list[str]) -> str | None:
+    """The stage that somebody was drawn in last, or else the one that comes first."""
+    for drawn in reversed(before):
+        if any(who in (match.home, match.away) for match in drawn.matches):
+            return drawn.stage
+    return next(iter([*(each.stage for each in before), *stages]), None)
 
 
 def _planned(facts: StagePlanned, entry: Entry, problems: list[Problem]) -> Stage:
@@ -214,17 +205,21 @@ def _planned(facts: StagePlanned, entry: Entry, problems: list[Problem]) -> Stag
 
 
 def _with(stage: Stage, draws: dict[int, Drawn]) -> Stage:
-    return Stage(
-        stage.id,
-        stage.form,
-        stage.title,
-        stage.named,
-        stage.sessions,
-        stage.method,
-        stage.settings,
-        stage.conditions,
-        tuple(draws[round] for round in sorted(draws)),
-    )
+    return replace(stage, draws=tuple(draws[round] for round in sorted(draws)))
+
+
+def _comes_from_itself(stage: Stage, planned: dict[str, Stage]) -> bool:
+    before, left = set[str](), [*stage.earlier]
+    while left:
+        name = left.pop()
+        if name in planned and name not in before:
+            before.add(name)
+            left += planned[name].earlier
+    return stage.id in before
+
+
+def _without_from(stage: Stage) -> dict[str, Value]:
+    return {name: value for name, value in stage.conditions.items() if name != "from"}
 
 
 def _is_played(state: State, stage: Stage) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from overtrick.compare.scale_choice import percentage_scale, vp_scale
 from overtrick.core.exact import as_exact, plain_text, rounded
@@ -46,7 +47,8 @@ def match_reasons(
     for side in sides:
         own = [reason for (_, awarded, _), reason in boards if _is_of(awarded.line, side)]
         if own or whole:
-            yield Reason(_text(ranking, side), (*(_before(side) if whole else ()), *own))
+            before = _before(ranking, side) if whole else ()
+            yield Reason(_text(ranking, side), (*before, *own))
     for (_, awarded, _), reason in boards:
         if not any(_is_of(awarded.line, side) for side in sides):
             yield reason
@@ -88,15 +90,21 @@ def _won(ranking: Ranking, side: MatchSide) -> tuple[str, str]:
     return f"{plus_minus(margin)} IMPs{whole}", vp_scale(name).title or name
 
 
-def _before(side: MatchSide) -> Iterator[Reason]:
+def _before(ranking: Ranking, side: MatchSide) -> Iterator[Reason]:
     """What came before the conversion, and was not won on the boards."""
-    match = side.match
+    match, exact = side.match, Fraction(side.net)
     theirs = match.away_carried if side.is_home else match.home_carried
     if side.carried or theirs:
+        exact += side.carried - theirs
         text = f"{plus_minus(as_exact(side.carried - theirs))} IMPs were carried"
         yield Reason(f"{text} into the match")
     for penalty in side.penalties:
         if penalty.unit is PenaltyUnit.IMPS:
+            exact -= penalty.amount
             reason = f" for {penalty.reason}" if penalty.reason else ""
             amount = f"{plain_text(penalty.amount)} {penalty.unit.value}"
             yield Reason(f"a penalty of {amount}{reason}, before victory points (Law 90)")
+    rounding = ranking.settings.match_rounding
+    if ranking.method != "matchpoints" and side.margin is not None and rounding != "none":
+        sums = f"{plus_minus(side.margin)} from {plus_minus(exact, 4)}"
+        yield Reason(f"{sums}, rounded (match_rounding={rounding})")

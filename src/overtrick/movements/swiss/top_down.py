@@ -32,7 +32,7 @@ def top_down(field: Field, wish: Wish | None = None) -> Draw:
     ...     print(each.sentence(each.home))
     1 meets 3: 2 it has met
     2 meets 5: with 4 nobody would be left for 5
-    4 meets 6: the best-placed of the others
+    4 meets 6: the next on the list
     """
     return _Drawing(graph_of(field)).draw(wish or (lambda _, left: left))
 
@@ -110,8 +110,8 @@ class _Drawing:
 
     def _pairing(self, leader: int, other: int, passed: list[Passed]) -> Pairing:
         home, away = self.field.order[leader], self.field.order[other]
-        why = f"meets {away}: {reasons(passed) or 'the best-placed of the others'}"
-        reply = f"meets {home}: of those left {home} can meet nobody placed better"
+        why = f"meets {away}: {reasons(passed) or 'the next on the list'}"
+        reply = f"meets {home}: the first on the list whom {home} may meet"
         return Pairing(home, away, why, reply)
 
 
