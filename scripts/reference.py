@@ -15,6 +15,7 @@ from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import SETTINGS, Setting, Settings
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.conditions import CONDITIONS
+from overtrick.events.stages.conditions import STAGE_CONDITIONS
 from overtrick.formats.registry import FORMATS
 from overtrick.movements.registry import FAMILIES
 from overtrick.rules.editions import EDITIONS
@@ -115,6 +116,11 @@ def _lines() -> Iterator[str]:
         "Conditions of an event: `overtrick event settings FILE --set NAME=VALUE`",
         ("condition", "what", "values, the default first"),
         ((f"`{c.name}`", c.title, _values(c)) for c in CONDITIONS.values()),
+    )
+    yield from _table(
+        "Conditions of a stage: `overtrick event stage FILE FORM --set NAME=VALUE`",
+        ("condition", "what", "values, the default first"),
+        ((f"`{c.name}`", c.title, _values(c)) for c in STAGE_CONDITIONS.values()),
     )
     yield from _table(
         "Problems: `overtrick check`",

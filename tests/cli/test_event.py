@@ -12,6 +12,7 @@ import pytest
 import typer
 
 from tests.cli.command import COMMAND, SRC, Done, in_a_process, overtrick
+from tests.cli.desk import congress
 
 Event = Callable[..., Done]
 
@@ -71,6 +72,7 @@ def test_every_example_runs(
 ) -> None:
     monkeypatch.chdir(file.parent)
     evening("publish")
+    congress(file.parent)
     help_text = overtrick("event", verb, "--help").out.replace("\\\n", " ")
     lines = [line.strip() for line in help_text.splitlines()]
     for line in (line for line in lines if line.startswith("overtrick event")):

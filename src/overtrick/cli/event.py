@@ -6,7 +6,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from overtrick.cli import event_people, event_results, event_show, event_table
+from overtrick.cli import event_people, event_results, event_ruling, event_show, event_table
 
 __all__ = ["app"]
 
@@ -16,22 +16,47 @@ _LATER = {
         "amend": "Amend the movement while it is played.",
     },
     "overtrick.cli.event_stage": {
-        "stage": "Plan a stage: Swiss, round robin, knock-out or sessions.",
-        "draw": "Draw a round: who meets whom, and why.",
+        "stage": "Plan a stage: Swiss, round robin, knock-out, ladder or sessions.",
+    },
+    "overtrick.cli.event_stages": {
+        "stages": "List the stages: where each stands, and what is next.",
+    },
+    "overtrick.cli.event_draw": {"draw": "Draw a round: who meets whom, and why."},
+    "overtrick.cli.event_match": {
         "match": "Tell the score of a whole match.",
         "lineup": "Tell who plays in a room of a match.",
     },
     "overtrick.cli.event_rounds": {
-        "stages": "List the stages, and where each stands.",
         "draws": "Show who meets whom.",
         "crosstable": "Show what every team won against every other.",
         "progress": "Show the standings after each round.",
         "card": "Show the card of a match, board by board.",
         "bracket": "Show the bracket of a knock-out.",
-        "butler": "Rank the pairs of a team event.",
     },
+    "overtrick.cli.event_butler": {"butler": "Rank the pairs of a team event."},
+    "overtrick.cli.event_ladder": {"ladder": "Show a ladder, and who may challenge whom."},
+    "overtrick.cli.event_prizes": {"prizes": "Say who wins which prize."},
 }
 """Verbs by the module that has them: it is imported when one of them is used."""
+
+_ORDER = (
+    *("new", "settings", "contestant", "player", "movement", "stage", "stages"),
+    *("draw", "draws", "round", "seat", "lineup", "enter", "match", "confirm", "lead", "claim"),
+    *(
+        "substitute",
+        "withdraw",
+        "amend",
+        "rule",
+        "foul",
+        "penalty",
+        "note",
+        "problems",
+        "valid",
+    ),
+    *("rank", "crosstable", "progress", "card", "bracket", "ladder", "butler", "prizes"),
+    *("publish", "reopen", "final", "log", "history", "diff", "undo"),
+)
+"""The verbs in the order of the help: as an event goes."""
 
 _MODULES = {name: module for module, verbs in _LATER.items() for name in verbs}
 
@@ -46,12 +71,16 @@ class EventGroup(TyperGroup):
             for name, text in verbs.items():
                 self.add_command(TyperCommand(name, help=text))
 
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Name the verbs in the order in which an event needs them."""
+        return [name for name in _ORDER if name in self.commands]
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Find the verb that the first word names, and import it if need be."""
         name, command, rest = super().resolve_command(ctx, args)
         if name not in _MODULES:
             return name, command, rest
-        group: Any = typer.main.get_command(import_module(_MODULES[name]).app)
+        group: Any = typer.main.get_group(import_module(_MODULES[name]).app)
         return name, group.get_command(ctx, name), rest
 
 
@@ -79,5 +108,5 @@ def event() -> None:
     """
 
 
-for room in (event_table, event_results, event_people, event_show):
+for room in (event_table, event_results, event_ruling, event_people, event_show):
     app.registered_commands += room.app.registered_commands

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
+from overtrick.cli.event_met import WHO, met
 from overtrick.cli.output import fail, report, write
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import problems as doubts
@@ -20,15 +20,10 @@ from overtrick.formats.journal import Journal
 __all__ = [
     "BoardNumber",
     "Direction",
-    "Met",
-    "EastWest",
     "File",
-    "NorthSouth",
     "Of",
     "Section",
     "Session",
-    "met_before",
-    "nobody",
     "saying",
     "writes",
 ]
@@ -37,21 +32,12 @@ File = Annotated[
     Path, typer.Argument(metavar="FILE", help="The journal, such as evening.jsonl.")
 ]
 BoardNumber = Annotated[int, typer.Option("--board", metavar="B", help="The board's number.")]
-NorthSouth = Annotated[
-    str, typer.Option("--ns", metavar="ID", help="Who sat North-South; - is nobody.")
-]
-EastWest = Annotated[
-    str, typer.Option("--ew", metavar="ID", help="Who sat East-West; - is nobody.")
-]
 Session = Annotated[str, typer.Option("--session", metavar="ID", help="The session.")]
 Section = Annotated[str, typer.Option("--section", metavar="ID", help="The section.")]
 Direction = Annotated[
     str | None,
     typer.Option("--direction", metavar="NS|EW", help="Where two pairs share a number."),
 ]
-Match = Annotated[str, typer.Option("--match", metavar="M", help="The match, in teams.")]
-Room = Annotated[str, typer.Option("--room", metavar="open|closed", help="The room, in teams.")]
-Seat = Annotated[str, typer.Option(metavar="ID", help="A player's id, in an individual.")]
 Of = Annotated[
     str | None, typer.Option("--of", metavar="ID", help="The entry that is meant, by its id.")
 ]
@@ -82,19 +68,6 @@ _AUTHOR = (
     ("id", _Id, None),
 )
 
-Met = dict[str, Any]
-"""Who met: a parameter ``met`` becomes the options that say it."""
-
-_WHO = (
-    ("ns", NorthSouth, ""),
-    ("ew", EastWest, ""),
-    ("session", Session, "1"),
-    ("section", Section, "A"),
-    ("match", Match, ""),
-    ("room", Room, ""),
-    *((seat, Seat, "") for seat in ("north", "east", "south", "west")),
-)
-
 Told = Facts | Sequence[Facts]
 Command = Callable[..., Told]
 
@@ -113,7 +86,7 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
         def run(**given: Any) -> None:
             told = {name: given.pop(name) for name, *_ in _AUTHOR}
             if "met" in signature.parameters:
-                given["met"] = _met(**{name: given.pop(name) for name, *_ in _WHO})
+                given["met"] = met(given["file"], **_who_met(given, signature))
             facts = command(**given)
             listed = [facts] if isinstance(facts, Facts) else list(facts)
             _append(given["file"], _entries(listed, **told), is_new=name == "new")
@@ -129,22 +102,19 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
     return register
 
 
-def nobody(text: str) -> str | None:
-    """
-    Read an id, or nobody.
-
-    >>> nobody("7"), nobody("-"), nobody("")
-    ('7', None, None)
-    """
-    return None if text.strip() in ("", "-") else text.strip()
-
-
 def _asked(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
-    for each in signature.parameters.values():
+    own = signature.parameters
+    for each in own.values():
         if each.name == "met":
-            yield from _options(_WHO)
+            yield from _options((name, kind, "") for name, kind in WHO if name not in own)
         else:
             yield each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+
+
+def _who_met(given: dict[str, Any], signature: inspect.Signature) -> dict[str, str]:
+    """What says who met; what the verb asks for itself stays there for it."""
+    own = signature.parameters
+    return {name: given[name] if name in own else given.pop(name) for name, _ in WHO}
 
 
 def _options(options: Iterable[tuple[str, Any, object]]) -> Iterator[inspect.Parameter]:
@@ -152,36 +122,6 @@ def _options(options: Iterable[tuple[str, Any, object]]) -> Iterator[inspect.Par
         yield inspect.Parameter(
             name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default
         )
-
-
-def _met(*, ns: str, ew: str, session: str, section: str, **more: str) -> Met:
-    seats = [nobody(more[seat]) for seat in ("north", "east", "south", "west")]
-    return {
-        "ns": nobody(ns),
-        "ew": nobody(ew),
-        "session": session,
-        "section": section,
-        "match": more["match"] or None,
-        "room": more["room"] or None,
-        "players": tuple(seats) if any(seats) else None,
-    }
-
-
-def met_before(state: State, board: int, met: Met) -> Met:
-    """Fill in the match and the room where one meeting alone can be meant."""
-    exact = Key(board=board, **met)
-    if state.told(exact).first is not None:
-        return met
-    found = [
-        key
-        for key in state.meetings()
-        if state.told(key).first is not None
-        and (key.place, key.ns, key.ew) == (exact.place, exact.ns, exact.ew)
-        and exact.match in (None, key.match)
-        and exact.room in (None, key.room)
-        and exact.players is None
-    ]
-    return {**met, "match": found[0].match, "room": found[0].room} if len(found) == 1 else met
 
 
 def saying(state: State, entry: Entry) -> str:

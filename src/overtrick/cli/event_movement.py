@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import EastWest as East
-from overtrick.cli.event_entry import File, NorthSouth, Section, Session, nobody, writes
+from overtrick.cli.event_entry import File, Section, Session, writes
+from overtrick.cli.event_met import EastWest as East
+from overtrick.cli.event_met import NorthSouth, nobody
 from overtrick.cli.output import fail, write
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts

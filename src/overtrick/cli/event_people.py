@@ -4,16 +4,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import (
-    Direction,
-    EastWest,
-    File,
-    NorthSouth,
-    Section,
-    Session,
-    nobody,
-    writes,
-)
+from overtrick.cli.event_entry import Direction, File, Section, Session, writes
+from overtrick.cli.event_met import EastWest, NorthSouth, nobody
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import (
     Registered,

@@ -10,15 +10,15 @@ from overtrick.cli.event_entry import (
     BoardNumber,
     Direction,
     File,
-    Met,
     Of,
     Section,
     Session,
-    met_before,
     writes,
 )
+from overtrick.cli.event_met import Met, met_before, state_of
+from overtrick.cli.output import write
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import (
     Claimed,
     Confirmed,
@@ -28,10 +28,9 @@ from overtrick.events.journal.meeting import (
     Led,
     Replaced,
     Retracted,
-    Ruled,
 )
 from overtrick.events.journal.people import Left
-from overtrick.formats.journal import open_journal
+from overtrick.events.stages.stage import entrants, leaving, stage_named, stages_of
 
 __all__ = ["app"]
 
@@ -95,6 +94,8 @@ def enter(
         met, known = _as_before(file, board, met, of)
         values = {name: value or known.get(name) for name, value in values.items()}
         return Replaced(of=of, board=board, outcome=outcome, **met, **values)
+    if stages_of(state_of(file))[0]:  # a draw has a meeting told in several ways
+        met = _before(file, board, met)
     return Entered(board=board, outcome=outcome, **met, **values)
 
 
@@ -142,59 +143,15 @@ def withdraw(
     if (board is None) == (not contestant):
         raise typer.BadParameter("give either --board or --contestant")
     if board is None:
-        return Left(
+        left = Left(
             contestant=contestant,
             direction=direction,
             section=_section_of(file, contestant, met["section"]),
             from_round=from_round or None,
         )
+        _say_when(file, left)
+        return left
     return Retracted(board=board, of=of, **_before(file, board, met))
-
-
-@writes(app, context_settings=_WORDS)
-def rule(
-    file: File,
-    board: BoardNumber,
-    met: Met,
-    ruling: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[RULING]", help='60/40, A+/A-, 4S N =, "60% ... | 40% ..."'),
-    ] = None,
-    ew_ruling: Annotated[
-        str,
-        typer.Option("--ew-ruling", metavar="RULING", help="East-West's own: a split score."),
-    ] = "",
-    fault: Annotated[
-        str,
-        typer.Option(
-            "--fault", metavar="ns|ew|both|neither", help="Not played, by whose fault."
-        ),
-    ] = "",
-    late: Annotated[bool, typer.Option("--late", help="It is to be played later.")] = False,
-    law: Annotated[str, typer.Option("--law", metavar="N", help="If not the usual one.")] = "",
-    table: Table = "",
-    round: Round = "",
-) -> Facts:
-    """
-    Rule on a result; what happened at the table stays in the journal beside it.
-
-    \b
-    Examples:
-      overtrick event rule evening.jsonl --board 7 --ns 3 --ew 10 A+/A-
-      overtrick event rule evening.jsonl --board 8 --ns 3 --ew 10 --fault ew
-      overtrick event rule evening.jsonl --board 9 --ns 3 --ew 10 \\
-          "60% 4S N = | 40% 4S N -1"
-    """
-    return Ruled(
-        board=board,
-        ruling="NP" if late else " ".join(ruling or []).strip(),
-        ruling_ew=ew_ruling,
-        fault=fault,
-        law=law or ("81C" if late else ""),
-        table=table or None,
-        round=round or None,
-        **_before(file, board, met),
-    )
 
 
 @writes(app, "lead")
@@ -256,19 +213,31 @@ def foul(
     )
 
 
+def _say_when(file: Path, left: Left) -> None:
+    state = state_of(file)
+    if not stages_of(state)[0]:
+        return
+    state.apply(tell(left))
+    stage = stage_named(state)
+    since = leaving(state, stage).get(left.contestant)
+    if since is not None and left.contestant in entrants(state, stage):
+        byes = "; drawn without a result it is a bye" if since <= stage.drawn else ""
+        write(f"{left.contestant} is out of stage {stage.id} from round {since} on{byes}")
+
+
 def _section_of(file: Path, contestant: str, section: str) -> str | None:
     """The section that is said, if the contestant has played there; else any."""
-    met = (key for key in _state(file).meetings() if contestant in (key.ns, key.ew))
+    met = (key for key in state_of(file).meetings() if contestant in (key.ns, key.ew))
     return section if section in {key.section for key in met} else None
 
 
 def _before(file: Path, board: int, met: Met) -> Met:
-    return met_before(_state(file), board, met)
+    return met_before(state_of(file), board, met)
 
 
 def _as_before(file: Path, board: int, met: Met, of: str | None) -> tuple[Met, Met]:
     """Give who met, and what stands of it, to be kept in a correction that does not say it."""
-    state = _state(file)
+    state = state_of(file)
     met = met_before(state, board, met)
     target = state.entry(of) if of else None
     if target is not None and isinstance(target.facts, Entered):
@@ -279,7 +248,3 @@ def _as_before(file: Path, board: int, met: Met, of: str | None) -> tuple[Met, M
     else:
         return met, {}
     return met, {name: getattr(known, name) for name in _KEPT}
-
-
-def _state(file: Path) -> State:
-    return open_journal(file)[0] if file.exists() else State()

@@ -1,30 +1,25 @@
 """``overtrick event``: draws, cross tables, standings by round, match cards, brackets."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from overtrick.cli.event_entry import File
-from overtrick.cli.event_stage import MatchName, StageName, match_of
-from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write, write_json
+from overtrick.cli.event_met import OfMatch, StageName, match_drawn
+from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.journal.fold import State
-from overtrick.events.matches.butler import pairs_of, players_of
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.session import Session
 from overtrick.events.stages.knockout import KnockOut, knock_out
 from overtrick.events.stages.progress import progress as by_round
-from overtrick.events.stages.ranking import settings_of
-from overtrick.events.stages.session import last_played, stage_session
-from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
+from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.stage import Stage, stage_named, stages_of
 from overtrick.formats.cross_table_json import cross_table_document, progress_document
 from overtrick.formats.draw_json import draw_document, stage_document
 from overtrick.formats.journal import open_journal
 from overtrick.formats.match_card_json import match_card_document
-from overtrick.formats.ranking_json import ranking_document
 from overtrick.movements.knockout.fill import fill
 from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket, list_bracket
@@ -33,7 +28,6 @@ from overtrick.printing.cross_table import draw_cross_table
 from overtrick.printing.match_card import draw_match_card
 from overtrick.printing.own_match import draw_own_match
 from overtrick.printing.progress import draw_own_progress, draw_progress
-from overtrick.printing.ranking import draw_ranking
 
 __all__ = ["app"]
 
@@ -46,39 +40,6 @@ Until = Annotated[
 InRound = Annotated[
     int | None, typer.Option("--round", metavar="N", min=1, help="The round; else the last.")
 ]
-
-
-@app.command()
-def stages(file: File, as_json: AsJson = False) -> None:
-    """
-    List the stages, and where each stands.
-
-    \b
-    Example:
-      overtrick event stages congress.jsonl
-    """
-    state, problems = open_journal(file)
-    found, _ = stages_of(state)
-    if as_json:
-        write_json({"stages": [stage_document(stage) for stage in found]})
-    elif not found:
-        write("No stage is planned yet; plan one with: overtrick event stage")
-    else:
-        head = ("stage", "title", "form", "entrants", "drawn", "of")
-        rows = [_stage_row(state, stage) for stage in found]
-        write("\n".join(columns(head, rows, "<<<>>>", cut=("title",))))
-    leave_with(problems)
-
-
-def _stage_row(state: State, stage: Stage) -> list[str]:
-    return [
-        stage.id,
-        stage.title,
-        stage.form.replace("_", " "),
-        str(len(entrants(state, stage))),
-        str(stage.drawn),
-        str(stage.number("rounds") or ""),
-    ]
 
 
 @app.command()
@@ -105,16 +66,16 @@ def draws(
     state, problems = open_journal(file)
     found = stage_named(state, stage)
     number = round or max(found.drawn, 1)
-    names = state.roster.names()
+    names, pairs = state.roster.names(), is_of_pairs(state, found)
     if as_json:
         drawn = found.draw(number)
         write_json(stage_document(found) if drawn is None else draw_document(drawn), output)
     elif team:
-        show(draw_own_match(found, number, team, names), output)
+        show(draw_own_match(found, number, team, names, pairs=pairs), output)
     elif places:
         show(draw_places(found, number, names), output)
     else:
-        show(draw_assignments(found, number, names, why=why), output)
+        show(draw_assignments(found, number, names, why=why, pairs=pairs), output)
     leave_with(problems)
 
 
@@ -176,7 +137,7 @@ def progress(
 @app.command()
 def card(
     file: File,
-    match: MatchName = "",
+    match: OfMatch = "",
     team: Who = "",
     stage: StageName = "",
     round: InRound = None,
@@ -191,15 +152,29 @@ def card(
       overtrick event card congress.jsonl --team 12 --round 3
     """
     state, problems = open_journal(file)
-    found = stage_named(state, stage)
-    if not match or found.draws:
-        match = match_of(found, team, match, round)[1].match
-    ranking = ranking_of(state, stage=found.id, problems=problems)
+    if stage or stages_of(state)[0]:
+        found = stage_named(state, stage)
+        stage = found.id
+        if found.draws:
+            match = match_drawn(found, team, match, round)[1].match
+    ranking = ranking_of(state, stage=stage, problems=problems)
+    match = match or _last_match(ranking, team, round)
     if as_json:
         write_json(match_card_document(ranking, match), output)
     else:
         show(draw_match_card(ranking, match, state.roster.names()), output)
     leave_with(problems)
+
+
+def _last_match(ranking: Ranking, team: str, round: int | None) -> str:
+    """The last match of a team where nothing is drawn."""
+    if not team:
+        raise typer.BadParameter("which match? give --team or --match")
+    for match in reversed(ranking.matches):
+        if team in (match.home, match.away) and (round is None or match.round == str(round)):
+            return match.id
+    where = f" in round {round}" if round else ""
+    raise typer.BadParameter(f"{team} has played no match{where}")
 
 
 @app.command()
@@ -262,64 +237,3 @@ def _bracket_document(stage: Stage, now: KnockOut) -> dict[str, Any]:
             {"id": each.who, "place": each.place, "tied": each.is_shared} for each in now.places
         ],
     }
-
-
-@app.command()
-def butler(
-    file: File,
-    stage: StageName = "",
-    method: Annotated[
-        str, typer.Option("--method", metavar="butler|cross_imps", help="How they compare.")
-    ] = "butler",
-    players: Annotated[
-        bool, typer.Option("--players", help="Single players instead of pairs.")
-    ] = False,
-    as_json: AsJson = False,
-    output: Output = None,
-) -> None:
-    """
-    Rank the pairs of a team event, or its players, over all rooms of all matches.
-
-    \b
-    Example:
-      overtrick event butler congress.jsonl --players
-    """
-    if method not in ("butler", "cross_imps"):
-        raise typer.BadParameter(f"no method {method!r}; there are: butler, cross_imps")
-    state, problems = open_journal(file)
-    found = stage_named(state, stage)
-    session = _same_deals(found, stage_session(state, found))
-    session = players_of(session) if players else pairs_of(session)
-    settings, _ = settings_of(state, found)
-    ranking = rank(
-        session,
-        method=method,
-        rules=state.rules.name,
-        settings=settings.change(winners=1),
-        problems=problems,
-    )
-    if as_json:
-        write_json(ranking_document(ranking), output)
-    else:
-        show("\n\n".join(_butler(ranking)), output)
-    leave_with(ranking.problems)
-
-
-def _same_deals(stage: Stage, session: Session) -> Session:
-    """Deals are the same within a round that was drawn: each is a session of its own."""
-    drawn = {match.match for _, match in stage.paired()}
-    lines = tuple(
-        replace(line, session=f"{line.session}, round {line.round}")
-        if line.match in drawn
-        else line
-        for line in session.lines
-        if line.match is not None
-    )
-    return replace(session, lines=lines)
-
-
-def _butler(ranking: Ranking) -> Iterator[str]:
-    if not ranking.standings:
-        yield "No board of a match is entered: a list of pairs needs boards, not whole matches."
-        return
-    yield draw_ranking(ranking)

@@ -7,16 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event_entry import (
-    BoardNumber,
-    EastWest,
-    File,
-    NorthSouth,
-    Section,
-    Session,
-    nobody,
-    saying,
-)
+from overtrick.cli.event_entry import BoardNumber, File, Section, saying
+from overtrick.cli.event_met import EastWest, InRoom, NorthSouth, OfMatch, is_of_match, nobody
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.core.exact import number
 from overtrick.events.checks.problems import problems_of
@@ -33,6 +25,8 @@ from overtrick.events.now.told import session_told
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.formats.journal import open_journal
 from overtrick.formats.ranking_json import problem_document, ranking_document
 from overtrick.printing.ranking import draw_matches, draw_ranking
@@ -83,7 +77,7 @@ def rank(
     state, problems = _open(file, as_of)
     ranking = ranking_of(state, stage=stage, until=until, section=section, problems=problems)
     if as_json:
-        write_json(ranking_document(ranking), output)
+        write_json({**_played(state, stage, until), **ranking_document(ranking)}, output)
     else:
         show("\n\n".join(filter(None, _drawing(state, ranking, board, travellers))), output)
     leave_with(ranking.problems)
@@ -136,7 +130,11 @@ def history(
     board: BoardNumber,
     ns: NorthSouth = "",
     ew: EastWest = "",
-    session: Session = "1",
+    match: OfMatch = "",
+    room: InRoom = "",
+    session: Annotated[
+        str, typer.Option("--session", metavar="ID", help="Else 1; of a match, any.")
+    ] = "",
     section: Section = "A",
     as_json: AsJson = False,
 ) -> None:
@@ -144,16 +142,21 @@ def history(
     Show all that was ever told of a board, of all its meetings or of one.
 
     \b
-    Example:
+    Examples:
       overtrick event history evening.jsonl --board 7 --ns 3 --ew 10
+      overtrick event history congress.jsonl --board 7 --match 1-3v7
     """
     state, found = _open(file, None)
+    sessions = (session,) if session or match else ("1",)
     keys = [
         key
         for key in state.meetings()
-        if key.place == (session, section, board)
+        if (key.section, key.board) == (section, board)
+        and (key.session in sessions or sessions == ("",))
         and nobody(ns) in (None, key.ns)
         and nobody(ew) in (None, key.ew)
+        and (not match or is_of_match(state, key, match, room))
+        and (match or room in ("", key.room))
     ]
     told = {entry.id for key in keys for entry in state.history(key)}
     _entries(state, [entry for entry in state.entries if entry.id in told], as_json)
@@ -187,6 +190,15 @@ def show_diff(
 def _open(file: Path, as_of: str | None) -> tuple[State, list[Problem]]:
     state, problems = open_journal(file)
     return (state.as_of(moment_named(state, as_of)) if as_of else state), problems
+
+
+def _played(state: State, stage: str, until: int | None) -> dict[str, Any]:
+    """The stage that is ranked, and after which round; null where nothing says it."""
+    if not stage and not stages_of(state)[0]:
+        return {"stage": None, "round": None}
+    found = stage_named(state, stage)
+    last = last_played(state, found)
+    return {"stage": found.id, "round": min(until or last, last) or None}
 
 
 def _drawing(

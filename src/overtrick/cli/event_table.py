@@ -1,10 +1,15 @@
 """``overtrick event``: the evening as a whole, its rules, remarks, penalties and its end."""
 
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event_entry import File, Section, Session, writes
+from overtrick.cli.event_met import latest_stages, state_of
+from overtrick.cli.output import write
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set, check_method
 from overtrick.compare.profiles import profile
 from overtrick.core.exact import Exact, parse_exact, plain_text
@@ -22,9 +27,9 @@ from overtrick.events.journal.evening import (
     RoundStarted,
 )
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.penalty import Penalty
+from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import stage_named, stages_of
+from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
 from overtrick.formats.journal import open_journal
 
 __all__ = ["app"]
@@ -86,8 +91,15 @@ def start_round(
 def penalty(
     file: File,
     amount: Annotated[
-        str, typer.Argument(metavar="ID=AMOUNT", help="Such as 7=25%, 3=2MP, 41=0.5VP.")
+        str,
+        typer.Argument(metavar="ID=AMOUNT", help="7=25%, 3=2MP, 41=0.5VP, 41@3-41v7=2IMP."),
     ],
+    stage: Annotated[
+        str, typer.Option("--stage", metavar="ID", help="Where it counts; else in that played.")
+    ] = "",
+    session: Annotated[
+        str, typer.Option("--session", metavar="ID", help="The session where it counts.")
+    ] = "",
     disciplinary: Annotated[
         bool, typer.Option("--disciplinary", help="Law 91 instead of Law 90.")
     ] = False,
@@ -95,15 +107,23 @@ def penalty(
     """
     Give a penalty; nobody else gains by it.
 
+    In IMPs it counts in a match, before victory points: name the match after an @.
+
     \b
-    Example:
+    Examples:
       overtrick event penalty evening.jsonl 7=10% --reason "late again"
+      overtrick event penalty congress.jsonl 7@1-3v7=2IMP --reason "slow play"
     """
     try:
         read = Penalty.parse(amount)
     except InvalidOutcome as error:
         raise typer.BadParameter(str(error)) from None
+    found = _stage_of(file, stage, session, read)
+    if found is not None:
+        read = _in_match(found, read)
+        write(f"it counts in stage {found.id}")
     return Penalized(
+        session=session or (found.sessions[0] if found is not None else None),
         contestant=read.contestant,
         amount=_exact_text(read.amount),
         unit=read.unit.value,
@@ -234,6 +254,35 @@ def _chosen(method: str, rules: str, changes: list[str] | None) -> Chosen:
         settings=found.as_dict(),
         conditions=conditions.as_dict(),
     )
+
+
+def _stage_of(file: Path, name: str, session: str, penalty: Penalty) -> Stage | None:
+    """The stage that is named, or the last one where it has that match, or plays at all."""
+    state = state_of(file)
+    if name or not stages_of(state)[0]:
+        return stage_named(state, name) if name else None
+    known = list(latest_stages(state, session))
+    with_match = (each for each in known if penalty.match and each.match(penalty.match))
+    playing = (each for each in known if penalty.contestant in entrants(state, each))
+    return next(chain(with_match, playing, known), None)
+
+
+def _in_match(stage: Stage, penalty: Penalty) -> Penalty:
+    """Name the match of a penalty in IMPs where there is one alone; else ask for it."""
+    drawn = [
+        match.match
+        for _, match in stage.paired()
+        if penalty.contestant in (match.home, match.away) and not match.is_bye
+    ]
+    who, known = penalty.contestant, ", ".join(drawn)
+    if penalty.match is not None and drawn and penalty.match not in drawn:
+        raise typer.BadParameter(f"{who} has no match {penalty.match!r}; there are: {known}")
+    if penalty.unit is not PenaltyUnit.IMPS or penalty.match is not None or not drawn:
+        return penalty
+    if len(drawn) > 1:
+        such = f"{who}@{drawn[-1]}={_exact_text(penalty.amount)}IMP"
+        raise typer.BadParameter(f"in which match? {known}: say it as {such}")
+    return replace(penalty, match=drawn[0])
 
 
 def _exact_text(amount: Exact) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli import movement_swiss
 from overtrick.cli.output import (
     AsJson,
     Output,
@@ -248,3 +249,6 @@ def _spaced(name: str) -> str:
     word = name.strip()
     line, number = word[:2].upper(), word[2:].strip()
     return f"{line} {number}" if line in ("NS", "EW") and number else word
+
+
+app.registered_commands += movement_swiss.app.registered_commands

@@ -17,6 +17,7 @@ from overtrick.events.series.prizes import Category
 from overtrick.events.series.season_rules import SeasonRules
 from overtrick.events.series.sessions import Attendance
 from overtrick.formats.plain import decoded
+from overtrick.formats.prizes_file import categories
 
 __all__ = ["Scoring", "SeasonPlan", "SessionPlan", "read_season"]
 
@@ -74,8 +75,9 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
         _session(Keys(each, _at(name, f"session {n}")), usual, season, problems)
         for n, each in enumerate(keys.read("sessions", tuple_of(_any), ()), 1)
     ]
-    prizes = _prizes(keys, "prizes", name, problems)
-    for_players = _prizes(keys, "player_prizes", name, problems)
+    prizes, wrong = categories(keys, "prizes", name)
+    for_players, also = categories(keys, "player_prizes", name)
+    problems += [*wrong, *also]
     if not sessions:
         keys.wrong("sessions: there is no session")
     plan = SeasonPlan(title, rules, tuple(sessions), prizes, for_players)
@@ -93,15 +95,6 @@ def _session(
     plan = SessionPlan(name, files, _scoring(keys, usual), Attendance.read(keys, season))
     problems += keys.problems()
     return plan
-
-
-def _prizes(keys: Keys, key: str, name: str, problems: list[Problem]) -> tuple[Category, ...]:
-    categories = []
-    for n, each in enumerate(keys.read(key, tuple_of(_any), ()), 1):
-        category, found = Category.read(each, _at(name, f"{key} {n}"))
-        categories.append(category)
-        problems += found
-    return tuple(categories)
 
 
 def _scoring(keys: Keys, usual: Scoring) -> Scoring:

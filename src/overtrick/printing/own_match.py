@@ -13,9 +13,13 @@ from overtrick.printing.words import Names, called, listed, reason_of
 __all__ = ["draw_own_match"]
 
 
-def draw_own_match(stage: Stage, round: int, who: str, names: Names | None = None) -> str:
+def draw_own_match(
+    stage: Stage, round: int, who: str, names: Names | None = None, *, pairs: bool = False
+) -> str:
     """
     Tell one contestant whom it meets in a round, and why; else whom it has met before.
+
+    *pairs* says that one pair meets another at a table, not one team another in two rooms.
 
     >>> from overtrick.events.journal.stages import Drawn
     >>> match = Paired("2", "7", "12", "3", why_away="meets 7: 3, 5 and 6 it has met")
@@ -35,11 +39,13 @@ def draw_own_match(stage: Stage, round: int, who: str, names: Names | None = Non
         return "\n".join(paragraph(f"Round {round}: {called(who, names)} is not drawn."))
     lines: list[str] = []
     for match in own:
-        lines += paragraph(f"Round {round}: {_sentence(stage, match, who, names)}.", then="")
+        lines += paragraph(
+            f"Round {round}: {_sentence(stage, match, who, names, pairs=pairs)}.", then=""
+        )
     return "\n".join(lines)
 
 
-def _sentence(stage: Stage, match: Paired, who: str, names: Names) -> str:
+def _sentence(stage: Stage, match: Paired, who: str, names: Names, *, pairs: bool) -> str:
     why = reason_of(match.why if who == match.home else match.why_away)
     why = why.replace("it has met", "you have met")
     you = f"you, {called(who, names)},"
@@ -47,7 +53,8 @@ def _sentence(stage: Stage, match: Paired, who: str, names: Names) -> str:
         return f"{you} have the bye{why and f': {why}'}"
     other = match.away if who == match.home else match.home
     at = f" at table {match.table}" if match.table else ""
-    seat = "at home" if who == match.home else "as visitors"
+    seats = ("North-South", "East-West") if pairs else ("at home", "as visitors")
+    seat = seats[who != match.home]
     why = why or _met(stage, match, who, other)
     until = f", until round {match.until}" if match.until else ""
     half = ", half a match" if match.half else ""

@@ -44,3 +44,13 @@ def match(name: str, score: str, **facts: Any) -> MatchTold:
 
 def teams(*numbers: str, **names: tuple[str, ...]) -> list[Facts]:
     return [Registered(contestant=who, players=names.get(f"t{who}", ())) for who in numbers]
+
+
+def planned(form: str, *entrants: str, stage: str = "1", **conditions: Any) -> StagePlanned:
+    """A stage of any form; conditions that Python has words for end in an underscore."""
+    own = {name.rstrip("_"): value for name, value in conditions.items()}
+    return StagePlanned(stage=stage, form=form, entrants=entrants, conditions=own)
+
+
+def numbers(last: int) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(1, last + 1))

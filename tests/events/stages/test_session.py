@@ -1,6 +1,6 @@
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left, Registered
-from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
+from overtrick.events.journal.stages import LinedUp, MatchTold, Paired, StagePlanned
 from overtrick.events.session import Session
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import stage_named
@@ -35,9 +35,11 @@ def test_boards_of_a_match_told_whole_are_those_of_the_stage_unless_said() -> No
     assert [result.boards for result in found.results] == [8, 7]
 
 
-def test_a_bye_counts_when_it_is_drawn() -> None:
-    found = session(swiss("3", "7", "9", boards=8), drawn(1, "3-7", "9"))
-    assert kinds(found) == [("9", None, "bye", "1")]
+def test_a_bye_counts_when_its_round_is_played() -> None:
+    facts = swiss("3", "7", "9", boards=8), drawn(1, "3-7", "9")
+    assert kinds(session(*facts)) == []
+    found = session(*facts, match("1-3v7", "34-21"))
+    assert kinds(found) == [("3", "7", "played", "1"), ("9", None, "bye", "1")]
 
 
 def test_who_meets_somebody_gone_has_a_bye() -> None:
@@ -55,7 +57,14 @@ def test_a_score_told_counts_though_somebody_has_gone_since() -> None:
 def test_a_late_entry_has_missed_the_rounds_before() -> None:
     entries = teams("1", "2", "3")
     late = Registered(contestant="4")
-    found = session(*entries, swiss(), drawn(1, "1-2", "3"), late, drawn(2, "1-3", "2-4"))
+    found = session(
+        *entries,
+        swiss(),
+        drawn(1, "1-2", "3"),
+        late,
+        drawn(2, "1-3", "2-4"),
+        match("1-1v2", "5-5"),
+    )
     assert ("4", None, "missed", "1") in kinds(found)
     assert not [each for each in kinds(found) if each[2] == "missed" and each[0] != "4"]
 
@@ -66,7 +75,9 @@ def test_a_match_over_two_rounds_leaves_nobody_missing() -> None:
         for home, away in (("1", "2"), ("2", "3"), ("3", "1"))
     )
     triangle = type(drawn(1))(stage="1", round=1, matches=three)
-    found = session(swiss("1", "2", "3", "4", "5"), triangle, drawn(2, "4-5"))
+    found = session(
+        swiss("1", "2", "3", "4", "5"), triangle, match("1-1v2", "5-5"), drawn(2, "4-5")
+    )
     assert [each for each in kinds(found) if each[2] == "missed"] == [
         ("4", None, "missed", "1"),
         ("5", None, "missed", "1"),
@@ -130,3 +141,26 @@ def test_until_a_round_takes_lines_and_whole_matches_of_the_rounds_before() -> N
     first = session(*facts, until=1)
     assert ([each.match for each in first.results], first.lines) == (["1-1v2"], ())
     assert len(session(*facts, until=2).lines) == 1
+
+
+def test_a_captain_who_calls_the_own_team_home_is_understood() -> None:
+    turned = match("1-3v7", "21-34", home="7", away="3")
+    [result] = session(swiss("3", "7"), drawn(1, "3-7"), turned).results
+    assert (result.home, result.home_imps, result.away_imps) == ("3", 34, 21)
+    ruled = MatchTold(match="1-3v7", home="7", away="3", home_points="12", away_points="0")
+    [result] = session(swiss("3", "7"), drawn(1, "3-7"), ruled).results
+    assert (result.home_points, result.away_points) == (0, 12)
+
+
+def test_a_drawn_match_is_of_the_session_it_was_told_in() -> None:
+    plan = StagePlanned(stage="1", form="swiss", entrants=("3", "7"), sessions=("sat", "sun"))
+    told_on = match("1-3v7", "9-0", session="sun")
+    [result] = session(plan, drawn(1, "3-7"), told_on).results
+    assert (result.session, result.home_imps) == ("sun", 9)
+
+
+def test_matches_of_one_name_in_two_sessions_are_two() -> None:
+    plan = StagePlanned(stage="1", form="table", sessions=("sat", "sun"))
+    own = (match("1", "9-0", home="3", away="7", session=name) for name in ("sat", "sun"))
+    found = session(plan, *own).results
+    assert [(each.session, each.home_imps) for each in found] == [("sat", 9), ("sun", 9)]

@@ -22,6 +22,16 @@ def test_captains_who_differ_are_both_kept_and_the_later_one_stands() -> None:
     assert str(problem) == "match 1-3v7: 34-12 IMPs stands, but 34-21 IMPs was told as well"
 
 
+def test_captains_who_each_call_the_own_team_home_may_say_the_same() -> None:
+    own = (
+        match("1-3v7", "34-21", home="3", away="7"),
+        match("1-3v7", "21-34", home="7", away="3"),
+    )
+    assert not list(match_disputes(told(*own)))
+    other = match("1-3v7", "34-21", home="7", away="3")
+    assert len(list(match_disputes(told(own[0], other)))) == 1
+
+
 def test_a_third_voice_leaves_the_one_that_differs() -> None:
     state = told(*(match("1-3v7", score) for score in ("34-21", "34-12", "34-21")))
     assert [rival.imps for rival in told_matches(state)[KEY].rivals] == [(34, 12)]

@@ -14,8 +14,8 @@ from overtrick.events.journal.facts import Facts
 
 __all__ = ["Drawn", "LinedUp", "MatchReplaced", "MatchTold", "Paired", "StagePlanned"]
 
-FORMS = ("swiss", "round_robin", "knockout", "table")
-"""How the rounds of a stage come about; ``table``: by a movement, or as it happens."""
+FORMS = ("swiss", "round_robin", "knockout", "ladder", "table")
+"""How its matches come about; ``ladder``: by challenges, ``table``: by a movement or freely."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,8 @@ class Paired:
     @property
     def carried(self) -> tuple[Exact, Exact]:
         """IMPs that home and away bring with them."""
-        return parse_exact(self.home_carried or "0"), parse_exact(self.away_carried or "0")
+        home, away = self.home_carried, self.away_carried
+        return parse_exact(home) if home else 0, parse_exact(away) if away else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -155,10 +155,11 @@ def match_told(
         text = f"match {told.match}: {scoring.method} needs its boards, or its points"
         _report(problems, told.where, text)
         return match
-    if not told.boards:
+    boards = told.boards or int(scoring.settings.vp_scale == "win_loss")  # any number is won
+    if not boards:
         _report(problems, told.where, f"match {told.match}: IMPs over how many boards?")
         return match
-    return _scored(match, margin, told.boards, scoring, problems, where=told.where)
+    return _scored(match, margin, boards, scoring, problems, where=told.where)
 
 
 def _margin(counted: Sequence[BoardAward], scoring: Scoring) -> TeamAward:

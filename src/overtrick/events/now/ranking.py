@@ -13,6 +13,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.stages.knockout import with_places
+from overtrick.events.stages.ladder import with_rungs
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.stage import stage_named, stages_of
 
@@ -48,7 +49,7 @@ def ranking_of(
         found = [*problems, *doubts(state)]
         staged = stage_named(state, stage)
         ranked = stage_ranking(state, staged, until, section=section, problems=found)
-        ranked = with_places(state, staged, ranked)
+        ranked = with_rungs(state, staged, with_places(state, staged, ranked))
         return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))
     plans, rules = plans_of(state), state.rules
     session = session_of(state, plans)

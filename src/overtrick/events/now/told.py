@@ -26,7 +26,7 @@ def session_told(state: State) -> Session:
     for stage in stages_of(state)[0]:
         others = tuple(line for line in session.lines if line.session not in stage.sessions)
         own = completed(state, stage, session.lines)
-        if is_of_pairs(state, stage):
+        if is_of_pairs(state, stage, replace(session, lines=own)):
             own = without_matches(own)  # at one table there is no other room to wait for
         session = replace(session, lines=(*others, *own))
     return session

@@ -32,7 +32,8 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         Setting("lent", "points lent to the top half in these rounds", (10,), *_NUMBER),
         Setting(
             "odd",
-            "who is left over: a bye, a triple over two rounds, or one of half matches",
+            "who is left over: a bye, a triple over two rounds (in the last round of half "
+            "matches), or always one of half matches",
             ("bye", "triple", "half_triple"),
         ),
         Setting("forget", "meetings up to this round may be repeated", (0,), *_NUMBER),
@@ -58,7 +59,13 @@ STAGE_CONDITIONS: dict[str, Setting] = {
             ("single", "third_place", "consolation", "double"),
         ),
         Setting("ways", "teams in a match of a knock-out that needs it", (2, 3, 4)),
-        Setting("choice", "the higher seeds choose their opponents", ("no", "yes")),
+        Setting(
+            "choice",
+            "the higher seeds choose their opponents, in turn",
+            ("no", "yes"),
+            "whom they have chosen, such as 1=8,2=6",
+            "[^,;=]+=[^,;=]+(?:,[^,;=]+=[^,;=]+)*",
+        ),
         Setting(
             "carry_over",
             "the part of an earlier match's margin that counts on in a knock-out",
@@ -68,6 +75,18 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         ),
         Setting("carry_cap", "most IMPs carried over", ("none",), *_NUMBER),
         Setting("carry_for", "for whom a margin is carried over", ("both", "higher")),
+        Setting(
+            "reach",
+            "how many rungs up one may challenge on a ladder",
+            (2,),
+            "a whole number from 1",
+            "[1-9][0-9]{0,3}",
+        ),
+        Setting(
+            "climb",
+            "what a challenger who wins on a ladder does: moves in above, or changes places",
+            ("insert", "swap"),
+        ),
         Setting(
             "from", "the stage that entrants come from", ("none",), "stages such as A+B", ".+"
         ),

@@ -8,6 +8,7 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import LinedUp, Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.stages.knockout import knockout_problems
+from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.stage import Stage, entrants, stages_of
 from overtrick.events.stages.told import match_disputes, told_matches
 
@@ -43,10 +44,12 @@ def _of_stage(state: State, stage: Stage) -> Iterator[Problem]:
     if known:
         yield from _strangers(stage, known)
     yield from knockout_problems(state, stage)
+    if stage.form == "ladder":
+        yield from ladder_now(state, stage).problems
 
 
 def _not_drawn(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
-    if not stage.draws and stage.form == "table":
+    if not stage.draws and stage.form in ("ladder", "table"):
         return
     for story in told_matches(state).values():
         facts = story.facts

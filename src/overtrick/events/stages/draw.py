@@ -8,10 +8,20 @@ from collections.abc import Iterable
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.knockout import knockout_draw, undrawn_round
+from overtrick.events.stages.knockout_draw import (
+    knockout_by_hand,
+    knockout_draw,
+    knockout_faults,
+    undrawn_round,
+)
 from overtrick.events.stages.round_robin import schedule
 from overtrick.events.stages.stage import Stage, entrants
-from overtrick.events.stages.swiss import swiss_by_hand, swiss_draw, swiss_faults
+from overtrick.events.stages.swiss import (
+    swiss_by_hand,
+    swiss_draw,
+    swiss_faults,
+    triple_of,
+)
 
 __all__ = ["drawn_by_hand", "faults", "next_draw", "next_round", "whole_schedule"]
 
@@ -57,6 +67,10 @@ def whole_schedule(state: State, stage: Stage) -> list[Drawn]:
     """
     Draw all that can be drawn at once: every round of a round robin.
 
+    >>> from overtrick.events.journal.fold import fold
+    >>> len(whole_schedule(fold([]), Stage("1", "round_robin", named=("3", "7", "9", "12"))))
+    3
+
     :raises InvalidMovement: if there are fewer than two entrants, or it is drawn already.
     """
     if stage.draws:
@@ -79,23 +93,32 @@ def drawn_by_hand(
     :raises InvalidMovement: if one plays twice.
     """
     listed = list(pairs)
+    if stage.form == "knockout":
+        matches = knockout_by_hand(state, stage, round, listed)
+        return Drawn(stage=stage.id, round=round, matches=matches)
+    three = triple_of(listed) if stage.form == "swiss" else ()
     often = Counter(who for both in listed for who in both if who is not None)
     for who, times in often.items():
-        if times > 1:
+        if times > (2 if who in three else 1):
             raise InvalidMovement(f"{who} is drawn {times} times in round {round}")
     if stage.form == "swiss":
         return swiss_by_hand(state, stage, round, listed)
     matches = tuple(
-        Paired(f"{round}-{home}bye", home)
-        if away is None
-        else Paired(f"{round}-{home}v{away}", home, away, str(table))
+        _by_hand(stage, round, home, away, table)
         for table, (home, away) in enumerate(listed, start=1)
     )
     return Drawn(stage=stage.id, round=round, matches=matches)
 
 
 def faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
-    """Say what is wrong with a draw, in words; nothing if all is well."""
+    """
+    Say what is wrong with a draw, in words; nothing if all is well.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> stage = Stage("1", "round_robin", named=("3", "7", "9"))
+    >>> faults(fold([]), stage, Drawn(stage="1", round=1, matches=(Paired("1-1", "3", "7"),)))
+    ['not drawn: 9']
+    """
     if stage.form == "swiss":
         return swiss_faults(state, stage, drawn)
     known = set(entrants(state, stage))
@@ -104,7 +127,14 @@ def faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
     missing = [who for who in entrants(state, stage, drawn.round) if who not in named]
     if stage.form == "round_robin" and missing:
         found.append(f"not drawn: {', '.join(missing)}")
-    return found
+    return [*found, *(knockout_faults(drawn) if stage.form == "knockout" else ())]
+
+
+def _by_hand(stage: Stage, round: int, home: str, away: str | None, table: int) -> Paired:
+    if away is None:
+        return Paired(f"{round}-{home}bye", home)
+    drawn = stage.meeting(round, home, away)
+    return drawn or Paired(f"{round}-{home}v{away}", home, away, str(table))
 
 
 def _check_before(stage: Stage, round: int) -> None:

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.groups import going_on, members
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.stage import Stage, entrants, stage_named
 from overtrick.movements.swiss.field import Field, Pair, pair
@@ -37,12 +38,7 @@ def field_of(state: State, stage: Stage, round: int) -> Field:
     >>> field.order, field.rounds_met("3", "7")
     (('7', '3', '9'), (1,))
     """
-    busy = {
-        who
-        for draw, match in stage.paired(round - 1)
-        if (match.until or draw.round) >= round
-        for who in (match.home, match.away)
-    }
+    busy = members(going_on(stage, round))
     there = [who for who in entrants(state, stage, round) if who not in busy]
     met: dict[Pair, tuple[int, ...]] = {}
     byes: dict[str, int] = {}

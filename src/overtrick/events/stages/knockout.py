@@ -1,5 +1,5 @@
 """
-A knock-out from the journal: its bracket with the results so far, and the ties to play next.
+A knock-out from the journal: its bracket with the results so far, and the places from it.
 
 A match is over when it was told as a whole, or when all its boards have both results.  One that
 is level is not: extra boards are played in it (EBU White Book 143.2), or the desk rules.
@@ -7,38 +7,31 @@ is level is not: extra boards are played in it (EBU White Book 143.2), or the de
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
 
-from overtrick.compare.carry_over import CarryOver, Team, carry_over
-from overtrick.compare.team_board import TeamAward
-from overtrick.core.exact import Exact, parse_exact
-from overtrick.errors import InvalidMovement, OvertrickError
+from overtrick.core.exact import Exact
+from overtrick.errors import InvalidMovement
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.journal.stages import Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.margin import margin
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.stage import Stage, entrants, stage_named
+from overtrick.events.stages.stage import Stage, entrants
 from overtrick.events.stages.told import told_matches
 from overtrick.movements.knockout.bracket import Bracket, Tie
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
+from overtrick.movements.knockout.choice import choices
 from overtrick.movements.knockout.decision import extra_boards
 from overtrick.movements.knockout.fill import FilledTie, fill
 from overtrick.movements.knockout.placement import Placed, placement
 from overtrick.movements.knockout.repechage import double_elimination
 from overtrick.movements.knockout.seeding import bracket
 
-__all__ = [
-    "KnockOut",
-    "knock_out",
-    "knockout_draw",
-    "knockout_problems",
-    "undrawn_round",
-    "with_places",
-]
+__all__ = ["KnockOut", "knock_out", "knockout_problems", "with_places"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +40,28 @@ class KnockOut:
 
     bracket: Bracket
     entrants: tuple[str, ...]
+    """In the order of the bracket: as seeded, or as opponents were chosen."""
     results: Mapping[str, tuple[str, ...]]
     """The order that each tie finished in."""
     level: tuple[str, ...] = ()
     """Ties that are over and level."""
+    choosing: str = ""
+    """Who has yet to choose an opponent, or what is wrong with a choice."""
 
     @property
     def filled(self) -> tuple[FilledTie, ...]:
         """The bracket with its names."""
         return fill(self.bracket, self.entrants, self.results)
+
+    def stale(self, drawn: Iterable[Paired]) -> list[Paired]:
+        """Those of the matches drawn that others are to play now, as after a correction."""
+        stand = {each.tie.id: {*each.entrants} for each in self.filled}
+        known = {id: who for id, who in stand.items() if None not in who}
+        return [
+            match
+            for match in drawn
+            if match.tie in known and not {match.home, match.away} <= known[match.tie]
+        ]
 
     @property
     def places(self) -> tuple[Placed, ...]:
@@ -63,13 +69,14 @@ class KnockOut:
         return placement(self.bracket, self.entrants, self.results)
 
 
-def knock_out(state: State, stage: Stage) -> KnockOut:
+def knock_out(state: State, stage: Stage, ranking: Ranking | None = None) -> KnockOut:
     """
-    Give the bracket of a stage with its results so far.
+    Give the bracket of a stage with its results so far, or with those of a ranking of it.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.journal.stages import MatchTold, StagePlanned
+    >>> from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
+    >>> from overtrick.events.stages.stage import stage_named
     >>> told = [StagePlanned(stage="1", form="knockout", entrants=("3", "7", "9")),
     ...         Drawn(stage="1", round=1, matches=(Paired("SF1", "7", "9", tie="SF1"),)),
     ...         MatchTold(match="SF1", home_imps="34", away_imps="51", boards=16)]
@@ -79,102 +86,96 @@ def knock_out(state: State, stage: Stage) -> KnockOut:
 
     :raises InvalidMovement: if there are fewer than two entrants.
     """
-    everybody = entrants(state, stage)
+    everybody, choosing = _seeded(stage, entrants(state, stage))
     made = _bracket(stage, len(everybody))
-    ranking = stage_ranking(state, stage)
-    over = _over(state, stage, ranking)
+    over = _over(state, stage, ranking or stage_ranking(state, stage))
     results: dict[str, tuple[str, ...]] = {}
     level: list[str] = []
-    for tie in made.ties:
-        standing = next(each for each in fill(made, everybody, results) if each.tie is tie)
-        if None in standing.entrants or not standing.is_needed:
-            continue
-        order, is_level = _finished(tie, [who for who in standing.entrants if who], over)
-        if is_level:
-            level.append(tie.id)
-        if order:
-            results[tie.id] = order
-    return KnockOut(made, everybody, results, tuple(level))
-
-
-def knockout_draw(state: State, stage: Stage, round: int) -> Drawn:
-    """
-    Draw the ties of a round, as far as those who play in them are known.
-
-    :raises InvalidMovement: if there is nothing to draw; the message says what it waits for.
-    """
-    now = knock_out(state, stage)
-    ties = [each for each in now.filled if each.tie.round == round and each.is_needed]
-    if not ties:
-        raise InvalidMovement(f"the knock-out is over after round {round - 1}")
-    known = [each for each in ties if None not in each.entrants]
-    if not known:
-        waits = _waits(now, round)
-        raise InvalidMovement(f"round {round} waits for {waits}")
-    notes = [
-        f"{each.tie.id} waits for a result of round {round - 1} or before"
-        for each in ties
-        if each not in known
-    ]
-    earlier = _earlier(state, stage)
-    matches = [match for each in known for match in _paired(stage, now, each, earlier)]
-    return Drawn(
-        stage=stage.id,
-        round=round,
-        matches=tuple(matches),
-        method="bracket",
-        notes=tuple(notes),
-    )
-
-
-def undrawn_round(state: State, stage: Stage) -> int:
-    """The first round with a tie that is not drawn; after the last one, if all are."""
-    if len(entrants(state, stage)) < 2:
-        return 1
-    now = knock_out(state, stage)
-    drawn = {paired.tie for _, paired in stage.paired()}
-    rounds = [
-        each.tie.round
-        for each in now.filled
-        if each.is_needed and not each.order and each.tie.id not in drawn
-    ]
-    return min(rounds, default=stage.drawn + 1)
+    for ties in made.rounds:
+        for each in fill(made, everybody, results):
+            if each.tie not in ties or None in each.entrants or not each.is_needed:
+                continue
+            there = [who for who in each.entrants if who]
+            order, is_level = _finished(each.tie, there, over)
+            if is_level:
+                level.append(each.tie.id)
+            if order:
+                results[each.tie.id] = order
+    return KnockOut(made, everybody, results, tuple(level), choosing)
 
 
 def with_places(state: State, stage: Stage, ranking: Ranking) -> Ranking:
-    """Give a ranking the places of the bracket, where the stage is a knock-out."""
+    """
+    Give a ranking the places of the bracket, where the stage is a knock-out.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> swiss, ranking = Stage("1", "swiss"), stage_ranking(fold([]), Stage("1", "swiss"))
+    >>> with_places(fold([]), swiss, ranking) is ranking
+    True
+    """
     if stage.form != "knockout" or len(entrants(state, stage)) < 2:
         return ranking
-    places = {each.who: each for each in knock_out(state, stage).places}
-    lines = [
+    places = {each.who: each for each in knock_out(state, stage, ranking).places}
+    lines = {line.id: line for line in ranking.standings}
+    names = state.roster.names()
+    placed = [
         replace(
-            line,
-            is_ranked=places[line.id].place is not None,
-            place=places[line.id].place,
-            tied=places[line.id].is_shared,
+            lines.get(who) or Standing(who, "A", None, 0, 0, 0, names=names.get(who, ())),
+            is_ranked=each.place is not None,
+            place=each.place,
+            tied=each.is_shared,
         )
-        for line in ranking.standings
-        if line.id in places
+        for who, each in places.items()
     ]
-    order = list(places)
-    lines.sort(key=lambda line: order.index(line.id))
-    return replace(ranking, standings=tuple(lines))
+    return replace(ranking, standings=tuple(placed))
 
 
 def knockout_problems(state: State, stage: Stage) -> Iterator[Problem]:
-    """Say which ties are level, and how many extra boards they need."""
+    """
+    Say what a knock-out waits for: choices, a round to be drawn again, ties that are level.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> four = ("3", "7", "9", "12")
+    >>> stage = Stage("1", "knockout", named=four, conditions={"choice": "yes"})
+    >>> print(*knockout_problems(fold([]), stage))
+    stage 1: '3' has yet to choose among 9, 12
+    """
     if stage.form != "knockout" or len(entrants(state, stage)) < 2:
         return
-    for id in knock_out(state, stage).level:
-        boards = stage.number("boards")
-        extra = f"{extra_boards(boards)} extra boards" if boards else "extra boards"
-        yield Problem(
-            "",
-            f"match {id} is level: {extra} decide it",
-            severity=Severity.QUESTION,
-            code="stage",
-            remedy="Enter the extra boards, or tell the match again with --replace.",
-        )
+    now = knock_out(state, stage)
+    if now.choosing and not stage.draws:
+        yield _question(f"stage {stage.id}: {now.choosing}", "Plan it again with the choice.")
+    for paired in now.stale(match for _, match in stage.paired()):
+        who = f"{paired.home} v {paired.away}"
+        message = f"match {paired.match}: {who} is drawn, but the bracket has others in it"
+        yield _question(message, "Draw its round again.")
+    whole = _told_whole(state, stage)
+    ties = {paired.tie: paired.match for _, paired in stage.paired() if paired.match in whole}
+    boards = stage.number("boards")
+    extra = f"{extra_boards(boards)} extra boards" if boards else "extra boards"
+    for id in now.level:
+        again = "Tell the match again with --replace, extra boards included."
+        remedy = again if id in ties else "Enter the extra boards of this match."
+        yield _question(f"match {id} is level: {extra} decide it", remedy)
+
+
+def _question(message: str, remedy: str) -> Problem:
+    return Problem("", message, severity=Severity.QUESTION, code="stage", remedy=remedy)
+
+
+def _seeded(stage: Stage, everybody: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """The entrants in the order of the bracket, or why they cannot be chosen in it yet."""
+    said = str(stage.condition("choice"))
+    if said == "no":
+        return everybody, ""
+    size, ways = len(everybody), stage.condition("ways")
+    if size & (size - 1) or ways != 2:
+        return everybody, f"{size} cannot choose opponents: 2, 4, 8 .. can, two in a match"
+    made = [part.split("=") for part in said.split(",") if "=" in part]
+    try:
+        return choices(everybody, [(who, other) for who, other in made]).seeding, ""
+    except InvalidMovement as error:
+        return everybody, str(error)
 
 
 def _bracket(stage: Stage, number: int) -> Bracket:
@@ -187,9 +188,13 @@ def _bracket(stage: Stage, number: int) -> Bracket:
     return with_consolation(made) if kind == "consolation" else made
 
 
+def _told_whole(state: State, stage: Stage) -> set[str]:
+    return {match for session, _, match in told_matches(state) if session in stage.sessions}
+
+
 def _over(state: State, stage: Stage, ranking: Ranking) -> dict[str, list[Match]]:
     """The matches that are over, by the tie they belong to."""
-    whole = {match for session, _, match in told_matches(state) if session in stage.sessions}
+    whole = _told_whole(state, stage)
     ties = {paired.match: paired.tie or paired.match for _, paired in stage.paired()}
     halves = {paired.match for _, paired in stage.paired() if paired.half}
     found: dict[str, list[Match]] = {}
@@ -219,82 +224,10 @@ def _finished(
 
 def _score(who: str, matches: Sequence[Match]) -> tuple[Exact, Exact]:
     """Matches won, in halves, and the margin of all of them."""
-    won, margin = 0, Fraction(0)
+    won, imps = 0, Fraction(0)
     for match in matches:
         if who in (match.home, match.away):
-            own = _margin(match) if who == match.home else -_margin(match)
+            own = margin(match) if who == match.home else -margin(match)
             won += 1 + (own > 0) - (own < 0)
-            margin += own
-    return won, margin
-
-
-def _margin(match: Match) -> Exact:
-    if match.away is None:
-        return 1
-    if match.kind == "forfeit" or match.home_margin is None or match.away_margin is None:
-        return (match.home_points or 0) - (match.away_points or 0)
-    return Fraction(match.home_margin - match.away_margin) / 2
-
-
-def _paired(
-    stage: Stage, now: KnockOut, filled: FilledTie, earlier: Mapping[frozenset[str], Match]
-) -> Iterator[Paired]:
-    tie = filled.tie
-    there = sorted(filter(None, filled.entrants), key=now.entrants.index)
-    for nth, (home, away) in enumerate(combinations(there, 2), start=1):
-        alone = len(there) == 2
-        carried = _carried(stage, home, away, earlier)
-        yield Paired(
-            tie.id if alone else f"{tie.id}-{nth}",
-            home,
-            away,
-            home_carried=_text(carried.home),
-            away_carried=_text(carried.away),
-            half=None if alone else nth,
-            tie=tie.id,
-        )
-
-
-def _carried(
-    stage: Stage, home: str, away: str, earlier: Mapping[frozenset[str], Match]
-) -> TeamAward:
-    share, match = str(stage.condition("carry_over")), earlier.get(frozenset((home, away)))
-    if share == "none" or match is None:
-        return TeamAward(0, 0)
-    cap = stage.condition("carry_cap")
-    lower = 0 if stage.condition("carry_for") == "higher" else None
-    rule = CarryOver(
-        share=parse_exact(share.rstrip("%")) / Fraction(100 if share.endswith("%") else 1),
-        lower_share=lower,
-        cap=None if cap == "none" else int(cap),
-    )
-    margin = _margin(match) if match.home == home else -_margin(match)
-    return carry_over(margin, rule, higher=Team.HOME)
-
-
-def _text(imps: Exact) -> str:
-    return str(imps) if imps > 0 else ""
-
-
-def _earlier(state: State, stage: Stage) -> dict[frozenset[str], Match]:
-    """The last match of each two teams in the stages before, where margins are carried over."""
-    if stage.condition("carry_over") == "none":
-        return {}
-    found: dict[frozenset[str], Match] = {}
-    for name in stage.earlier:
-        try:
-            ranking = stage_ranking(state, stage_named(state, name))
-        except OvertrickError:
-            continue
-        for match in ranking.matches:
-            if match.away is not None and match.home_margin is not None:
-                found[frozenset((match.home, match.away))] = match
-    return found
-
-
-def _waits(now: KnockOut, round: int) -> str:
-    before = [each for each in now.filled if each.tie.round < round and each.is_open]
-    ids = [each.tie.id for each in before]
-    level = [id for id in ids if id in now.level]
-    said = ", ".join(ids) or "an earlier round"
-    return f"{said} ({', '.join(level)} level)" if level else said
+            imps += own
+    return won, imps

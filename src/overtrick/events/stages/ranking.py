@@ -50,7 +50,7 @@ def stage_ranking(
     """
     session = stage_session(state, stage, until)
     settings, found = settings_of(state, stage)
-    if is_of_pairs(state, stage) and settings.pair_matches == "no":
+    if is_of_pairs(state, stage, session) and settings.pair_matches == "no":
         session = replace(session, lines=without_matches(session.lines), results=())
     found = [*problems, *found]
     method = method_of(state, stage, session)
@@ -77,10 +77,16 @@ def stage_ranking(
 
 
 def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
-    """The settings of a stage: those of the event with its own, and what cannot be read."""
+    """
+    Give the settings of a stage: those of the event with its own, and what cannot be read.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> settings_of(fold([]), Stage("1", "swiss", settings={"vp_scale": "acbl20"}))[0].vp_scale
+    'acbl20'
+    """
     plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
     settings, problems = settings_now(state, plans), list[Problem]()
-    if stage.form == "knockout":
+    if stage.form in ("knockout", "ladder"):
         settings = settings.change(vp_scale="win_loss")  # what counts is who has won
     elif stage.form != "table" and method_of(state, stage, Session(())) in (
         "butler",
@@ -114,15 +120,18 @@ def without_matches(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(replace(line, match=None, home=None, away=None) for line in lines)
 
 
-def is_of_pairs(state: State, stage: Stage) -> bool:
+def is_of_pairs(state: State, stage: Stage, session: Session | None = None) -> bool:
     """
     Whether pairs meet in a stage, two at a table, and not teams in two rooms.
+
+    Of a stage without a draw its *session* may say it, where nobody chose the method.
 
     >>> from overtrick.events.journal.fold import fold
     >>> is_of_pairs(fold([]), Stage("1", "swiss", method="cross_imps"))
     True
     """
-    return method_of(state, stage, Session(())) in set(METHODS) - {"total_points"}
+    method = method_of(state, stage, session or Session(()))
+    return method in set(METHODS) - {"total_points"}
 
 
 def _carried(state: State, stage: Stage, alone: Ranking) -> dict[str, Carried]:

@@ -41,8 +41,23 @@ def stage_session(state: State, stage: Stage, until: int | None = None) -> Sessi
     plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
     whole = session_of(state, plans)
     lines = completed(state, stage, whole.lines)
-    played = replace(whole, lines=lines, results=tuple(_results(state, stage)))
+    results = [*_results(state, stage)]
+    waiting = _waiting(stage, lines, results)
+    counted = (e for e in results if e.kind not in ("bye", "missed") or e.round not in waiting)
+    played = replace(whole, lines=lines, results=tuple(counted))
     return played if until is None else played.until(until)
+
+
+def _waiting(
+    stage: Stage, lines: Iterable[Line], results: Iterable[MatchResult]
+) -> set[str | None]:
+    """The rounds that nobody has played a match of yet: their byes do not count yet either."""
+    if stage.form == "knockout":
+        return set()  # who has a walkover goes on, whatever the other ties do
+    byes = {each.match for each in results if each.kind == "bye"}
+    drawn = {str(draw.round) for draw, match in stage.paired() if match.match not in byes}
+    begun = {line.round for line in lines} | {each.round for each in results if each.has_score}
+    return set[str | None](drawn) - begun
 
 
 def last_played(state: State, stage: Stage) -> int:
@@ -142,13 +157,13 @@ def _pair(
 
 def _results(state: State, stage: Stage) -> Iterator[MatchResult]:
     told = {
-        story.facts.match: story
-        for story in told_matches(state).values()
-        if story.facts.session in stage.sessions
+        key: story for key, story in told_matches(state).items() if key[0] in stage.sessions
     }
+    named = {key[2]: key for key in told}
     gone = leaving(state, stage)
     for draw, paired in stage.paired():
-        story = told.pop(paired.match, None)
+        key = named.get(paired.match)
+        story = told.pop(key) if key else None
         result = _drawn(stage, paired, story.facts if story else None, draw.round, gone)
         if result is not None:
             yield replace(result, where=story.entry.where) if story else result
@@ -160,14 +175,15 @@ def _results(state: State, stage: Stage) -> Iterator[MatchResult]:
 def _drawn(
     stage: Stage, paired: Paired, told: MatchTold | None, round: int, gone: Mapping[str, int]
 ) -> MatchResult | None:
+    home_carried, away_carried = paired.carried
     base = MatchResult(
         match=paired.match,
         home=paired.home,
         away=paired.away,
-        session=stage.sessions[0],
+        session=told.session if told else stage.sessions[0],
         round=str(round),
-        home_carried=paired.carried[0],
-        away_carried=paired.carried[1],
+        home_carried=home_carried,
+        away_carried=away_carried,
         boards=_boards(stage, paired, told),
         kind="half" if paired.half else "played",
     )
@@ -178,7 +194,7 @@ def _drawn(
     ]
     if paired.is_bye or len(staying) == 1:
         return replace(base, home=staying[0], away=None, kind="bye") if staying else None
-    return base if any(paired.carried) or paired.half else None
+    return base if home_carried or away_carried or paired.half else None
 
 
 def _boards(stage: Stage, paired: Paired, told: MatchTold | None) -> int:
@@ -202,9 +218,14 @@ def _told(stage: Stage, told: MatchTold) -> MatchResult:
 
 
 def _scored(base: MatchResult, told: MatchTold) -> MatchResult:
-    if told.imps is not None:
-        return replace(base, home_imps=told.imps[0], away_imps=told.imps[1])
-    home, away = told.points or (0, 0)
+    # A captain may call the own team home, whatever the draw says.
+    turned = (told.home, told.away) == (base.away, base.home) and told.home is not None
+    way = -1 if turned else 1
+    imps = told.imps
+    if imps is not None:
+        home, away = imps[::way]
+        return replace(base, home_imps=home, away_imps=away)
+    home, away = (told.points or (0, 0))[::way]
     return replace(base, home_points=home, away_points=away, kind="forfeit")
 
 

@@ -9,8 +9,9 @@ from overtrick.compare.settings import Value
 from overtrick.errors import InvalidSetting, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
-from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
 from overtrick.events.problem import Problem
 from overtrick.events.stages.conditions import STAGE_CONDITIONS, condition
 
@@ -77,6 +78,13 @@ class Stage:
             if until is None or draw.round <= until:
                 yield from ((draw, match) for match in draw.matches)
 
+    def meeting(self, round: int, one: str, other: str) -> Paired | None:
+        """The match of two in a round, whoever is at home."""
+        drawn = self.draw(round)
+        both = {one, other}
+        matches = drawn.matches if drawn else ()
+        return next((each for each in matches if {each.home, each.away} == both), None)
+
     def match(self, name: str) -> tuple[Drawn, Paired] | None:
         """A match of that name with the draw it belongs to."""
         return next(
@@ -110,7 +118,9 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
                 problems.append(Problem(entry.where, message))
     for stage in planned.values():
         if _comes_from_itself(stage, planned):
-            problems.append(Problem("", f"stage {stage.id} comes from itself: from is not used"))
+            problems.append(
+                Problem("", f"stage {stage.id} comes from itself: from is not used")
+            )
             planned[stage.id] = replace(stage, conditions=_without_from(stage))
     return tuple(_with(stage, draws.get(stage.id, {})) for stage in planned.values()), problems
 
@@ -118,6 +128,12 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
 def stage_named(state: State, name: str = "") -> Stage:
     """
     Find a stage; without a name the last of those that have begun, or else the first.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> told = [tell(StagePlanned(stage=name, form="swiss")) for name in ("A", "B")]
+    >>> stage_named(fold(told)).id, stage_named(fold(told), "B").id
+    ('A', 'B')
 
     :raises UnknownName: if there is none; the message lists them.
     """
@@ -156,8 +172,15 @@ def leaving(state: State, stage: Stage) -> dict[str, int]:
     """
     Give the first round of a stage that a contestant is away from, for all who went home.
 
-    A round that was said is of the stage it was playing in; elsewhere it is the first one not
-    drawn when it was told, so who leaves one stage is not there in those that follow.
+    A round that was said is of the stage it was playing in; elsewhere it is the first one that
+    had not begun when it was told, so who leaves one stage is not there in those that follow.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> told = [Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),)),
+    ...         Left(contestant="3"), Left(contestant="7", from_round="4")]
+    >>> leaving(fold([tell(each) for each in told]), Stage("1", "swiss"))
+    {'3': 2, '7': 4}
     """
     stages = [found.id for found in stages_of(state)[0]]
     draws = [(each.at, each.facts) for each in state.of_kind(Drawn)]
@@ -166,7 +189,7 @@ def leaving(state: State, stage: Stage) -> dict[str, int]:
         facts = entry.facts
         assert isinstance(facts, Left)
         before = [drawn for at, drawn in draws if at <= entry.at and isinstance(drawn, Drawn)]
-        since = 1 + max((each.round for each in before if each.stage == stage.id), default=0)
+        since = 1 + max(_begun(state, stage, before, entry), default=0)
         said = facts.from_round
         if said is not None and said.isdecimal():
             playing = _playing(facts.contestant, before, stages) or stage.id
@@ -181,6 +204,17 @@ def _playing(who: str, before: list[Drawn], stages: list[str]) -> str | None:
         if any(who in (match.home, match.away) for match in drawn.matches):
             return drawn.stage
     return next(iter([*(each.stage for each in before), *stages]), None)
+
+
+def _begun(state: State, stage: Stage, before: list[Drawn], entry: Entry) -> Iterator[int]:
+    """The rounds that had begun when an entry was told: drawn before, or with a result."""
+    if stage.form != "round_robin":
+        return (drawn.round for drawn in before if drawn.stage == stage.id)
+    rounds = {match.match: drawn.round for drawn, match in stage.paired()}
+    told = (each for each in state.entries if each.at <= entry.at and state.counts(each))
+    matches = (each.facts for each in told if isinstance(each.facts, MatchTold | Entered))
+    own = (facts.match or "" for facts in matches if facts.session in stage.sessions)
+    return (rounds[match] for match in own if match in rounds)
 
 
 def _planned(facts: StagePlanned, entry: Entry, problems: list[Problem]) -> Stage:
@@ -223,4 +257,7 @@ def _without_from(stage: Stage) -> dict[str, Value]:
 
 
 def _is_played(state: State, stage: Stage) -> bool:
-    return any(place.session in stage.sessions for place in state.boards())
+    told = (each.facts for each in state.of_kind(MatchTold))
+    return any(place.session in stage.sessions for place in state.boards()) or any(
+        isinstance(facts, MatchTold) and facts.session in stage.sessions for facts in told
+    )

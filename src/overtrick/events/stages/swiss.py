@@ -14,6 +14,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.field import field_of, stationary
+from overtrick.events.stages.groups import groups, members
 from overtrick.events.stages.stage import Stage
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
@@ -22,7 +23,7 @@ from overtrick.movements.swiss.first_round import first_round
 from overtrick.movements.swiss.seating import in_turn, tables
 from overtrick.movements.swiss.triple import rest_of, triple
 
-__all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults"]
+__all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults", "triple_of"]
 
 
 def swiss_draw(state: State, stage: Stage, round: int) -> Drawn:
@@ -56,14 +57,45 @@ def swiss_draw(state: State, stage: Stage, round: int) -> Drawn:
 def swiss_by_hand(
     state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
 ) -> Drawn:
-    """Give a draw made by hand its tables and names; who stands alone has a bye."""
+    """
+    Give a draw made by hand its tables and names; who stands alone has a bye.
+
+    Two who were drawn already keep their match, and so what was told of it.  Three who meet
+    each other are a triple.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> stage = Stage("1", "swiss", named=("1", "2", "3"))
+    >>> [match.match for match in swiss_by_hand(fold([]), stage, 1, [("1", None), ("3", "2")])
+    ...  .matches]
+    ['1-3v2', '1-1bye']
+    """
     field = field_of(state, stage, round)
     listed = list(pairs)
     byes = [home for home, away in listed if away is None]
-    pairings = tuple(Pairing(home, away) for home, away in listed if away is not None)
-    drawn = _numbered(stage, round, Draw(pairings, method="hand"), field)
+    three = triple_of(listed)
+    pairings = tuple(
+        Pairing(home, away) for home, away in listed if away is not None and home not in three
+    )
+    ordered = tuple(who for who in (*field.order, *three) if who in three)[: len(three)]
+    made = Draw(pairings, triple=ordered or None, method="hand")  # type: ignore[arg-type]
+    drawn = _numbered(stage, round, made, field)
     resting = tuple(Paired(f"{round}-{who}bye", who) for who in byes)
     return replace(drawn, matches=(*drawn.matches, *resting))
+
+
+def triple_of(pairs: Iterable[tuple[str, str | None]]) -> tuple[str, ...]:
+    """
+    Name the three of a draw made by hand who all meet each other; nobody if there are none.
+
+    >>> triple_of([("1", "2"), ("3", "5"), ("5", "7"), ("7", "3")])
+    ('3', '5', '7')
+    """
+    named = enumerate((home, away) for home, away in pairs if away not in (None, home))
+    for group in groups(Paired(str(nth), home, away) for nth, (home, away) in named):
+        met = {frozenset((each.home, each.away)) for each in group}
+        if len(group) == len(met) == len(members(group)) == 3:
+            return members(group)
+    return ()
 
 
 def swiss_faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
@@ -105,22 +137,33 @@ def swiss_faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
 def _first(stage: Stage, field: Field) -> Draw:
     how, seed = str(stage.condition("first")), stage.number("seed")
     three = triple(field) if field.is_odd and _odd(stage) == "triple" else None
-    if three is None:
-        return first_round(field, how, seed=seed)
-    return replace(first_round(rest_of(field, three), how, seed=seed), triple=three)
+    rest = field if three is None else rest_of(field, three)
+    parts = [first_round(part, how, seed=seed) for part in _parts(stage, rest)]
+    pairings = [each for part in parts for each in part.pairings]
+    if len(parts) > 1 and how != "random":
+        pairings = [_by_seed(rest, each) for each in pairings]
+    notes = tuple(note for part in parts for note in part.notes)
+    return replace(parts[-1], pairings=tuple(pairings), triple=three, notes=notes)
+
+
+def _parts(stage: Stage, field: Field) -> list[Field]:
+    """The whole field; with points lent to the upper half, each half for itself."""
+    half = (len(field.order) + 1) // 2
+    half += half % 2
+    if not stage.number("accelerated") or half >= len(field.order):
+        return [field]
+    return [field.without(*field.order[half:]), field.without(*field.order[:half])]
+
+
+def _by_seed(field: Field, drawn: Pairing) -> Pairing:
+    one, other = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
+    return Pairing.told(drawn.home, drawn.away, f"seeds {one} and {other}")
 
 
 def _numbered(stage: Stage, round: int, drawn: Draw, field: Field) -> Drawn:
     places = tables(drawn, field.order, stationary(stage))
     matches = [
-        Paired(
-            f"{round}-{pairing.home}v{pairing.away}",
-            pairing.home,
-            pairing.away,
-            str(table),
-            pairing.why,
-            pairing.why_away,
-        )
+        _paired(stage, round, pairing, table)
         for pairing, table in zip(drawn.pairings, places, strict=True)
     ]
     matches.sort(key=lambda each: int(each.table or 0))
@@ -136,18 +179,22 @@ def _numbered(stage: Stage, round: int, drawn: Draw, field: Field) -> Drawn:
     )
 
 
+def _paired(stage: Stage, round: int, pairing: Pairing, table: int) -> Paired:
+    before = stage.meeting(round, pairing.home, pairing.away)
+    if before is not None and before.home != pairing.home:
+        pairing = pairing.turned
+    name = before.match if before else f"{round}-{pairing.home}v{pairing.away}"
+    told = pairing.home, pairing.away, str(table), pairing.why, pairing.why_away
+    return Paired(name, *told)
+
+
 def _triple(stage: Stage, round: int, three: Sequence[str], tables: int) -> Iterator[Paired]:
     """Three who meet each other: in half matches now, or in whole ones until the next round."""
-    halves = stage.condition("odd") == "half_triple"
+    is_last = round == stage.number("rounds")
+    halves = stage.condition("odd") == "half_triple" or is_last
     for nth, (home, away) in enumerate(combinations(three, 2), start=1):
-        yield Paired(
-            f"{round}-{home}v{away}",
-            home,
-            away,
-            str(tables + nth),
-            half=nth if halves else None,
-            until=None if halves else round + 1,
-        )
+        each = _paired(stage, round, Pairing(home, away), tables + nth)
+        yield replace(each, half=nth if halves else None, until=None if halves else round + 1)
 
 
 def _at_home(stage: Stage, round: int) -> dict[str, int]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.fold import State
@@ -11,6 +11,7 @@ from overtrick.events.journal.people import Registered
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import Entrant, FinalRule, finals
+from overtrick.events.stages.knockout import with_places
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.stage import Stage, stage_named, stages_of
 
@@ -33,13 +34,22 @@ def through(state: State, stage: Stage) -> Through:
 
     Stages planned before it take theirs first: ``places=rest`` is whoever they leave.
 
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import MatchTold, StagePlanned
+    >>> told = [StagePlanned(stage="1", form="table", conditions={"boards": 8}),
+    ...         MatchTold(match="1", home="3", away="7", home_imps="21", away_imps="34")]
+    >>> final = Stage("F", "knockout", conditions={"from": "1", "places": "1-1"})
+    >>> through(fold([tell(each) for each in told]), final).entrants
+    ('7',)
+
     :raises UnknownName: if an earlier stage is not planned.
     :raises InvalidMovement: if nobody goes through.
     """
     found: list[Entrant] = []
     problems: list[Problem] = []
     for name in stage.earlier:
-        ranking = stage_ranking(state, stage_named(state, name))
+        ranking = _standing(state, stage_named(state, name))
         entrants, said = _of_one(state, stage, name, ranking)
         problems += said
         found += entrants
@@ -55,26 +65,69 @@ def through(state: State, stage: Stage) -> Through:
     )
 
 
+def _standing(state: State, before: Stage) -> Ranking:
+    """A stage as others take from it: a knock-out by its bracket, those still in at the top."""
+    ranking = stage_ranking(state, before)
+    if before.form != "knockout":
+        return ranking
+    lines = with_places(state, before, ranking).standings
+    by_place = (
+        replace(line, is_ranked=True, place=line.place or 1, score=-(line.place or 1))
+        for line in lines
+    )
+    return replace(ranking, standings=tuple(by_place))
+
+
 def _of_one(
     state: State, stage: Stage, earlier: str, ranking: Ranking
 ) -> tuple[Sequence[Entrant], list[Problem]]:
-    places = str(stage.condition("places"))
-    if "-" in places:
-        first, _, last = places.partition("-")
-        rules = [FinalRule("before", best=int(first) - 1)] if first != "1" else []
-        own = FinalRule(stage.id, best=int(last) - int(first) + 1) if last else _rest(stage)
-    else:
-        others = [each for each in stages_of(state)[0] if each.id != stage.id]
-        before = others[: _place(state, stage)]
-        rules = [_rule(each) for each in before if earlier in each.earlier and _takes(each)]
-        own = _rule(stage) if _takes(stage) else _rest(stage)
-    chosen, problems = finals(ranking, [*rules, own])
-    return chosen[-1].entrants, problems
+    siblings = [each for each in _before(state, stage) if earlier in each.earlier]
+    chosen, problems = finals(ranking, [*_rules(stage, siblings)])
+    own = [each for final in chosen if final.name == stage.id for each in final.entrants]
+    return own, problems
 
 
-def _place(state: State, stage: Stage) -> int:
-    known = [each.id for each in stages_of(state)[0]]
-    return known.index(stage.id) if stage.id in known else len(known)
+def _rules(stage: Stage, siblings: Sequence[Stage]) -> Iterator[FinalRule]:
+    """Whom each takes in turn: ranges of places first, what lies between them is the rest."""
+    places = _places(stage)
+    if places is None and stage.condition("places") == "all" and not _takes(stage):
+        yield FinalRule(stage.id, rest=True)
+        return
+    between = stage.id if places is None and not _takes(stage) else "others"
+    known = [(each.id, own) for each in siblings if (own := _places(each))]
+    ranges = [(stage.id, places)] if places else known
+    reached = 0
+    for name, (first, last) in sorted(ranges, key=lambda each: each[1][0]):
+        if first - 1 > reached:
+            yield FinalRule(between, best=first - 1 - reached)
+        yield _range(name, max(first, reached + 1), last)
+        reached = last or reached
+    if places is None:
+        yield from (_rule(each) for each in siblings if _takes(each))
+        yield _rule(stage)
+
+
+def _before(state: State, stage: Stage) -> tuple[Stage, ...]:
+    """The stages that were planned before this one, and choose before it."""
+    known = stages_of(state)[0]
+    own = next((nth for nth, each in enumerate(known) if each.id == stage.id), len(known))
+    return known[:own]
+
+
+def _places(stage: Stage) -> tuple[int, int | None] | None:
+    """The first and the last place of a range; no last one, if it goes on to the end."""
+    first, sign, last = str(stage.condition("places")).partition("-")
+    if not sign:
+        return None
+    if last and int(last) < int(first):
+        raise InvalidMovement(f"stage {stage.id}: no places {first}-{last}")
+    return int(first), int(last) if last else None
+
+
+def _range(name: str, first: int, last: int | None) -> FinalRule:
+    if last is None:
+        return FinalRule(name, rest=True)
+    return FinalRule(name, best=max(0, last - first + 1))
 
 
 def _takes(stage: Stage) -> bool:
@@ -82,11 +135,9 @@ def _takes(stage: Stage) -> bool:
 
 
 def _rule(stage: Stage) -> FinalRule:
+    if not _takes(stage):
+        return FinalRule(stage.id, rest=True)
     return FinalRule(stage.id, each=stage.number("per_section"), best=stage.number("best"))
-
-
-def _rest(stage: Stage) -> FinalRule:
-    return FinalRule(stage.id, rest=True)
 
 
 def _registered(state: State, entrant: Entrant) -> Registered | None:

@@ -49,13 +49,21 @@ def told_matches(state: State) -> dict[Key, MatchStory]:
             stories[facts.key] = MatchStory(entry, facts)
             continue
         rivals = (*before.rivals, before.facts)
-        others = tuple(rival for rival in rivals if _score(rival) != _score(facts))
+        others = tuple(rival for rival in rivals if not _same(rival, facts))
         stories[facts.key] = replace(before, entry=entry, facts=facts, rivals=others)
     return stories
 
 
 def match_disputes(state: State) -> Iterator[Problem]:
-    """List the matches of which two different results were told."""
+    """
+    List the matches of which two different results were told.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> told = [MatchTold(match="1-4", home_imps="34", away_imps=away) for away in ("21", "12")]
+    >>> print(*match_disputes(fold([tell(each) for each in told])))
+    match 1-4: 34-12 IMPs stands, but 34-21 IMPs was told as well
+    """
     for (_, _, match), story in told_matches(state).items():
         if story.rivals:
             others = " and ".join(dict.fromkeys(rival.score for rival in story.rivals))
@@ -68,5 +76,11 @@ def match_disputes(state: State) -> Iterator[Problem]:
             )
 
 
-def _score(facts: MatchTold) -> object:
-    return facts.imps, facts.points
+def _same(one: MatchTold, other: MatchTold) -> bool:
+    """Whether two say the same, though each captain may call its own team home."""
+    turned = (one.home, one.away) == (other.away, other.home) != (None, None)
+    way = -1 if turned else 1
+    return all(
+        (told or ())[::way] == (again or ())
+        for told, again in ((one.imps, other.imps), (one.points, other.points))
+    )

@@ -1,0 +1,98 @@
+"""``overtrick event butler``: the pairs or players of a team event, compared over all rooms."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.event_entry import File
+from overtrick.cli.event_met import StageName
+from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
+from overtrick.compare.settings import Settings
+from overtrick.events.journal.fold import State
+from overtrick.events.matches.butler import pairs_of, players_of
+from overtrick.events.plan.progress import plans_of, session_of, settings_now
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Session
+from overtrick.events.stages.ranking import settings_of
+from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.stage import Stage, stage_named, stages_of
+from overtrick.formats.journal import open_journal
+from overtrick.formats.ranking_json import ranking_document
+from overtrick.printing.ranking import draw_ranking
+
+__all__ = ["app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def butler(
+    file: File,
+    stage: StageName = "",
+    method: Annotated[
+        str, typer.Option("--method", metavar="butler|cross_imps", help="How they compare.")
+    ] = "butler",
+    players: Annotated[
+        bool, typer.Option("--players", help="Single players instead of pairs.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Rank the pairs of a team event, or its players, over all rooms of all matches.
+
+    \b
+    Example:
+      overtrick event butler congress.jsonl --players
+    """
+    if method not in ("butler", "cross_imps"):
+        raise typer.BadParameter(f"no method {method!r}; there are: butler, cross_imps")
+    state, problems = open_journal(file)
+    session, settings = _in_matches(state, stage)
+    session = players_of(session) if players else pairs_of(session)
+    ranking = rank(
+        session,
+        method=method,
+        rules=state.rules.name,
+        settings=settings.change(winners=1),
+        problems=problems,
+    )
+    if as_json:
+        write_json(ranking_document(ranking), output)
+    else:
+        show("\n\n".join(_butler(ranking)), output)
+    leave_with(ranking.problems)
+
+
+def _in_matches(state: State, name: str) -> tuple[Session, Settings]:
+    """What was played in matches, in a stage or in an event without any, and its settings."""
+    if name or stages_of(state)[0]:
+        stage = stage_named(state, name)
+        return _same_deals(stage, stage_session(state, stage)), settings_of(state, stage)[0]
+    plans = plans_of(state)
+    session = session_of(state, plans)
+    lines = tuple(line for line in session.lines if line.match is not None)
+    return replace(session, lines=lines), settings_now(state, plans)
+
+
+def _same_deals(stage: Stage, session: Session) -> Session:
+    """Deals are the same within a round that was drawn: each is a session of its own."""
+    drawn = {match.match for _, match in stage.paired()}
+    lines = tuple(
+        replace(line, session=f"{line.session}, round {line.round}")
+        if line.match in drawn
+        else line
+        for line in session.lines
+        if line.match is not None
+    )
+    return replace(session, lines=lines)
+
+
+def _butler(ranking: Ranking) -> Iterator[str]:
+    if not ranking.standings:
+        yield "No board of a match is entered: a list of pairs needs boards, not whole matches."
+        return
+    yield draw_ranking(ranking)

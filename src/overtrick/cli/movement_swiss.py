@@ -1,0 +1,57 @@
+"""``overtrick movement swiss``: how fair the draw of a Swiss is, beside simpler ways."""
+
+from typing import Annotated, Any
+
+import typer
+
+from overtrick.cli.output import AsJson, Output, show, write_json
+from overtrick.core.exact import number
+from overtrick.movements.swiss.simulate import WAYS, Fairness, fairness
+from overtrick.printing.fairness import draw_fairness
+
+__all__ = ["app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("swiss")
+def swiss_command(
+    teams: Annotated[int, typer.Option("--teams", metavar="N", min=2, help="Or pairs.")],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="R", min=1)],
+    events: Annotated[
+        int, typer.Option("--events", metavar="E", min=1, help="How many are simulated.")
+    ] = 20,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", help="The number of the first.")
+    ] = 1,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Say how fair a Swiss draw would be: ours, from the top down or as a whole, beside greedy.
+
+    Events are simulated, no real ones measured: strengths and luck come from the seed.
+
+    \b
+    Example:
+      overtrick movement swiss --teams 16 --rounds 5 --events 5
+    """
+    if rounds >= teams:
+        raise typer.BadParameter(f"{teams} can meet once each in {teams - 1} rounds at most")
+    found = [fairness(teams, rounds, events=events, seed=seed, way=way) for way in WAYS]
+    if as_json:
+        document = {"teams": teams, "rounds": rounds, "events": events, "seed": seed}
+        ways = [_document(each) for each in found]
+        write_json({**document, "simulated": True, "ways": ways}, output)
+    else:
+        show(draw_fairness(teams, found), output)
+
+
+def _document(found: Fairness) -> dict[str, Any]:
+    return {
+        "way": found.way,
+        "rank_gaps": [number(gap) for gap in found.gaps],
+        "opponents": number(found.unevenness),
+        "rematches": found.rematches,
+        "dead_ends": found.dead_ends,
+    }
