@@ -11,6 +11,7 @@ from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category, prize_lists
 from overtrick.events.series.season import season
 from overtrick.formats.season_json import (
+    division_document,
     final_document,
     league_document,
     prizes_document,
@@ -20,6 +21,7 @@ from tests.events.evenings import evening
 from tests.events.series.test_finals import BEST_SIX, EBU, QUALIFYING
 from tests.events.series.test_individuals import WEEKS
 from tests.events.series.test_league import moved
+from tests.events.series.test_league import table as standings
 from tests.events.series.test_prizes import RANKING
 from tests.events.series.test_season import TestOneClubsAbsences, rules
 
@@ -104,5 +106,20 @@ def test_a_league() -> None:
         "lower": "2",
         "holder": "C",
         "challenger": "F",
+        "winner": "C",
     }
+    assert found["play_offs"][1]["winner"] is None
     assert [problem["where"] for problem in found["problems"]] == ["2"]
+
+
+def test_the_table_of_a_division() -> None:
+    found = plain(division_document("First", standings("AB=C")))
+    assert found["division"] == "First"
+    assert found["table"][1] == {
+        "team": "B",
+        "place": 2,
+        "tied": True,
+        "total": 99,
+        "percentage": None,
+        "boards": 1,
+    }

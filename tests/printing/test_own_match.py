@@ -64,3 +64,9 @@ def test_long_names_fit_and_a_round_to_come_is_said() -> None:
     text = draw_own_match(stage, 3, "1", names(9))
     assert all(width(line) <= PAGE for line in text.splitlines())
     assert draw_own_match(stage, 4, "1").startswith("Round 4 is not drawn yet")
+
+
+@pytest.mark.parametrize(("who", "seat"), [("12", "North-South"), ("7", "East-West")])
+def test_pairs_are_told_their_line(who: str, seat: str) -> None:
+    assert f", {seat}: " in draw_own_match(STAGE, 4, who, pairs=True)
+    assert seat not in draw_own_match(STAGE, 4, who)

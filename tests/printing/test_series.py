@@ -59,7 +59,7 @@ def test_a_league() -> None:
         *("2", "  D (from 1: 4th of 1)", "  C (from 1: lost the play-off)", "  G"),
         *("  I (from 3: 1st of 3)", ""),
         *("3", "  H (from 2: 4th of 2)", "  J", "  K", "  L", ""),
-        *("Play-offs", "  1 against 2: C - F", "  2 against 3: G - J"),
+        *("Play-offs", "  1 against 2: C - F, won by F", "  2 against 3: G - J"),
     ]
 
 

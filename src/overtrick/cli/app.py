@@ -37,6 +37,7 @@ VERBS = {
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event", "Tell what happens at an event, and rank it."),
     "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
+    "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
 }
 """Every verb by its name, in the order of the help; one whose module is absent is left out."""
 

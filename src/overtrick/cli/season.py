@@ -7,20 +7,13 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.journal_rules import held_by
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
-from overtrick.cli.results import read_all
-from overtrick.compare.profiles import profile
+from overtrick.cli.series import season_table
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.rank import rank
-from overtrick.events.ranking.report import Ranking
-from overtrick.events.series.individuals import individual_season
 from overtrick.events.series.prizes import PrizeList, prize_lists
 from overtrick.events.series.season import Season, SeasonLine
-from overtrick.events.series.season import season as season_of
-from overtrick.events.series.sessions import SeriesSession, session_of
-from overtrick.formats.season_file import Scoring, SeasonPlan, SessionPlan, read_season
+from overtrick.formats.season_file import SeasonPlan, read_season
 from overtrick.formats.season_json import prizes_document, season_document
 from overtrick.printing.season import draw_season, draw_season_line
 from overtrick.printing.series import draw_prizes
@@ -61,12 +54,7 @@ def season(
     name = "standard input" if str(file) == "-" else str(file)
     plan, problems = read_season(read(file), name)
     folder = Path() if str(file) == "-" else file.parent
-    sessions: list[SeriesSession] = []
-    for each in plan.sessions:
-        session, found = _session(each, folder)
-        problems += found
-        sessions += [] if session is None else [session]
-    table = (individual_season if players else season_of)(sessions, plan.rules, problems)
+    table = season_table(plan, folder, problems, players=players)
     categories = plan.player_prizes if players else plan.prizes
     prizes, of_prizes = prize_lists(table.standings, categories)
     table = replace(table, problems=(*table.problems, *of_prizes))
@@ -82,32 +70,6 @@ def season(
     else:
         show("\n\n".join(_drawings(plan, table, prizes)), output)
     leave_with(table.problems)
-
-
-def _session(plan: SessionPlan, folder: Path) -> tuple[SeriesSession | None, list[Problem]]:
-    try:
-        ranking = _ranked([folder / name for name in plan.files], plan.scoring)
-    except OvertrickError as error:
-        return None, [Problem(plan.name, str(error))]
-    session, problems = session_of(plan.name, ranking, plan.attendance)
-    return session, [*ranking.problems, *problems]
-
-
-def _ranked(files: list[Path], scoring: Scoring) -> Ranking:
-    """Rank a session as ``overtrick rank`` does: a journal holds its own rules."""
-    held = held_by(files)
-    usual = profile(scoring.rules).settings if scoring.rules else held.settings
-    session, problems = read_all(files)
-    return rank(
-        session,
-        method=scoring.method
-        or held.method
-        or ("teams" if session.is_teams else "matchpoints"),
-        rules=scoring.rules or held.rules,
-        settings=usual.read(scoring.changes),
-        penalties=held.penalties,
-        problems=problems,
-    )
 
 
 def _named(table: Season, who: str) -> SeasonLine:

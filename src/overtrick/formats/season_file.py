@@ -30,6 +30,26 @@ class Scoring:
     rules: str = ""
     changes: tuple[str, ...] = ()
 
+    @classmethod
+    def read(cls, keys: Keys, usual: Scoring) -> Scoring:
+        """
+        Read what stands under ``scoring``; what it does not say stays as usual.
+
+        >>> Scoring.read(Keys({"scoring": {"rules": "ebu"}}), Scoring("butler"))
+        Scoring(method='butler', rules='ebu', changes=())
+        """
+        if "scoring" not in keys:
+            keys.inner("scoring")
+            return usual
+        given = keys.inner("scoring")
+        found = cls(
+            given.read("method", text, usual.method),
+            given.read("rules", text, usual.rules),
+            given.read("set", tuple_of(text), usual.changes),
+        )
+        keys.add(given.problems())
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class SessionPlan:
@@ -69,7 +89,7 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
     keys = Keys(values, name)
     title = keys.read("title", text, "Season")
     rules, problems = SeasonRules.read(keys.read("rules", _any, {}), _at(name, "rules"))
-    usual = _scoring(keys, Scoring())
+    usual = Scoring.read(keys, Scoring())
     season = Attendance.read_players(keys)
     sessions = [
         _session(Keys(each, _at(name, f"session {n}")), usual, season, problems)
@@ -92,23 +112,9 @@ def _session(
     if not files:
         keys.wrong("file: which file has its results?")
     name = keys.read("name", text, Path(files[0]).stem if files else "?")
-    plan = SessionPlan(name, files, _scoring(keys, usual), Attendance.read(keys, season))
+    plan = SessionPlan(name, files, Scoring.read(keys, usual), Attendance.read(keys, season))
     problems += keys.problems()
     return plan
-
-
-def _scoring(keys: Keys, usual: Scoring) -> Scoring:
-    if "scoring" not in keys:
-        keys.inner("scoring")
-        return usual
-    given = keys.inner("scoring")
-    found = Scoring(
-        given.read("method", text, usual.method),
-        given.read("rules", text, usual.rules),
-        given.read("set", tuple_of(text), usual.changes),
-    )
-    keys.add(given.problems())
-    return found
 
 
 def _any(value: object) -> object:

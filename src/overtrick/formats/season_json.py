@@ -15,7 +15,13 @@ from overtrick.events.series.prizes import PrizeList
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore
 from overtrick.formats.ranking_json import problem_document
 
-__all__ = ["final_document", "league_document", "prizes_document", "season_document"]
+__all__ = [
+    "division_document",
+    "final_document",
+    "league_document",
+    "prizes_document",
+    "season_document",
+]
 
 Document = dict[str, Any]
 
@@ -108,10 +114,35 @@ def league_document(found: NextSeason) -> Document:
                 "lower": match.lower,
                 "holder": match.holder,
                 "challenger": match.challenger,
+                "winner": match.winner,
             }
             for match in found.play_offs
         ],
         "problems": [problem_document(problem) for problem in found.problems],
+    }
+
+
+def division_document(name: str, table: Iterable[Standing]) -> Document:
+    """
+    Give the table of a division as plain JSON values.
+
+    >>> division_document("First", ())
+    {'division': 'First', 'table': []}
+    """
+    return {
+        "division": name,
+        "table": [
+            {
+                "team": line.id,
+                "place": line.place,
+                "tied": line.tied,
+                "total": number(line.total),
+                "percentage": _number(line.percentage),
+                "boards": line.boards,
+                **({"decided": line.decided} if line.decided else {}),
+            }
+            for line in table
+        ],
     }
 
 

@@ -67,11 +67,12 @@ def draw_league(found: NextSeason) -> str:
       First against Second: Aces - Nines
     """
     moves = {move.team: move for move in found.moves}
-    parts = [[each.name, *_teams(each.teams, moves)] for each in found.divisions]
+    parts = [[*paragraph(each.name), *_teams(each.teams, moves)] for each in found.divisions]
     if found.play_offs:
         parts.append(["Play-offs"])
     for m in found.play_offs:
-        match = f"{m.upper} against {m.lower}: {m.holder} - {m.challenger}"
+        won = f", won by {m.winner}" if m.winner else ""
+        match = f"{m.upper} against {m.lower}: {m.holder} - {m.challenger}{won}"
         parts[-1] += paragraph(match, "  ")
     return "\n\n".join("\n".join(lines) for lines in parts)
 

@@ -77,7 +77,10 @@ class TestPlayOffs:
 
     def test_the_better_holder_meets_the_lower_challenger(self) -> None:
         found = moved("ABCD EFGH IJKL", LeagueRules(0, 0, 2), *"CDGH")
-        assert found.play_offs[:2] == (PlayOff("1", "2", "C", "F"), PlayOff("1", "2", "D", "E"))
+        assert found.play_offs[:2] == (
+            PlayOff("1", "2", "C", "F", "C"),
+            PlayOff("1", "2", "D", "E", "D"),
+        )
 
 
 class TestBorders:
@@ -125,6 +128,14 @@ class TestChecks:
     def test_a_division_too_small(self) -> None:
         found = moved("ABCD EFGH IJKL", LeagueRules(3, 2))
         assert "2: 4 teams are too few for 3 who may go up and 2 who may go down" in said(found)
+
+    def test_names_that_change_nothing(self) -> None:
+        found = moved("ABCD EFGH IJKL", LeagueRules(play_offs=1), *"CGAX", withdrawn="Z")
+        assert said(found) == [
+            "withdrawn: 'Z' is in no division",
+            "winners: 'A' plays no play-off",
+            "winners: 'X' is in no division",
+        ]
 
     def test_the_size_that_is_wanted(self) -> None:
         found = moved("ABCD EFGH IJKL", LeagueRules(2, 1, size=5))

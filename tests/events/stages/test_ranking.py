@@ -16,9 +16,9 @@ from overtrick.events.stages.ranking import (
     stage_ranking,
 )
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage
+from overtrick.events.stages.stage import Stage, stage_named
 from tests.events.stages.desk import Desk
-from tests.events.stages.said import drawn, match, numbers
+from tests.events.stages.said import drawn, match, numbers, swiss, told
 
 DISCRETE: dict[str, Value] = {"vp_scale": "wbf_discrete"}
 
@@ -193,3 +193,21 @@ def test_pairs_without_matches_are_ranked_by_percentages() -> None:
         ("4", 100),
     ]
     assert ranking.matches == ()
+
+
+def test_a_penalty_is_not_taken_before_the_round_it_was_earned_in() -> None:
+    state = told(
+        swiss("1", "2", boards=8),
+        drawn(1, "1-2"),
+        match("1-1v2", "10-10"),
+        drawn(2, "2-1"),
+        match("2-2v1", "10-10"),
+        Penalized(contestant="1", amount="3", unit="VP", match="2-2v1"),
+        Penalized(contestant="2", amount="1", unit="VP"),
+    )
+    stage = stage_named(state)
+    first, last = stage_ranking(state, stage, 1), stage_ranking(state, stage, 2)
+    assert {line.id: line.total for line in first.standings} == {"1": 10, "2": 10}
+    assert {line.id: line.total for line in last.standings} == {"1": 17, "2": 19}
+    assert not first.problems
+    assert not last.problems

@@ -3,6 +3,7 @@ import pytest
 from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.people import Left, Registered
+from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
 from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, teams, told
@@ -169,3 +170,34 @@ def test_no_such_stage() -> None:
         stage_named(told())
     with pytest.raises(UnknownName, match="no stage 'C'; there are: A, B"):
         stage_named(told(swiss(stage="A"), swiss(stage="B")), "C")
+
+
+def test_a_stage_told_again_keeps_what_is_not_said_anew() -> None:
+    first = StagePlanned(
+        stage="1",
+        form="swiss",
+        title="Club",
+        entrants=("1", "2", "3"),
+        settings={"vp_scale": "acbl20"},
+        conditions={"rounds": 3, "boards": 8},
+    )
+    again = StagePlanned(stage="1", form="swiss", conditions={"odd": "triple", "boards": 7})
+    [stage], problems = stages_of(told(first, again))
+    assert (stage.title, stage.named) == ("Club", ("1", "2", "3"))
+    assert stage.conditions == {"rounds": 3, "boards": 7, "odd": "triple"}
+    assert stage.settings == {"vp_scale": "acbl20"}
+    assert not problems
+
+
+def test_in_another_form_it_is_another_plan() -> None:
+    first = StagePlanned(stage="1", form="swiss", entrants=("1", "2"), conditions={"rounds": 3})
+    [stage], _ = stages_of(told(first, StagePlanned(stage="1", form="round_robin")))
+    assert (stage.named, stage.conditions) == ((), {})
+
+
+def test_a_stage_that_comes_from_none_is_a_problem() -> None:
+    later = StagePlanned(
+        stage="2", form="knockout", entrants=("1", "2"), conditions={"from": "XX"}
+    )
+    _, problems = stages_of(told(later))
+    assert [str(problem) for problem in problems] == ["stage 2 comes from 'XX', no stage"]

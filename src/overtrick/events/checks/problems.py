@@ -20,6 +20,7 @@ from overtrick.events.checks.limits import Limits
 from overtrick.events.checks.questions import questions
 from overtrick.events.checks.registry import NOT_COUNTED, UNREADABLE
 from overtrick.events.checks.seating import seating_of
+from overtrick.events.matches.unnamed import matches_named
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.clean import cleaned
 from overtrick.events.ranking.teams import rank_teams
@@ -90,8 +91,9 @@ def counted(
 
     :raises UnknownName: if there is no such method.
     """
-    if session.is_teams and method in ("", "total_points", *TEAM_METHODS):
-        return session.lines, rank_teams(session, method or "teams", settings).problems
+    if method in TEAM_METHODS or (session.is_teams and method in ("", "total_points")):
+        known = session if session.is_teams else matches_named(session)
+        return known.lines, rank_teams(known, method or "teams", settings).problems
     how = method_named(method or "matchpoints")
     winners, individual = winners_by_section(session.lines, settings), session.is_individual
     boards: dict[tuple[str, int], list[Line]] = {}

@@ -7,7 +7,7 @@ the undo itself is undone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 
 from overtrick.compare.settings import Settings
@@ -222,15 +222,6 @@ class State:
             entry.facts.as_penalty(entry.reason)
             for entry in self.of_kind(Penalized)
             if isinstance(entry.facts, Penalized)
-        )
-
-    def penalties_of(self, sessions: Collection[str]) -> tuple[Penalty, ...]:
-        """The penalties of some sessions, with those that name none."""
-        return tuple(
-            entry.facts.as_penalty(entry.reason)
-            for entry in self.of_kind(Penalized)
-            if isinstance(entry.facts, Penalized)
-            and (entry.facts.session is None or entry.facts.session in sessions)
         )
 
     def _ordered(self, *kinds: type) -> list[Ordered]:

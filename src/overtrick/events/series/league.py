@@ -7,7 +7,7 @@ Places are those of each division's table; equals on a border are a problem that
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from overtrick.events.problem import Problem, Severity
@@ -69,6 +69,18 @@ class PlayOff:
     lower: str
     holder: str
     challenger: str
+    winner: str | None = None
+    """Who won it; None while it is not decided."""
+
+    def decided(self, winners: Collection[str]) -> PlayOff:
+        """
+        The same match with its winner, if one of the two is among the *winners*.
+
+        >>> PlayOff("1", "2", "Jacks", "Tens").decided(["Tens", "Nines"]).winner
+        'Tens'
+        """
+        won = [team for team in (self.holder, self.challenger) if team in winners]
+        return replace(self, winner=won[0]) if len(won) == 1 else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +121,8 @@ def next_season(
     moves: list[Move] = []
     for upper, lower in pairwise(divisions):
         border = _Border(upper.name, lower.name, orders[upper.name], orders[lower.name], rules)
-        matches = [match for match in border.play_offs() if not _moved(match.holder, moves)]
+        wanted = (match.decided(winners) for match in border.play_offs())
+        matches = [match for match in wanted if not _moved(match.holder, moves)]
         found = [*border.moves(tables)]
         for match in matches:
             found += _played(match, winners, problems)
@@ -118,6 +131,7 @@ def next_season(
         problems += border.problems(tables)
     after = tuple(_after(each, orders[each.name], divisions, moves) for each in divisions)
     problems += _sizes(divisions, after, rules)
+    problems += _strangers(divisions, play_offs, winners, withdrawn)
     return NextSeason(after, tuple(moves), tuple(play_offs), tuple(problems))
 
 
@@ -188,12 +202,11 @@ def _moved(team: str, moves: Sequence[Move]) -> bool:
 def _played(
     match: PlayOff, winners: Collection[str], problems: list[Problem]
 ) -> Iterator[Move]:
-    won = [team for team in (match.holder, match.challenger) if team in winners]
-    if len(won) != 1:
-        what = "has two winners" if won else "is still to be played"
+    if match.winner is None:
+        what = "has two winners" if match.holder in winners else "is still to be played"
         said = f"the play-off {match.holder} - {match.challenger} {what}; nobody moves by it"
         problems.append(Problem(match.upper, said, severity=Severity.QUESTION))
-    elif won == [match.challenger]:
+    elif match.winner == match.challenger:
         yield Move(match.holder, match.upper, match.lower, "lost the play-off")
         yield Move(match.challenger, match.lower, match.upper, "won the play-off")
 
@@ -251,3 +264,23 @@ def _sizes(
         if len(new.teams) != wanted:
             said = f"{len(new.teams)} teams next season, not {wanted}"
             yield Problem(new.name, said, severity=Severity.QUESTION)
+
+
+def _strangers(
+    divisions: Sequence[Division],
+    play_offs: Sequence[PlayOff],
+    winners: Collection[str],
+    withdrawn: Collection[str],
+) -> Iterator[Problem]:
+    """Names that nobody has: a slip of the pen there would silently change nothing."""
+    known = {team for division in divisions for team in division.teams}
+    played = {team for match in play_offs for team in (match.holder, match.challenger)}
+    for team in sorted(withdrawn):
+        if team not in known:
+            yield Problem("withdrawn", f"{team!r} is in no division")
+    for team in sorted(winners):
+        if team not in known:
+            yield Problem("winners", f"{team!r} is in no division")
+        elif team not in played:
+            said = f"{team!r} plays no play-off"
+            yield Problem("winners", said, severity=Severity.QUESTION)

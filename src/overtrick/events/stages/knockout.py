@@ -19,7 +19,9 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.margin import margin
+from overtrick.events.stages.over import matches_over
 from overtrick.events.stages.ranking import stage_ranking
+from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, entrants
 from overtrick.events.stages.told import told_matches
 from overtrick.movements.knockout.bracket import Bracket, Tie
@@ -150,6 +152,9 @@ def knockout_problems(state: State, stage: Stage) -> Iterator[Problem]:
         message = f"match {paired.match}: {who} is drawn, but the bracket has others in it"
         yield _question(message, "Draw its round again.")
     whole = _told_whole(state, stage)
+    if stage.draws and not stage.number("boards") and _has_boards(state, stage):
+        message = f"stage {stage.id}: boards are told, but not how many a match has"
+        yield _question(message, "Plan it again with --boards: then a match ends by itself.")
     ties = {paired.tie: paired.match for _, paired in stage.paired() if paired.match in whole}
     boards = stage.number("boards")
     extra = f"{extra_boards(boards)} extra boards" if boards else "extra boards"
@@ -157,6 +162,10 @@ def knockout_problems(state: State, stage: Stage) -> Iterator[Problem]:
         again = "Tell the match again with --replace, extra boards included."
         remedy = again if id in ties else "Enter the extra boards of this match."
         yield _question(f"match {id} is level: {extra} decide it", remedy)
+
+
+def _has_boards(state: State, stage: Stage) -> bool:
+    return any(place.session in stage.sessions for place in state.boards())
 
 
 def _question(message: str, remedy: str) -> Problem:
@@ -194,14 +203,11 @@ def _told_whole(state: State, stage: Stage) -> set[str]:
 
 def _over(state: State, stage: Stage, ranking: Ranking) -> dict[str, list[Match]]:
     """The matches that are over, by the tie they belong to."""
-    whole = _told_whole(state, stage)
+    over = matches_over(state, stage, stage_session(state, stage))
     ties = {paired.match: paired.tie or paired.match for _, paired in stage.paired()}
-    halves = {paired.match for _, paired in stage.paired() if paired.half}
     found: dict[str, list[Match]] = {}
     for match in ranking.matches:
-        scheduled = stage.number("boards") // (2 if match.id in halves else 1)
-        done = match.kind in ("bye", "forfeit") or match.id in whole
-        if match.id in ties and (done or match.counted >= max(1, scheduled)):
+        if match.id in ties and match.id in over:
             found.setdefault(ties[match.id], []).append(match)
     return found
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from overtrick.compare.carry_over import CarryOver, Team, carry_over
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact, parse_exact
-from overtrick.errors import OvertrickError
+from overtrick.errors import UnknownName
 from overtrick.events.journal.fold import State
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.ranking import stage_ranking
@@ -54,7 +54,7 @@ def earlier_meetings(state: State, stage: Stage) -> Meetings:
     for name in stage.earlier:
         try:
             ranking = stage_ranking(state, stage_named(state, name))
-        except OvertrickError:
+        except UnknownName:  # a question of its own: the stage says where it comes from
             continue
         for match in ranking.matches:
             if match.away is not None and match.home_margin is not None:

@@ -17,6 +17,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Line, Session
+from overtrick.events.stages.penalties import penalties_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, stage_named
 
@@ -62,7 +63,7 @@ def stage_ranking(
             rules=state.rules.name,
             settings=settings,
             section=section,
-            penalties=state.penalties_of(stage.sessions),
+            penalties=penalties_of(state, stage, until),
             problems=problems,
             carried=carried,
         )

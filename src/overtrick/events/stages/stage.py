@@ -96,7 +96,8 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
     """
     Read the stages of an event, in the order they were first told.
 
-    A stage told again is another plan for it; draws that were made stay.
+    A stage told again changes what is said, and keeps the rest; in another form it is another
+    plan.  Draws that were made stay.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -110,7 +111,8 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
     for entry in state.of_kind(StagePlanned, Drawn):
         facts = entry.facts
         if isinstance(facts, StagePlanned):
-            planned[facts.stage] = _planned(facts, entry, problems)
+            before = planned.get(facts.stage)
+            planned[facts.stage] = _planned(facts, entry, problems, before)
         elif isinstance(facts, Drawn):
             draws.setdefault(facts.stage, {})[facts.round] = facts
             if facts.stage not in planned:
@@ -122,6 +124,9 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
                 Problem("", f"stage {stage.id} comes from itself: from is not used")
             )
             planned[stage.id] = replace(stage, conditions=_without_from(stage))
+        for name in stage.earlier:
+            if name not in planned:
+                problems.append(Problem("", f"stage {stage.id} comes from {name!r}, no stage"))
     return tuple(_with(stage, draws.get(stage.id, {})) for stage in planned.values()), problems
 
 
@@ -217,7 +222,9 @@ def _begun(state: State, stage: Stage, before: list[Drawn], entry: Entry) -> Ite
     return (rounds[match] for match in own if match in rounds)
 
 
-def _planned(facts: StagePlanned, entry: Entry, problems: list[Problem]) -> Stage:
+def _planned(
+    facts: StagePlanned, entry: Entry, problems: list[Problem], before: Stage | None
+) -> Stage:
     conditions: dict[str, Value] = {}
     for name, value in facts.conditions.items():
         try:
@@ -226,15 +233,17 @@ def _planned(facts: StagePlanned, entry: Entry, problems: list[Problem]) -> Stag
             conditions[name] = STAGE_CONDITIONS[name].read(value)
         except InvalidSetting as error:
             problems.append(Problem(entry.where, f"stage {facts.stage}: {error}"))
+    if before is None or before.form != facts.form:
+        before = Stage(facts.stage, facts.form)
     return Stage(
         facts.stage,
         facts.form,
-        facts.title,
-        facts.entrants,
-        facts.sessions,
-        facts.method,
-        dict(facts.settings),
-        conditions,
+        facts.title or before.title,
+        facts.entrants or before.named,
+        facts.sessions or before.sessions,
+        facts.method or before.method,
+        {**before.settings, **facts.settings},
+        {**before.conditions, **conditions},
     )
 
 

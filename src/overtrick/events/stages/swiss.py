@@ -20,10 +20,13 @@ from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Field, Pairing
 from overtrick.movements.swiss.first_round import first_round
+from overtrick.movements.swiss.order import upper_half
 from overtrick.movements.swiss.seating import in_turn, tables
 from overtrick.movements.swiss.triple import rest_of, triple
 
 __all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults", "triple_of"]
+
+_NO_LOOK_AHEAD = "how many rounds there are is not said, so none of them was looked ahead to"
 
 
 def swiss_draw(state: State, stage: Stage, round: int) -> Drawn:
@@ -50,6 +53,8 @@ def swiss_draw(state: State, stage: Stage, round: int) -> Drawn:
         drawn = _first(stage, field)
     else:
         drawn = draw(field, method=_method(stage, round), odd=_odd(stage))
+    if round > 1 and not stage.number("rounds") and drawn.method == "top_down":
+        drawn = replace(drawn, notes=(*drawn.notes, _NO_LOOK_AHEAD))
     drawn = in_turn(drawn, _at_home(stage, round), stationary(stage))
     return _numbered(stage, round, drawn, field)
 
@@ -148,8 +153,7 @@ def _first(stage: Stage, field: Field) -> Draw:
 
 def _parts(stage: Stage, field: Field) -> list[Field]:
     """The whole field; with points lent to the upper half, each half for itself."""
-    half = (len(field.order) + 1) // 2
-    half += half % 2
+    half = upper_half(len(field.order))
     if not stage.number("accelerated") or half >= len(field.order):
         return [field]
     return [field.without(*field.order[half:]), field.without(*field.order[:half])]

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.people import Registered
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import Entrant, FinalRule, finals
 from overtrick.events.stages.knockout import with_places
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.stage import Stage, stage_named, stages_of
+from overtrick.events.stages.to_come import to_come
 
 __all__ = ["Through", "through"]
 
@@ -49,7 +50,12 @@ def through(state: State, stage: Stage) -> Through:
     found: list[Entrant] = []
     problems: list[Problem] = []
     for name in stage.earlier:
-        ranking = _standing(state, stage_named(state, name))
+        before = stage_named(state, name)
+        if waiting := len(to_come(state, before)):
+            matches = "1 match" if waiting == 1 else f"{waiting} matches"
+            message = f"stage {name} is not over: {matches} to come"
+            problems.append(Problem("", message, severity=Severity.QUESTION))
+        ranking = _standing(state, before)
         entrants, said = _of_one(state, stage, name, ranking)
         problems += said
         found += entrants

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.over import matches_over
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, leaving
 
@@ -17,8 +15,7 @@ def to_come(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     """
     Give the matches that lack a result, as far as they should be over by now.
 
-    A match is over when it was told as a whole, or when every board has a result, in both rooms
-    where teams play; one over two rounds may go on in the second.
+    A match over two rounds may go on in the second; one of somebody who has gone home is over.
 
     >>> from overtrick.events.journal.fold import fold
     >>> matches = (Paired("1-3v7", "3", "7"), Paired("1-9bye", "9"))
@@ -26,19 +23,15 @@ def to_come(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     >>> [match.match for _, match in to_come(fold([]), stage)]
     ['1-3v7']
     """
-    session = stage_session(state, stage)
-    whole = {told.match for told in session.results if told.has_score}
+    over = matches_over(state, stage, stage_session(state, stage))
     gone = leaving(state, stage)
-    lines = Counter((line.match, line.board.number) for line in session.lines)
-    rooms = 1 if is_of_pairs(state, stage, session) else 2
-    boards = Counter(match for (match, _), times in lines.items() if times >= rooms)
     return tuple(
         (draw, match)
         for draw, match in stage.paired()
         if (match.until or draw.round) <= stage.drawn
-        and not (match.is_bye or match.match in whole)
+        and not match.is_bye
+        and match.match not in over
         and all(
             gone.get(who or "", draw.round + 1) > draw.round for who in (match.home, match.away)
         )
-        and boards[match.match] < max(1, stage.number("boards") // (2 if match.half else 1))
     )

@@ -12,7 +12,18 @@ from collections.abc import Mapping, Sequence
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement
 
-__all__ = ["accelerated"]
+__all__ = ["accelerated", "upper_half"]
+
+
+def upper_half(contestants: int) -> int:
+    """
+    Say how many are in the upper half: an even number, so that they can meet each other.
+
+    >>> upper_half(8), upper_half(10), upper_half(11)
+    (4, 6, 6)
+    """
+    half = (contestants + 1) // 2
+    return half + half % 2
 
 
 def accelerated(
@@ -37,7 +48,7 @@ def accelerated(
     """
     if strangers := [who for who in order if who not in seeds]:
         raise InvalidMovement(f"{strangers[0]!r} is not among the seeds")
-    upper = frozenset(seeds[: (len(seeds) + 1) // 2])
+    upper = frozenset(seeds[: upper_half(len(seeds))])
     return tuple(
         sorted(order, key=lambda who: -points.get(who, 0) - (virtual if who in upper else 0))
     )

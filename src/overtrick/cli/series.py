@@ -1,0 +1,59 @@
+"""What verbs of a season and a league share: a session ranked by the file, a season's table."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from overtrick.cli.journal_rules import held_by
+from overtrick.cli.results import read_all
+from overtrick.compare.profiles import profile
+from overtrick.errors import OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.series.individuals import individual_season
+from overtrick.events.series.season import Season
+from overtrick.events.series.season import season as season_of
+from overtrick.events.series.sessions import SeriesSession, session_of
+from overtrick.formats.season_file import Scoring, SeasonPlan, SessionPlan
+
+__all__ = ["ranked", "season_table"]
+
+
+def season_table(
+    plan: SeasonPlan, folder: Path, problems: Sequence[Problem], *, players: bool = False
+) -> Season:
+    """Make the table of a season whose files are named from a folder."""
+    found = list(problems)
+    sessions: list[SeriesSession] = []
+    for each in plan.sessions:
+        session, wrong = _session(each, folder)
+        found += wrong
+        sessions += [] if session is None else [session]
+    return (individual_season if players else season_of)(sessions, plan.rules, found)
+
+
+def ranked(files: Sequence[Path], scoring: Scoring, section: str | None = None) -> Ranking:
+    """Rank a session as ``overtrick rank`` does: a journal holds its own rules."""
+    held = held_by(files)
+    usual = profile(scoring.rules).settings if scoring.rules else held.settings
+    session, problems = read_all(files)
+    return rank(
+        session,
+        method=scoring.method
+        or held.method
+        or ("teams" if session.is_teams else "matchpoints"),
+        rules=scoring.rules or held.rules,
+        settings=usual.read(scoring.changes),
+        section=section,
+        penalties=held.penalties,
+        problems=problems,
+    )
+
+
+def _session(plan: SessionPlan, folder: Path) -> tuple[SeriesSession | None, list[Problem]]:
+    try:
+        ranking = ranked([folder / name for name in plan.files], plan.scoring)
+    except OvertrickError as error:
+        return None, [Problem(plan.name, str(error))]
+    session, problems = session_of(plan.name, ranking, plan.attendance)
+    return session, [*ranking.problems, *problems]

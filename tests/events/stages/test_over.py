@@ -1,0 +1,56 @@
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.events.now.doubts import problems
+from overtrick.events.stages.knockout import knock_out
+from overtrick.events.stages.over import matches_over
+from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.stage import stage_named
+from overtrick.events.stages.to_come import to_come
+from tests.events.stages.said import match, planned, told
+
+FINAL = Drawn(stage="1", round=1, matches=(Paired("F", "1", "2", tie="F"),))
+
+
+def board(number: int, room: str, outcome: str = "4S N =") -> Entered:
+    return Entered(board=number, match="F", room=room, outcome=outcome)
+
+
+def over(*facts: Facts) -> bool:
+    state = told(*facts)
+    stage = stage_named(state)
+    found = "F" in matches_over(state, stage, stage_session(state, stage))
+    assert found is not any(paired.match == "F" for _, paired in to_come(state, stage))
+    return found
+
+
+def cup(**conditions: int) -> StagePlanned:
+    return planned("knockout", "1", "2", **conditions)
+
+
+def test_a_match_is_over_when_every_board_is_told_from_both_rooms() -> None:
+    boards = [board(n, room) for n in (1, 2) for room in ("open", "closed")]
+    assert not over(cup(boards=2), FINAL, *boards[:3])
+    assert over(cup(boards=2), FINAL, *boards)
+
+
+def test_a_board_not_played_has_its_result_too() -> None:
+    boards = [board(1, "open"), board(1, "closed", "4S N -1")]
+    late = [board(2, "open", "NP"), board(2, "closed")]
+    assert over(cup(boards=2), FINAL, *boards, *late)
+    state = told(cup(boards=2), FINAL, *boards, *late)
+    assert knock_out(state, stage_named(state)).results == {"F": ("1", "2")}
+
+
+def test_a_knock_out_that_does_not_say_its_boards_is_not_decided_by_the_first() -> None:
+    boards = [board(1, "open"), board(1, "closed", "4S N -1")]
+    assert not over(cup(), FINAL, *boards)
+    state = told(cup(), FINAL, *boards)
+    assert knock_out(state, stage_named(state)).results == {}
+    assert [str(problem) for problem in problems(state)] == [
+        "stage 1: boards are told, but not how many a match has"
+    ]
+
+
+def test_a_match_told_whole_is_over() -> None:
+    assert over(cup(), FINAL, match("F", "34-21"))
