@@ -1,3 +1,5 @@
+from typing import Any
+
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
@@ -24,7 +26,7 @@ def over(*facts: Facts) -> bool:
     return found
 
 
-def cup(**conditions: int) -> StagePlanned:
+def cup(**conditions: Any) -> StagePlanned:
     return planned("knockout", "1", "2", **conditions)
 
 
