@@ -15,6 +15,7 @@ from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Field
 from overtrick.movements.swiss.overall import cost
 from overtrick.movements.swiss.simulate import WAYS, compared, simulate
+from overtrick.printing.fairness import draw_fairness
 
 __all__ = ["run"]
 
@@ -54,11 +55,7 @@ def run() -> None:
     for teams in SIZES:
         _size(teams)
     print(verdict("100 teams x 10 rounds from the top, in seconds", _event(100), at_most=1))
-    print("100 simulated events, 12 teams x 9 rounds: mean gap by round; how unevenly opposed")
-    for cells in compared(12, 9, events=100):
-        way, *gaps, uneven, rematches, dead_ends = cells
-        by_round = "".join(f"{gap:>5}" for gap in gaps)
-        print(f"  {way:<9}{by_round}{uneven:>8}{rematches:>11}{dead_ends:>12}")
+    print(draw_fairness(12, compared(12, 9, events=100)))
 
 
 def _size(teams: int) -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from overtrick.compare.methods import METHODS, method
 from overtrick.compare.profiles import PROFILES, profile
-from overtrick.compare.scale_choice import imp_scale, vp_scale
+from overtrick.compare.scale_choice import imp_scale, scale_of, vp_scale
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.errors import InvalidSetting, UnknownName
 
@@ -66,3 +66,18 @@ def test_unknown_names_are_answered_with_the_known(find: object, name: str) -> N
 
 def test_methods_are_registered_under_their_ids() -> None:
     assert all(found.id == name for name, found in METHODS.items())
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "scale"),
+    [
+        ("default", "lederer", "acbl30"),
+        ("default", "patton", "wbf_continuous"),
+        ("wbf_continuous", "lederer", "wbf_continuous"),
+        ("own.csv", "lederer", "own.csv"),
+    ],
+)
+def test_the_scale_of_a_method_and_one_that_was_chosen(
+    name: str, method: str, scale: str
+) -> None:
+    assert scale_of(name, method) == scale

@@ -69,3 +69,8 @@ def test_whole_matches_of_two_files_stay_apart() -> None:
     first = Session((), results=(MatchResult("1", "41", "42", 9, 4, 8),))
     both = joined([first, first])
     assert [(told.session, told.match) for told in both.results] == [("1", "1"), ("2", "1")]
+
+
+def test_a_session_cut_again_is_no_longer() -> None:
+    assert Session(()).rounds is None
+    assert [Session(()).until(2).until(last).rounds for last in (1, 3)] == [1, 2]

@@ -1,8 +1,13 @@
 import json
+from fractions import Fraction
 
+from overtrick.compare.settings import Settings
+from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import MatchResult, Session
 from overtrick.events.stages.progress import progress
 from overtrick.formats.cross_table_json import cross_table_document, progress_document
+from overtrick.formats.ranking_json import ranking_document
 from tests.events.stages.swiss_evening import by_round, ranked, swiss
 
 
@@ -66,3 +71,15 @@ def test_nobody_and_a_late_team() -> None:
     found = progress_document(progress(by_round(Session((), results=told), 2)))["progress"]
     late = next(line for line in found if line["id"] == "43")["rounds"][0]
     assert (late["place"], late["total"], late["matches"]) == (None, None, [])
+
+
+def test_a_percentage_is_the_one_of_the_ranking() -> None:
+    line = Standing("7", "A", None, 19, 3, 19, percentage=Fraction(190, 3), place=1)
+    match = Match("1", "7", "9", (), 30, 12, 16, 4)
+    for places, shown in ((2, 63.33), (1, 63.3)):
+        settings = Settings(percentage_places=places)
+        ranking = Ranking("teams", settings, "", (line,), (), matches=(match,))
+        [table] = cross_table_document(ranking)["tables"]
+        [own] = progress_document(progress([ranking]), places)["progress"]
+        lines = (table["rows"][0], own, own["rounds"][0], ranking_document(ranking)["ranking"][0])
+        assert [found["percentage"] for found in lines] == [shown] * 4

@@ -156,6 +156,22 @@ def test_rounds_byes_and_hybrids() -> None:
     assert draw_ranking(teams("patton")).startswith("Patton")
 
 
+@pytest.mark.parametrize(
+    ("method", "chosen", "said"),
+    [
+        ("lederer", {}, "vp_scale=acbl30"),
+        ("lederer", {"vp_scale": "wbf_continuous"}, "vp_scale=wbf_continuous"),
+        ("teams", {"vp_scale": "wbf_continuous"}, "Rules: default"),
+        ("teams", {"minimum_boards": 9}, "minimum_boards=9"),
+    ],
+)
+def test_the_scale_and_the_fewest_boards(
+    method: str, chosen: dict[str, Any], said: str
+) -> None:
+    drawn = draw_ranking(teams(method, **chosen))
+    assert said in drawn
+
+
 @pytest.mark.parametrize("rules", PROFILES)
 @pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
 def test_the_rules_in_force_stand_below(rules: str, method: str) -> None:

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.cli.results import SETTINGS_HELP, Files, Rules, Set, read_all, settings_of
+from overtrick.cli.results import SETTINGS_HELP, Files, Rules, Set, settings_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
 from overtrick.formats.ranking_json import problem_document
@@ -47,8 +48,9 @@ def check(
       overtrick check examples/evening.csv --valid "1:A:19a:12 v 7:1S W +3"
     """
     settings = settings_of(rules, changes)
-    session, unreadable = read_all(files)
-    problems = problems_of(session, valid=valid or (), settings=settings, problems=unreadable)
+    found = given(files)
+    session, doubted = found.session, found.doubted()
+    problems = problems_of(session, valid=valid or (), settings=settings, problems=doubted)
     if as_json:
         write_json({"problems": [problem_document(found) for found in problems]}, output)
     else:

@@ -16,9 +16,10 @@ from overtrick.events.plan.progress import plans_of, session_of, settings_now
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
+from overtrick.events.stages.deals import with_deals_apart
 from overtrick.events.stages.ranking import settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, stage_named, stages_of
+from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.formats.journal import open_journal
 from overtrick.formats.ranking_json import ranking_document
 from overtrick.printing.ranking import draw_ranking
@@ -71,24 +72,13 @@ def _in_matches(state: State, name: str) -> tuple[Session, Settings]:
     """What was played in matches, in a stage or in an event without any, and its settings."""
     if name or stages_of(state)[0]:
         stage = stage_named(state, name)
-        return _same_deals(stage, stage_session(state, stage)), settings_of(state, stage)[0]
-    plans = plans_of(state)
-    session = session_of(state, plans)
+        session = with_deals_apart(stage, stage_session(state, stage))
+        settings = settings_of(state, stage)[0]
+    else:
+        plans = plans_of(state)
+        session, settings = session_of(state, plans), settings_now(state, plans)
     lines = tuple(line for line in session.lines if line.match is not None)
-    return replace(session, lines=lines), settings_now(state, plans)
-
-
-def _same_deals(stage: Stage, session: Session) -> Session:
-    """Deals are the same within a round that was drawn: each is a session of its own."""
-    drawn = {match.match for _, match in stage.paired()}
-    lines = tuple(
-        replace(line, session=f"{line.session}, round {line.round}")
-        if line.match in drawn
-        else line
-        for line in session.lines
-        if line.match is not None
-    )
-    return replace(session, lines=lines)
+    return replace(session, lines=lines), settings
 
 
 def _butler(ranking: Ranking) -> Iterator[str]:

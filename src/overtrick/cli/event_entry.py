@@ -14,6 +14,7 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.words import say
+from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.formats.journal import Journal
 
@@ -165,4 +166,4 @@ def _append(file: Path, entries: Sequence[Entry], *, is_new: bool) -> None:
 
 
 def _doubts(state: State) -> list[str]:
-    return [problem.message for problem in doubts(state)]
+    return [problem.message for problem in (*doubts(state), *off_plan_problems(state))]

@@ -1,17 +1,15 @@
 """``overtrick event ladder``: who stands on which rung, and whom they may challenge."""
 
-from typing import Any
-
 import typer
 
 from overtrick.cli.event_entry import File
 from overtrick.cli.event_met import StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
-from overtrick.events.stages.ladder import LadderNow, ladder_now
-from overtrick.events.stages.stage import Stage, stage_named
+from overtrick.events.stages.ladder import ladder_now
+from overtrick.events.stages.stage import stage_named
 from overtrick.formats.journal import open_journal
+from overtrick.formats.ladder_json import ladder_document
 from overtrick.printing.ladder import draw_ladder
-from overtrick.printing.words import Names
 
 __all__ = ["app"]
 
@@ -42,32 +40,7 @@ def ladder(
     now = ladder_now(state, found)
     names = state.roster.names()
     if as_json:
-        write_json(_document(found, now, names), output)
+        write_json(ladder_document(found, now, names), output)
     else:
         show(draw_ladder(now.ladder, names), output)
     leave_with([*problems, *now.problems])
-
-
-def _document(stage: Stage, now: LadderNow, names: Names) -> dict[str, Any]:
-    return {
-        "stage": stage.id,
-        "reach": now.ladder.reach,
-        "climb": now.ladder.climb.value,
-        "rungs": [
-            {
-                "rung": now.ladder.rung(who),
-                "id": who,
-                "names": list(names.get(who, ())),
-                "may_challenge": list(now.ladder.may_challenge(who)),
-            }
-            for who in now.ladder.order
-        ],
-        "challenges": [
-            {
-                "challenger": each.challenger,
-                "challenged": each.challenged,
-                "winner": each.winner,
-            }
-            for each in now.challenges
-        ],
-    }

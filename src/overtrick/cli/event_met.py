@@ -6,9 +6,12 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from overtrick.cli.output import write
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.at_table import at_table
+from overtrick.events.stages.outside import session_of_both
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.stage import Stage, stage_named, stages_of
 from overtrick.formats.journal import Journal
@@ -25,6 +28,7 @@ __all__ = [
     "latest_stages",
     "match_drawn",
     "met",
+    "met_at",
     "met_before",
     "nobody",
     "state_of",
@@ -91,10 +95,35 @@ def met(file: Path, **given: str) -> Met:
         "players": tuple(seats) if any(seats) else None,
     }
     state = state_of(file)
-    if any(seats) or not stages_of(state)[0]:
-        return told if not given["team"] else _refuse("no stage is planned: what is --team?")
-    found = _drawn(state, told, given)
-    return told if found is None else _as_drawn(state, told, given["team"], *found)
+    is_free = any(seats) or not stages_of(state)[0]
+    if is_free and given["team"]:
+        _refuse("no stage is planned: what is --team?")
+    if not is_free and (found := _drawn(state, told, given)) is not None:
+        return _as_drawn(state, told, given["team"], *found)
+    return told if given["session"] else _in_session(state, told)
+
+
+def met_at(state: State, met: Met, board: int, table: str, round: str) -> Met:
+    """
+    Say who met where only the table is told: as it is planned, or drawn.
+
+    :raises BadParameter: if nobody sits there, or the room of a match is not said.
+    """
+    if not table or any(met[name] for name in ("ns", "ew", "match", "players")):
+        return met
+    found = at_table(state, table, round, board, met["section"])
+    here = [each for each in found if each.session == met["session"]] or list(found)
+    if len(here) != 1:
+        where = f"table {table} in round {round}" if round else f"table {table}"
+        _refuse(f"who sat at {where}? give --ns and --ew")
+    (seated,) = here
+    ns, ew = seated.ns, seated.ew
+    if seated.match is not None:
+        if met["room"] is None:
+            _refuse(f"match {seated.match}: which room? --room open or --room closed")
+        ns, ew = (ns, ew) if met["room"].startswith("open") else (ew, ns)
+    who = {"ns": ns, "ew": ew, "players": seated.players, "match": seated.match}
+    return {**met, **who, "session": seated.session}
 
 
 def met_before(state: State, board: int, met: Met) -> Met:
@@ -175,6 +204,25 @@ def _who(key: Key) -> tuple[str | None, str | None]:
 
 def _refuse(message: str) -> NoReturn:
     raise typer.BadParameter(message)
+
+
+def _in_session(state: State, told: Met) -> Met:
+    """Take the one session that both play in, and say so; session 1 where it is not told."""
+    ns, ew = told["ns"], told["ew"]
+    if ns is None or ew is None:
+        return told
+    found = session_of_both(state, ns, ew)
+    if found in (None, told["session"]) or _is_free(state, told["session"]):
+        return told
+    write(f"session {found}: {ns} and {ew} both play there")
+    return {**told, "session": found}
+
+
+def _is_free(state: State, session: str) -> bool:
+    """Whether a session without a plan has results, where nothing is said of stages."""
+    return not stages_of(state)[0] and any(
+        place.session == session and state.lines(place) for place in state.boards()
+    )
 
 
 def _drawn(state: State, told: Met, given: dict[str, str]) -> tuple[Stage, Paired] | None:

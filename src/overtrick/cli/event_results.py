@@ -15,7 +15,7 @@ from overtrick.cli.event_entry import (
     Session,
     writes,
 )
-from overtrick.cli.event_met import Met, met_before, state_of
+from overtrick.cli.event_met import Met, met_at, met_before, state_of
 from overtrick.cli.output import write
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
@@ -76,6 +76,8 @@ def enter(
     until one is confirmed; --replace says that it is a correction, and what it does not say
     stays as it was. With --of it may also correct the board or the pairs of that entry.
 
+    Where a movement is planned or a round is drawn, --table (and --round) says who met.
+
     \b
     Examples:
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 "4SX N +1"
@@ -90,6 +92,8 @@ def enter(
         "away": away or None,
     }
     outcome = " ".join(result).strip()
+    if table and not of:
+        met = met_at(state_of(file), met, board, table, round)
     if replace or of:
         met, known = _as_before(file, board, met, of)
         values = {name: value or known.get(name) for name, value in values.items()}

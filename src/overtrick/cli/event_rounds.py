@@ -15,7 +15,8 @@ from overtrick.events.stages.knockout import KnockOut, knock_out
 from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import Stage, stage_named, stages_of
+from overtrick.events.stages.stage import stage_named, stages_of
+from overtrick.formats.bracket_json import bracket_document
 from overtrick.formats.cross_table_json import cross_table_document, progress_document
 from overtrick.formats.draw_json import draw_document, stage_document
 from overtrick.formats.journal import open_journal
@@ -128,7 +129,8 @@ def progress(
         if not followed:
             fail(f"no {team!r} in the standings of stage {found.id}", place=str(file))
     if as_json:
-        write_json(progress_document(followed), output)
+        places = rankings[-1].settings.percentage_places if rankings else 2
+        write_json(progress_document(followed, places), output)
     else:
         show(draw_own_progress(followed[0]) if team else draw_progress(followed), output)
     leave_with(problems)
@@ -199,7 +201,7 @@ def bracket(
         fail(f"stage {found.id} is no knock-out but a {found.form}", place=str(file))
     now = knock_out(state, found)
     if as_json:
-        write_json(_bracket_document(found, now), output)
+        write_json(bracket_document(found, now), output)
     elif places:
         head, rows = ("place", "who"), [[str(each), each.who] for each in now.places]
         show("\n".join(columns(head, rows, "><")), output)
@@ -214,26 +216,3 @@ def _with_names(state: State, now: KnockOut) -> Sequence[Any]:
     shown = {who: " ".join([who, *names.get(who, ())]) for who in now.entrants}
     results = {tie: [shown[who] for who in order] for tie, order in now.results.items()}
     return fill(now.bracket, [shown[who] for who in now.entrants], results)
-
-
-def _bracket_document(stage: Stage, now: KnockOut) -> dict[str, Any]:
-    return {
-        "stage": stage.id,
-        "ties": [
-            {
-                "tie": each.tie.id,
-                "round": each.tie.round,
-                "title": each.tie.title,
-                "part": each.tie.part or None,
-                "entrants": list(each.entrants),
-                "order": list(each.order),
-                "survivors": list(each.survivors),
-                "level": each.tie.id in now.level,
-                "needed": each.is_needed,
-            }
-            for each in now.filled
-        ],
-        "places": [
-            {"id": each.who, "place": each.place, "tied": each.is_shared} for each in now.places
-        ],
-    }

@@ -10,26 +10,32 @@ import typer
 from overtrick.cli.event_entry import BoardNumber, File, Section, saying
 from overtrick.cli.event_met import EastWest, InRoom, NorthSouth, OfMatch, is_of_match, nobody
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
-from overtrick.core.exact import number
+from overtrick.cli.reasons import Why, reasons_of
+from overtrick.errors import UnknownName
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.journal.when import moment_named
-from overtrick.events.now.diff import BoardChange, Change, diff, in_words
+from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import off_plan_problems, unmarked, valid_marks
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.told import session_told
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
+from overtrick.formats.diff_json import change_document
 from overtrick.formats.journal import open_journal
-from overtrick.formats.ranking_json import problem_document, ranking_document
+from overtrick.formats.ranking_json import (
+    problem_document,
+    ranking_document,
+    reasons_document,
+)
 from overtrick.printing.ranking import draw_matches, draw_ranking
+from overtrick.printing.reasons import draw_reasons
 from overtrick.printing.traveller import draw_travellers
 
 __all__ = ["app"]
@@ -63,6 +69,7 @@ def rank(
     travellers: Annotated[
         bool, typer.Option("--travellers", help="Show every traveller after the ranking.")
     ] = False,
+    why: Why = None,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -73,10 +80,23 @@ def rank(
     Examples:
       overtrick event rank evening.jsonl
       overtrick event rank evening.jsonl --as-of announced
+      overtrick event rank congress.jsonl --why 12
     """
     state, problems = _open(file, as_of)
     ranking = ranking_of(state, stage=stage, until=until, section=section, problems=problems)
-    if as_json:
+    if why is not None:
+        # Reasons name the results of other sections too.
+        whole = ranking if section is None else ranking_of(state, stage=stage, until=until)
+        try:
+            reasons = reasons_of(whole, why, board, section)
+        except UnknownName as error:
+            leave_with([*ranking.problems, Problem("", str(error))])
+            return
+        if as_json:
+            write_json(reasons_document(reasons), output)
+        else:
+            show(draw_reasons(reasons), output)
+    elif as_json:
         write_json({**_played(state, stage, until), **ranking_document(ranking)}, output)
     else:
         show("\n\n".join(filter(None, _drawing(state, ranking, board, travellers))), output)
@@ -181,7 +201,8 @@ def show_diff(
     states = [state.as_of(moment_named(state, text)) for text in (then, now)]
     changes = diff(*states)
     if as_json:
-        write_json({"changes": [_change(change) for change in changes]})
+        places = state.rules.settings.percentage_places
+        write_json({"changes": [change_document(change, places) for change in changes]})
     else:
         write("\n".join(in_words(changes)) or "Nothing has changed.")
     leave_with(found)
@@ -263,36 +284,3 @@ def _stands(state: State, entry: Entry) -> str:
 
 def _clock(moment: datetime) -> str:
     return moment.astimezone().strftime("%H:%M:%S")
-
-
-def _change(change: Change) -> dict[str, Any]:
-    return {
-        "section": change.section,
-        "direction": change.direction,
-        "id": change.id,
-        "boards": [_board(board) for board in change.boards],
-        "was": _standing(change.was),
-        "now": _standing(change.now),
-        "words": in_words([change])[0],
-    }
-
-
-def _board(change: BoardChange) -> dict[str, Any]:
-    return {
-        "session": change.session,
-        "board": change.board,
-        "was": None if change.was is None else str(change.was),
-        "now": None if change.now is None else str(change.now),
-    }
-
-
-def _standing(standing: Standing | None) -> dict[str, Any] | None:
-    if standing is None:
-        return None
-    percentage = standing.percentage
-    return {
-        "place": standing.place,
-        "tied": standing.tied,
-        "total": number(standing.total),
-        "percentage": None if percentage is None else number(percentage, 2),
-    }

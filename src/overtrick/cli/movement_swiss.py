@@ -1,12 +1,12 @@
 """``overtrick movement swiss``: how fair the draw of a Swiss is, beside simpler ways."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from overtrick.cli.output import AsJson, Output, show, write_json
-from overtrick.core.exact import number
-from overtrick.movements.swiss.simulate import WAYS, Fairness, fairness
+from overtrick.formats.fairness_json import fairness_document
+from overtrick.movements.swiss.simulate import compared
 from overtrick.printing.fairness import draw_fairness
 
 __all__ = ["app"]
@@ -38,20 +38,10 @@ def swiss_command(
     """
     if rounds >= teams:
         raise typer.BadParameter(f"{teams} can meet once each in {teams - 1} rounds at most")
-    found = [fairness(teams, rounds, events=events, seed=seed, way=way) for way in WAYS]
+    found = compared(teams, rounds, events=events, seed=seed)
     if as_json:
         document = {"teams": teams, "rounds": rounds, "events": events, "seed": seed}
-        ways = [_document(each) for each in found]
+        ways = [fairness_document(each) for each in found]
         write_json({**document, "simulated": True, "ways": ways}, output)
     else:
         show(draw_fairness(teams, found), output)
-
-
-def _document(found: Fairness) -> dict[str, Any]:
-    return {
-        "way": found.way,
-        "rank_gaps": [number(gap) for gap in found.gaps],
-        "opponents": number(found.unevenness),
-        "rematches": found.rematches,
-        "dead_ends": found.dead_ends,
-    }

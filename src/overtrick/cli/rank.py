@@ -1,16 +1,15 @@
 """``overtrick rank``: a ranking from results, with its travellers and its reasons."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
 
-from overtrick.cli.journal_rules import held_by
+from overtrick.cli.given import Given, given
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.reasons import Why, reasons_of
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -18,21 +17,16 @@ from overtrick.cli.results import (
     Rules,
     Set,
     check_method,
-    read_all,
     settings_of,
 )
 from overtrick.compare.methods import TEAM_METHODS
-from overtrick.compare.settings import Settings
 from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.journal.rules_chosen import Rules as HeldRules
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.carry import Carried, Stage, carry_formula, carry_from
-from overtrick.events.ranking.handicap import Handicap
-from overtrick.events.ranking.rank import rank as rank_session
+from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.carry import Stage, carry_formula, carry_from
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.session import Session
-from overtrick.events.why.explain import why as reasons_why
-from overtrick.events.why.reason import Reason
 from overtrick.formats.by_contestant import read_handicaps, read_strata
 from overtrick.formats.ranking_json import ranking_document, reasons_document
 from overtrick.printing.ranking import draw_matches, draw_ranking
@@ -91,10 +85,7 @@ def rank(
     travellers: Annotated[
         bool, typer.Option("--travellers", help="Show every traveller after the ranking.")
     ] = False,
-    why: Annotated[
-        str | None,
-        typer.Option("--why", metavar="ID[:BOARD]", help="Explain a line of the ranking."),
-    ] = None,
+    why: Why = None,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -102,7 +93,9 @@ def rank(
     Rank a session or an event from its results.
 
     Problems in the file are listed, the rest is ranked. Without --method results that
-    belong to matches are scored as teams, all others at matchpoints.
+    belong to matches are scored as teams, all others at matchpoints. A journal given
+    alone is ranked as "overtrick event rank" does, under the rules that it holds; that
+    verb has --stage and --round.
 
     \b
     Examples:
@@ -111,45 +104,43 @@ def rank(
       overtrick rank examples/evening.csv --why 6:7
       overtrick rank examples/evening.csv --method butler --set trim=1 --json
     """
-    held = held_by(files)  # a journal holds its own rules, unless others are given
-    settings = settings_of(rules, changes) if rules else held.change(changes)
-    rules = rules or held.rules
+    if rules or changes:
+        settings_of(rules or "default", changes)
     check_method(method)
-    taken = [*held.penalties, *(_penalty(text) for text in penalties or [])]
-    session, problems = read_all(files)
-    if problems and not session.lines and not as_json:
-        leave_with(problems)
-    given, of_handicaps = _by_contestant(handicaps, read_handicaps)
-    grouped, of_strata = _by_contestant(strata, read_strata)
-    problems = [*problems, *of_handicaps, *of_strata]
-    if given and not settings.handicap:
-        settings = settings.change(handicap=100)
-    method = method or held.method or ("teams" if session.is_teams else "matchpoints")
-    if method in TEAM_METHODS and session.lines and not session.is_teams:
+    found = given(files)
+    if found.problems and found.is_empty and not as_json:
+        leave_with(found.problems)
+    shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
+    groups, of_strata = _by_contestant(strata, read_strata)
+    found.problems.extend([*of_handicaps, *of_strata])
+    asked = Asked(
+        method=method,
+        rules=rules,
+        changes=tuple(changes or ()),
+        penalties=tuple(_penalty(text) for text in penalties or ()),
+        handicaps=shares,
+        strata=groups,
+    )
+    if method in TEAM_METHODS and found.session.lines and not found.session.is_teams:
         fail(f"{method} compares the two rooms of a match, but no line names its match")
-    ranked = partial(_ranked, session, method, rules, settings, taken, problems, given, grouped)
     try:
-        carried: dict[str, Carried] = {}
         if earlier:
-            before, of_earlier = read_all(earlier)
-            problems += of_earlier
-            stage = rank_session(before, method=method, rules=rules, settings=settings)
-            carried = carry_from(stage, carry_formula(formula), Stage.of(ranked({}, None)))
-        ranked = partial(ranked, carried)
-        ranking = ranked(section)
-        problems = [*ranking.problems]
+            asked = _carried(found, asked, earlier, formula)
+        ranking = found.ranked(asked, section)
+        problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
+        ranking = replace(ranking, problems=tuple(problems))
         if why is not None:
             whole = ranking
             if section is not None:  # reasons name the results of other sections too
-                whole = ranked(None)
-            reasons = _why(whole, why, board, section)
+                whole = found.ranked(asked)
+            reasons = reasons_of(whole, why, board, section)
             answer: Any = reasons_document(reasons) if as_json else draw_reasons(reasons)
         else:
             shown = ranking if board is None else _of_board(ranking, board)
             draw = _drawing if board is None else _travellers
             answer = ranking_document(shown) if as_json else draw(shown, travellers)
     except OvertrickError as error:
-        leave_with([*problems, Problem("", str(error))])
+        leave_with([*found.problems, Problem("", str(error))])
         return
     if as_json:
         write_json(answer, output)
@@ -158,32 +149,19 @@ def rank(
     leave_with(problems)
 
 
-def _ranked(
-    session: Session,
-    method: str,
-    rules: str,
-    settings: Settings,
-    penalties: Sequence[Penalty],
-    problems: Sequence[Problem],
-    handicaps: Mapping[str, Handicap],
-    strata: Mapping[str, int],
-    carried: Mapping[str, Carried],
-    section: str | None,
-) -> Ranking:
-    ranking = rank_session(
-        session,
-        method=method,
-        rules=rules,
-        settings=settings,
-        section=section,
-        penalties=penalties,
-        problems=problems,
-        handicaps=handicaps,
-        strata=strata,
-        carried=carried,
-    )
-    idle = _idle(ranking, [p for p in penalties if section in (None, p.section or section)])
-    return replace(ranking, problems=(*ranking.problems, *idle))
+def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> Asked:
+    """Bring what earlier results give, by a formula that looks at both stages."""
+    before, alone = given(earlier), found.ranked(asked)
+    shared = replace(asked, penalties=(), handicaps={}, strata={})
+    if before.state is not None:
+        stage = before.ranked(shared)
+    else:  # a table has no rules of its own: it is ranked as what it is carried to
+        held = found.state.rules if found.state is not None else HeldRules()
+        shared = replace(shared, method=alone.method)
+        stage = shared.rank(before.session, rules=held.name, settings=held.settings)
+    found.problems.extend(before.problems if before.state is None else stage.problems)
+    carried = carry_from(stage, carry_formula(formula), Stage.of(alone))
+    return replace(asked, carried=carried)
 
 
 def _by_contestant(
@@ -192,8 +170,12 @@ def _by_contestant(
     return reader(file.read_bytes(), str(file)) if file else ({}, [])
 
 
-def _idle(ranking: Ranking, penalties: Sequence[Penalty]) -> Iterator[Problem]:
+def _idle(
+    ranking: Ranking, penalties: Sequence[Penalty], section: str | None
+) -> Iterator[Problem]:
     for penalty in penalties:
+        if section not in (None, penalty.section or section):
+            continue
         fitting = (
             line
             for line in ranking.standings
@@ -228,11 +210,3 @@ def _of_board(ranking: Ranking, number: int) -> Ranking:
     if not boards:
         raise UnknownName(f"no result on board {number}")
     return replace(ranking, boards=boards)
-
-
-def _why(ranking: Ranking, text: str, board: int | None, section: str | None) -> list[Reason]:
-    who, sign, number = text.rpartition(":")
-    ids = {line.id for line in ranking.standings}
-    if sign and text not in ids and re.fullmatch("[0-9]{1,6}", number):
-        return reasons_why(ranking, who, int(number), section)
-    return reasons_why(ranking, text, board, section)

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from overtrick.cli.journal_rules import held_by
-from overtrick.cli.results import read_all
-from overtrick.compare.profiles import profile
+from overtrick.cli.given import given
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.individuals import individual_season
 from overtrick.events.series.season import Season
@@ -34,20 +32,8 @@ def season_table(
 
 def ranked(files: Sequence[Path], scoring: Scoring, section: str | None = None) -> Ranking:
     """Rank a session as ``overtrick rank`` does: a journal holds its own rules."""
-    held = held_by(files)
-    usual = profile(scoring.rules).settings if scoring.rules else held.settings
-    session, problems = read_all(files)
-    return rank(
-        session,
-        method=scoring.method
-        or held.method
-        or ("teams" if session.is_teams else "matchpoints"),
-        rules=scoring.rules or held.rules,
-        settings=usual.read(scoring.changes),
-        section=section,
-        penalties=held.penalties,
-        problems=problems,
-    )
+    asked = Asked(scoring.method, scoring.rules, scoring.changes)
+    return given(files).ranked(asked, section)
 
 
 def _session(plan: SessionPlan, folder: Path) -> tuple[SeriesSession | None, list[Problem]]:

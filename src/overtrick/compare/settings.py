@@ -126,8 +126,16 @@ _ALL = (
     ),
     Setting(
         "vp_scale",
-        "victory points of a match",
-        ("wbf_continuous", "wbf_discrete", "acbl20", "acbl30", "win_loss", "percent20"),
+        "victory points of a match; at lederer the default is acbl30, else wbf_continuous",
+        (
+            "default",
+            "wbf_continuous",
+            "wbf_discrete",
+            "acbl20",
+            "acbl30",
+            "win_loss",
+            "percent20",
+        ),
         "a file of your own (imp_low or percent_low, vp_winner, vp_loser) ending in .csv",
         _FILE,
     ),
@@ -212,7 +220,7 @@ class Settings:
     trim: Value = 0
     trim_minimum: int = 4
     datum_rounding: str = "half_away"
-    vp_scale: str = "wbf_continuous"
+    vp_scale: str = "default"
     pair_matches: str = "no"
     split_scores: str = "own_column"
     match_rounding: str = "none"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.victory_points import victory_points
 from overtrick.core.exact import as_exact
+from overtrick.errors import InvalidScale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,10 @@ __all__ = [
     "match_points",
     "match_worth",
     "patton",
+    "scale_worth",
 ]
+
+_LENGTHS = range(1, 65)  # of which every scale has a table for some
 
 
 def match_margin(boards: Iterable[TeamAward | None]) -> TeamAward:
@@ -67,6 +71,22 @@ def match_worth(boards: int, scale: str | VpScale = "wbf_continuous") -> Exact:
     :raises UnknownName: if there is no such scale; the message lists them.
     """
     return as_exact(sum(victory_points(0, boards, scale), Fraction(0)))
+
+
+def scale_worth(scale: VpScale, boards: int = 0) -> Exact:
+    """
+    Say what a match is worth on a scale before its length is known: the same for any.
+
+    >>> from overtrick.compare.victory_points import VP_SCALES
+    >>> scale_worth(VP_SCALES["acbl30"]), scale_worth(VP_SCALES["wbf_discrete"], 8)
+    (30, 20)
+    """
+    for length in filter(None, (boards, *_LENGTHS)):
+        try:
+            return match_worth(length, scale)
+        except InvalidScale:
+            continue
+    return 0
 
 
 def patton(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, as_exact, parse_exact
+from overtrick.core.exact import Exact, as_exact, parse_exact, plain_text
 from overtrick.errors import InvalidOutcome
 
 __all__ = ["Penalty", "PenaltyUnit"]
@@ -37,6 +37,8 @@ class Penalty:
     section: str | None = None
     direction: str | None = None
     match: str | None = None
+    session: str | None = None
+    """Which is meant of several matches of that id; nothing else asks for it."""
 
     @classmethod
     def parse(cls, text: str) -> Penalty:
@@ -68,6 +70,17 @@ class Penalty:
             direction.upper() if direction else None,
             played.strip() if played else None,
         )
+
+    def __str__(self) -> str:
+        """
+        Write it as a problem quotes it.
+
+        >>> print(Penalty.parse("41@7=1/2 VP slow play"))
+        a penalty of 0.5 VP for '41' in match 7
+        """
+        played = "" if self.match is None else f" in match {self.match}"
+        amount = f"{plain_text(self.amount)} {self.unit.value}"
+        return f"a penalty of {amount} for {self.contestant!r}{played}"
 
     def in_points(self, top: Exact | None) -> Exact:
         """

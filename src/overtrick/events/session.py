@@ -147,6 +147,11 @@ class MatchResult:
         told = (self.home_imps, self.away_imps, self.home_points, self.away_points)
         return any(score is not None for score in told)
 
+    @property
+    def is_ruled(self) -> bool:
+        """Whether it says what points it gave, and nothing is worked out from IMPs."""
+        return self.home_points is not None or self.away_points is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Session:
@@ -163,6 +168,8 @@ class Session:
     """Names of a contestant's players by id, where a file has them."""
     results: tuple[MatchResult, ...] = ()
     """Matches that were told as a whole."""
+    rounds: int | None = None
+    """After how many rounds, where later ones were left out."""
 
     @property
     def is_individual(self) -> bool:
@@ -182,12 +189,15 @@ class Session:
         >>> [result.round for result in Session((), results=tuple(told)).until(1).results]
         ['1']
         """
+        last = round if self.rounds is None else min(round, self.rounds)
         return replace(
             self,
+            rounds=last,
             lines=tuple(line for line in self.lines if _is_until(line.round, round)),
             results=tuple(told for told in self.results if _is_until(told.round, round)),
         )
 
 
 def _is_until(told: str | None, last: int) -> bool:
-    return told is not None and told.isdecimal() and int(told) <= last
+    is_number = told is not None and told.isdecimal() and len(told) < 10
+    return is_number and int(told or 0) <= last

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from overtrick.core.exact import Exact, number
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import OwnMatch, cross_tables
 from overtrick.events.stages.progress import Progress, Step
+from overtrick.formats.values_json import contestant_document, number_or_null, stands_document
 
 __all__ = ["cross_table_document", "progress_document"]
 
@@ -24,13 +24,17 @@ def cross_table_document(ranking: Ranking) -> Document:
     >>> cross_table_document(Ranking("teams", Settings(), "", (), ()))
     {'method': 'teams', 'tables': []}
     """
+    places = ranking.settings.percentage_places
     return {
         "method": ranking.method,
         "tables": [
             {
                 "section": table.section,
                 "rows": [
-                    {**_standing(row.standing), "matches": [_match(own) for own in row.matches]}
+                    {
+                        **_standing(row.standing, places),
+                        "matches": [_match(own) for own in row.matches],
+                    }
                     for row in table.rows
                 ],
             }
@@ -39,9 +43,9 @@ def cross_table_document(ranking: Ranking) -> Document:
     }
 
 
-def progress_document(found: Sequence[Progress]) -> Document:
+def progress_document(found: Sequence[Progress], places: int = 2) -> Document:
     """
-    Give standings by round as plain JSON values.
+    Give standings by round as plain JSON values; *places* are those of a percentage.
 
     >>> line = Standing("41", "A", None, 16, 8, 16, place=1)
     >>> document = progress_document([Progress(line, (Step(1, line),))])
@@ -51,34 +55,22 @@ def progress_document(found: Sequence[Progress]) -> Document:
     return {
         "rounds": len(found[0].steps) if found else 0,
         "progress": [
-            {**_standing(each.standing), "rounds": [_step(step) for step in each.steps]}
+            {
+                **_standing(each.standing, places),
+                "rounds": [_step(step, places) for step in each.steps],
+            }
             for each in found
         ],
     }
 
 
-def _standing(line: Standing) -> Document:
-    return {
-        "section": line.section,
-        "direction": line.direction,
-        "id": line.id,
-        "names": list(line.names),
-        **_stands(line),
-    }
+def _standing(line: Standing, places: int) -> Document:
+    return {**contestant_document(line), **stands_document(line, places)}
 
 
-def _stands(line: Standing | None) -> Document:
-    return {
-        "place": line.place if line else None,
-        "tied": line.tied if line else False,
-        "total": number(line.total) if line else None,
-        "percentage": _number(line.percentage) if line else None,
-    }
-
-
-def _step(step: Step) -> Document:
+def _step(step: Step, places: int) -> Document:
     matches = [_match(own) for own in step.matches]
-    return {"round": step.round, **_stands(step.standing), "matches": matches}
+    return {"round": step.round, **stands_document(step.standing, places), "matches": matches}
 
 
 def _match(own: OwnMatch) -> Document:
@@ -89,11 +81,7 @@ def _match(own: OwnMatch) -> Document:
         "kind": own.match.kind,
         "against": own.opponent,
         "at_home": own.side.is_home,
-        "result": _number(own.result),
-        "margin": _number(own.side.margin),
+        "result": number_or_null(own.result),
+        "margin": number_or_null(own.side.margin),
         "boards": own.match.counted,
     }
-
-
-def _number(value: Exact | None) -> int | float | None:
-    return None if value is None else number(value)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from overtrick.core.exact import Exact, number
-from overtrick.events.penalty import Penalty
-from overtrick.events.ranking.report import BoardReport, Ranking
-from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match_card
-from overtrick.formats.ranking_json import ranking_document
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.stages.match_card import CardRow, LineUp, match_card
+from overtrick.formats.ranking_json import line_document
+from overtrick.formats.values_json import both_document, number_or_null, penalty_document
 
 __all__ = ["match_card_document"]
 
@@ -42,12 +39,11 @@ def match_card_document(ranking: Ranking, match: str, session: str | None = None
         "home": played.home,
         "away": played.away,
         "line_ups": [_line_up(line_up) for line_up in card.line_ups],
-        "boards": _boards(card, ranking),
+        "boards": [_board(row, ranking.settings.percentage_places) for row in card.rows],
         "totals": [
-            {"of": total.of, "home": _number(total.home), "away": _number(total.away)}
-            for total in card.totals
+            {"of": total.of, **both_document(total.home, total.away)} for total in card.totals
         ],
-        "penalties": [_penalty(penalty) for penalty in played.penalties],
+        "penalties": [penalty_document(penalty) for penalty in played.penalties],
     }
 
 
@@ -61,48 +57,12 @@ def _line_up(line_up: LineUp) -> Document:
     }
 
 
-def _boards(card: MatchCard, ranking: Ranking) -> list[Document]:
-    lines = _lines(card, ranking)
-    return [_board(row, rooms) for row, rooms in zip(card.rows, lines, strict=True)]
-
-
-def _lines(card: MatchCard, ranking: Ranking) -> list[Sequence[Document]]:
-    match = card.match
-    reports = tuple(
-        BoardReport(
-            match.session,
-            match.section,
-            row.board.number,
-            None,
-            None,
-            tuple(row.rooms.values()),
-        )
-        for row in card.rows
-    )
-    alone = replace(ranking, standings=(), boards=reports, matches=(), problems=())
-    return [report["lines"] for report in ranking_document(alone)["boards"]]
-
-
-def _board(row: CardRow, lines: Sequence[Document]) -> Document:
+def _board(row: CardRow, places: int) -> Document:
     return {
         "board": row.board.number,
         "dealer": str(row.played.dealer),
         "vulnerability": str(row.played.vulnerability),
-        "rooms": dict(zip(row.rooms, lines, strict=True)),
-        "home": _number(row.board.home),
-        "away": _number(row.board.away),
-        "running": _number(row.running),
+        "rooms": {room: line_document(line, places) for room, line in row.rooms.items()},
+        **both_document(row.board.home, row.board.away),
+        "running": number_or_null(row.running),
     }
-
-
-def _penalty(penalty: Penalty) -> Document:
-    return {
-        "team": penalty.contestant,
-        "amount": number(penalty.amount),
-        "unit": penalty.unit.value,
-        "reason": penalty.reason,
-    }
-
-
-def _number(value: Exact | None) -> int | float | None:
-    return None if value is None else number(value)

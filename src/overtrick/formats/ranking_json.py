@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from overtrick.core.exact import Exact, number
+from overtrick.core.exact import number
 from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result, Split
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
 from overtrick.events.why.reason import Reason
+from overtrick.formats.values_json import (
+    both_document,
+    contestant_document,
+    number_or_null,
+    penalty_document,
+    stands_document,
+)
 
-__all__ = ["problem_document", "ranking_document", "reasons_document"]
+__all__ = ["line_document", "problem_document", "ranking_document", "reasons_document"]
 
 Document = dict[str, Any]
 
@@ -63,6 +70,42 @@ def problem_document(problem: Problem) -> Document:
     }
 
 
+def line_document(awarded: Awarded, places: int = 2) -> Document:
+    """
+    Give what happened at one table and what it gave; *places* are those of a percentage.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> line = Line(Board(7), parse_outcome("4S N ="), "3", "10")
+    >>> document = line_document(Awarded(line, ns=9, ew=3, points=620))
+    >>> document["contract"], document["score"], document["ns_award"]
+    ('4S', 620, 9)
+    """
+    line = awarded.line
+    contract, declarer, tricks = _result(line)
+    ruling, ruling_ew = _rulings(line)
+    return {
+        "table": line.table,
+        "round": line.round,
+        "ns": line.ns,
+        "ew": line.ew,
+        "contract": contract,
+        "declarer": declarer,
+        "lead": line.lead,
+        "tricks": tricks,
+        "score": awarded.points,
+        "board_version": line.version,
+        "ruling": ruling,
+        "ruling_ew": ruling_ew,
+        "ns_award": number_or_null(awarded.ns),
+        "ew_award": number_or_null(awarded.ew),
+        "ns_percentage": number_or_null(awarded.ns_percentage, places),
+        "ew_percentage": number_or_null(awarded.ew_percentage, places),
+        **_seats(line),
+        **({"match": line.match, "room": line.room} if line.match else {}),
+    }
+
+
 def reasons_document(reasons: Iterable[Reason]) -> list[Document]:
     """
     Give reasons as plain JSON values, each with those below it.
@@ -77,15 +120,9 @@ def reasons_document(reasons: Iterable[Reason]) -> list[Document]:
 
 def _standing(line: Standing, places: int) -> Document:
     return {
-        "section": line.section,
-        "direction": line.direction,
-        "id": line.id,
-        "names": list(line.names),
-        "place": line.place,
-        "tied": line.tied,
-        "total": number(line.total),
-        "available": _number(line.available),
-        "percentage": _number(line.percentage, places),
+        **contestant_document(line),
+        **stands_document(line, places),
+        "available": number_or_null(line.available),
         "boards": line.boards,
         "penalty": number(line.penalty),
         **{name: number(value) for name, value in line.details.items()},
@@ -108,35 +145,9 @@ def _board(board: BoardReport, places: int) -> Document:
         "session": board.session,
         "section": board.section,
         "board": board.number,
-        "top": _number(board.top),
-        "datum": _number(board.datum),
-        "lines": [_line(awarded, places) for awarded in board.lines],
-    }
-
-
-def _line(awarded: Awarded, places: int) -> Document:
-    line = awarded.line
-    contract, declarer, tricks = _result(line)
-    ruling, ruling_ew = _rulings(line)
-    return {
-        "table": line.table,
-        "round": line.round,
-        "ns": line.ns,
-        "ew": line.ew,
-        "contract": contract,
-        "declarer": declarer,
-        "lead": line.lead,
-        "tricks": tricks,
-        "score": awarded.points,
-        "board_version": line.version,
-        "ruling": ruling,
-        "ruling_ew": ruling_ew,
-        "ns_award": _number(awarded.ns),
-        "ew_award": _number(awarded.ew),
-        "ns_percentage": _number(awarded.ns_percentage, places),
-        "ew_percentage": _number(awarded.ew_percentage, places),
-        **_seats(line),
-        **({"match": line.match, "room": line.room} if line.match else {}),
+        "top": number_or_null(board.top),
+        "datum": number_or_null(board.datum),
+        "lines": [line_document(awarded, places) for awarded in board.lines],
     }
 
 
@@ -178,21 +189,13 @@ def _match(match: Match) -> Document:
         "away": match.away,
         "boards": [_match_board(board) for board in match.boards],
         "counted": match.counted,
-        "imps": _both(match.home_imps, match.away_imps),
-        "carried": _both(match.home_carried, match.away_carried),
-        "margin": _both(match.home_margin, match.away_margin),
-        "victory_points": _both(match.home_points, match.away_points),
+        "imps": both_document(match.home_imps, match.away_imps),
+        "carried": both_document(match.home_carried, match.away_carried),
+        "margin": both_document(match.home_margin, match.away_margin),
+        "victory_points": both_document(match.home_points, match.away_points),
         **({"parts": _parts(match)} if match.parts else {}),
         **({"rule": match.rule} if match.rule else {}),
-        "penalties": [
-            {
-                "team": penalty.contestant,
-                "amount": number(penalty.amount),
-                "unit": penalty.unit.value,
-                "reason": penalty.reason,
-            }
-            for penalty in match.penalties
-        ],
+        "penalties": [penalty_document(penalty) for penalty in match.penalties],
     }
 
 
@@ -210,8 +213,8 @@ def _pair_board(board: MatchBoard) -> Document:
     return {
         "board": board.number,
         "score": board.open if at_home else board.closed,
-        "award": _both(board.home, board.away),
-        **({"top": _both(board.home_top, board.away_top)} if board.home_top else {}),
+        "award": both_document(board.home, board.away),
+        **({"top": both_document(board.home_top, board.away_top)} if board.home_top else {}),
     }
 
 
@@ -219,19 +222,11 @@ def _match_board(board: MatchBoard) -> Document:
     found: Document = {"board": board.number, "open": board.open, "closed": board.closed}
     if board.pairings > 1 or board.open2 is not None or board.closed2 is not None:
         found |= {"open2": board.open2, "closed2": board.closed2}
-    found["imps"] = _number(board.home)
+    found["imps"] = number_or_null(board.home)
     if board.home_won is not None:
-        found["board_points"] = _number(board.home_won)
+        found["board_points"] = number_or_null(board.home_won)
     return found
 
 
 def _parts(match: Match) -> Document:
-    return {part.of: _both(part.home, part.away) for part in match.parts}
-
-
-def _both(home: Exact | None, away: Exact | None) -> Document:
-    return {"home": _number(home), "away": _number(away)}
-
-
-def _number(value: Exact | None, places: int = 4) -> int | float | None:
-    return None if value is None else number(value, places)
+    return {part.of: both_document(part.home, part.away) for part in match.parts}

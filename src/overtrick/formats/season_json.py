@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from overtrick.core.exact import Exact, number
+from overtrick.core.exact import number
 from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.finals import Final
@@ -14,6 +14,7 @@ from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore
 from overtrick.formats.ranking_json import problem_document
+from overtrick.formats.values_json import number_or_null
 
 __all__ = [
     "division_document",
@@ -137,7 +138,7 @@ def division_document(name: str, table: Iterable[Standing]) -> Document:
                 "place": line.place,
                 "tied": line.tied,
                 "total": number(line.total),
-                "percentage": _number(line.percentage),
+                "percentage": number_or_null(line.percentage),
                 "boards": line.boards,
                 **({"decided": line.decided} if line.decided else {}),
             }
@@ -156,7 +157,7 @@ def _line(line: SeasonLine) -> Document:
         "played": line.played,
         "counted": len(line.counted),
         "boards": line.standing.boards,
-        "own_average": _number(line.average),
+        "own_average": number_or_null(line.average),
         **({"partners": list(partners)} if partners else {}),
         "sessions": [_score(score) for score in line.scores],
     }
@@ -165,7 +166,7 @@ def _line(line: SeasonLine) -> Document:
 def _score(score: SeasonScore) -> Document:
     return {
         "session": score.session,
-        "value": _number(score.value),
+        "value": number_or_null(score.value),
         "counts": score.counts,
         "absence": None if score.absence is None else score.absence.value,
         "why": score.why,
@@ -176,7 +177,3 @@ def _who(line: Standing) -> Document:
     where = {"section": line.section} if line.section else {}
     facing = {} if line.direction is None else {"direction": line.direction}
     return {"id": line.id, "names": list(line.names), **where, **facing}
-
-
-def _number(value: Exact | None) -> int | float | None:
-    return None if value is None else number(value)

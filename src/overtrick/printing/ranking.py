@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from string import ascii_uppercase
 
+from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.ranking.report import Match, Ranking
@@ -46,7 +47,7 @@ _MATTERS = {
         (*_IMPS, "bam", "total_points"),
     ),
     "imp_order": ("cross_imps", "butler", "total_points"),
-    **dict.fromkeys(("scale_total", "across_field", "minimum_boards"), _PAIRS),
+    **dict.fromkeys(("scale_total", "across_field"), _PAIRS),
     "split_scores": ("matchpoints", "cross_imps"),
     "pair_matches": _PAIRS,
     "winners": (),  # the lists show it
@@ -297,6 +298,8 @@ def _decisions(ranking: Ranking) -> Iterator[str]:
 def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:
     usual = Settings().as_dict()
     usual["missing"] = "neuberg" if ranking.method == "matchpoints" else "share"
+    if ranking.method != "lederer":  # whose scale of 30 is no standard: it is always told
+        usual["vp_scale"] = scale_of("default", ranking.method)
     for name, value in ranking.settings.as_dict().items():
         if value != usual[name]:
             yield name, value

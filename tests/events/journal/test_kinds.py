@@ -46,6 +46,7 @@ FULL: list[Facts] = [
         ),
         method="top_down",
         notes=("a rematch",),
+        of="e7",
     ),
     stages.LinedUp(match="2-1", team="3", room="open", players=("a", "b"), last_board=16),
     stages.MatchTold(match="2-1", home_imps="34", away_imps="21.5", boards=16, round="2"),

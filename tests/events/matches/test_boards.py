@@ -42,6 +42,26 @@ def awarded(
         ("1 41 42 1 +420 +170 -50 +100", "total_points", {}, (100, -100)),
         ("1 41 42 1 +420 +170 -50 NP", "teams", {}, (6, -6)),
         ("1 41 42 1 +420 +170 -50 NP", "teams", {"teams_of_eight": "sum"}, None),
+        ("1 41 42 1 +420 +170 - -50", "bam", {"teams_of_eight": "sum"}, None),
+        (
+            "1 41 42 1 +420 +170\n1 41 42 2 +420 +170 -50 +100",
+            "teams",
+            {"teams_of_eight": "sum"},
+            None,
+        ),
+        ("1 41 42 1 +420 +170\n1 41 42 2 +420 +170 -50 +100", "teams", {}, (6, -6)),
+        ("1 41 42 1 +420 +170", "teams", {"teams_of_eight": "sum"}, (6, -6)),
+        # Law 12C2: an artificial score is for the board, whatever the other room has.
+        ("1 41 42 1 A+/A- -", "teams", {}, (3, -3)),
+        ("1 41 42 1 - A+/A-", "teams", {}, (-3, 3)),
+        ("1 41 42 1 A+/A- NP", "teams", {}, (3, -3)),
+        ("1 41 42 1 NP A-/A+", "teams", {"average_imps": "2"}, (2, -2)),
+        ("1 41 42 1 A+/A- BYE", "bam", {}, (Fraction(6, 5), Fraction(4, 5))),
+        ("1 41 42 1 55/45 -", "teams", {}, (Fraction(3, 2), Fraction(-3, 2))),
+        ("1 41 42 1 +420 +170 A+/A- -", "teams", {}, (9, -9)),
+        ("1 41 42 1 +420 +170 A+/A- -", "teams", {"teams_of_eight": "sum"}, (3, -3)),
+        ("1 41 42 1 60%+420|40%-50 NP", "teams", {}, None),
+        ("1 41 42 1 A+/A- NP; closed=b", "teams", {}, (3, -3)),
         # Law 12C2: average plus to both teams does not balance; in a knock-out it does.
         ("1 41 42 1 A+/A+ +170", "teams", {}, (3, 3)),
         ("1 41 42 1 A+/A+ +170", "teams", {"unbalanced": "mean"}, (0, 0)),
@@ -100,3 +120,19 @@ def test_four_rooms_count_twice_the_boards() -> None:
     [match] = rank(session, method="teams", settings=summed).matches
     assert (match.home_margin, match.counted) == (11, 4)
     assert match.home_points == 15
+
+
+def test_a_pairing_without_a_result_is_no_board_of_the_match() -> None:
+    """Four boards in four rooms, one pairing missing: 12 IMPs over seven boards."""
+    text = "\n".join(f"1 41 42 {n} +110 +110 +110 +110" for n in (2, 3))
+    session = scene(f"1 41 42 1 +420 +170 +420 +170\n{text}\n1 41 42 4 +110 +110 +110 -")
+    [match] = rank(session, method="teams", settings=Settings(vp_scale="wbf_discrete")).matches
+    assert (match.home_margin, match.counted, match.home_points) == (12, 4, 15)
+
+
+def test_a_ruled_board_is_shown_without_points() -> None:
+    ranking = rank(scene("1 41 42 1 A+/A- NP"), method="teams")
+    [match] = ranking.matches
+    [board] = match.boards
+    assert (board.open, board.closed, board.home, board.away) == (None, None, 3, -3)
+    assert (match.home_margin, match.counted, ranking.problems) == (3, 1, ())

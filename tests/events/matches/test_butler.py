@@ -88,11 +88,12 @@ def test_a_pair_with_an_id_of_its_own_keeps_it() -> None:
 
 def test_a_board_number_that_comes_again_is_another_deal() -> None:
     """Each round has boards from 1: round 2's board 1 is not compared with that of round 1."""
-    text = "1 41 42 1 +420 +170; round=1\n2 43 41 1 -50 -50; round=2"
-    ranking = rank(scene(text), method="butler")
+    first = "1 41 42 1 +420 +170; round=1\n2 43 44 1 +450 +420; round=1"
+    again = "\n3 43 41 1 -50 -50; round=2\n4 44 42 1 0 0; round=2"
+    ranking = rank(scene(first + again), method="butler")
     assert [(board.session, len(board.lines)) for board in ranking.boards] == [
-        ("1 round 1", 2),
-        ("1 round 2", 2),
+        ("1 round 1", 4),
+        ("1 round 2", 4),
     ]
 
 

@@ -9,6 +9,7 @@ from overtrick.core.exact import Exact
 from overtrick.events.matches.gather import matches_of
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import MatchResult, Session
+from tests.events.matches.scenes import scene
 
 
 def played(nth: str, home: str, away: str, *points: Exact, kind: str = "played") -> MatchResult:
@@ -117,3 +118,42 @@ def test_what_a_match_is_worth_by_other_methods(method: str, points: Exact | Non
 def test_the_rule_is_named() -> None:
     found = matches_of(Session((), results=THREE), "teams", Settings()).matches
     assert found[-1].rule == "match_bye=60%"
+
+
+def of_eight(boards: int, method: str, planned: int = 0) -> Exact | None:
+    lines = [f"1 41 42 {n} +420 +170 +110 +110" for n in range(1, boards + 1)]
+    alone = MatchResult("2", "43", None, boards=planned, kind="bye")
+    played = scene("\n".join(lines), alone) if lines else Session((), results=(alone,))
+    return matches_of(played, method, Settings()).matches[-1].home_points
+
+
+@pytest.mark.parametrize(
+    ("boards", "method", "points"),
+    [(6, "bam", Fraction(72, 5)), (4, "lederer", Fraction(138, 5)), (4, "patton", 24)],
+)
+def test_teams_of_eight_compare_each_board_twice(
+    boards: int, method: str, points: Exact
+) -> None:
+    """60 % of 2 x 12, of 30 + 2 x 8, and of 40."""
+    assert of_eight(boards, method) == of_eight(boards, method, planned=boards) == points
+
+
+@pytest.mark.parametrize(
+    ("method", "planned", "points"),
+    [
+        ("lederer", 10, 30),
+        ("lederer", 0, None),
+        ("bam", 10, 12),
+        ("bam", 0, None),
+        ("patton", 0, 24),
+    ],
+)
+def test_before_the_first_match_the_plan_says_what_one_is_worth(
+    method: str, planned: int, points: Exact | None
+) -> None:
+    assert of_eight(0, method, planned) == points
+
+
+def test_a_match_that_is_still_short_makes_no_bye_smaller() -> None:
+    short = scene("1 41 42 1 +420 +170", MatchResult("2", "43", None, boards=10, kind="bye"))
+    assert matches_of(short, "lederer", Settings()).matches[-1].home_points == 30

@@ -202,7 +202,25 @@ class TestPenalties:
     def test_a_match_that_they_have_not_played(self) -> None:
         session = Session((), results=(told(34, 21, 16),))
         _, [problem] = gathered(session, DISCRETE, "teams", "41@7=1/2 VP")
-        assert problem == "a penalty of 1/2 VP for '41' in match 7, which they have not played"
+        assert problem == "a penalty of 0.5 VP for '41' in match 7, which they have not played"
+
+    def test_a_match_that_is_only_drawn(self) -> None:
+        drawn = MatchResult("2", "43", "41", None, None, 16, home_carried=4)
+        session = Session((), results=(told(34, 21, 16), drawn))
+        matches, [problem] = gathered(session, DISCRETE, "teams", "41@2=1 VP")
+        assert problem == "a penalty of 1 VP for '41' in match 2, which they have not played"
+        assert [match.penalties for match in matches] == [(), ()]
+        begun = Session((*scene("2 43 41 1 +420 -").lines,), results=session.results)
+        matches, problems = gathered(begun, DISCRETE, "teams", "41@2=1 VP")
+        assert (len(matches[1].penalties), problems) == (1, [])
+
+    def test_points_that_were_told_have_no_imps(self) -> None:
+        ruled = told(None, None, 8, home_points=12, away_points=3, kind="forfeit")
+        session = Session((), results=(ruled,))
+        [match], [problem] = gathered(session, DISCRETE, "teams", "42@1=2 IMP", "42@1=1 VP")
+        expected = "a penalty of 2 IMP for '42' in match 1, whose points were told: give VP"
+        assert problem == expected
+        assert [str(each.amount) for each in match.penalties] == ["1"]
 
 
 def test_a_rounded_margin() -> None:

@@ -55,3 +55,8 @@ def test_what_fits_nowhere(line: Line, said: str) -> None:
     problems: list[Problem] = []
     rooms_of([GOOD, line], problems)
     assert [problem.message.startswith(said) for problem in problems] == [True]
+
+
+def test_a_ruled_board_is_answered_by_one_room() -> None:
+    [rooms] = rooms_of(scene("1 41 42 1 A+/A- -\n1 41 42 2 +420 -").lines, []).values()
+    assert rooms.answered == 1

@@ -240,11 +240,38 @@ class TestRulings:
     def test_a_penalty_that_fits_no_match(self) -> None:
         given = [Penalty.parse("1=2 IMP slow"), Penalty.parse("2=25%")]
         assert said(ranked(TWO_ROUNDS, penalties=given)) == [
-            "a penalty of 25 % for '2': in these matches give VP or IMP",
+            "a penalty of 25 % for '2' is not deducted: matches at cross_imps take VP or IMP",
             "a penalty of 2 IMP for '1': in which match? they have played 1-1, 2-1",
         ]
         ranking = ranked(TWO_ROUNDS, "matchpoints", penalties=given[:1], **AT_MATCHPOINTS)
-        assert said(ranking) == ["a penalty of 2 IMP for '1': in these matches give VP"]
+        assert said(ranking) == [
+            "a penalty of 2 IMP for '1' is not deducted: matches at matchpoints take VP"
+        ]
+        assert {line.penalty for line in ranking.standings} == {0}
+
+    def test_a_penalty_in_a_match_of_others_is_not_taken(self) -> None:
+        ranking = ranked(TWO_ROUNDS, penalties=[Penalty.parse("1@1-2=1VP")])
+        assert said(ranking) == [
+            "a penalty of 1 VP for '1' in match 1-2, which they have not played"
+        ]
+        assert {line.penalty for line in ranking.standings} == {0}
+
+    def test_a_penalty_of_a_later_round_is_not_there_yet(self) -> None:
+        after = evening(TWO_ROUNDS).until(1)
+        ranking = ranked(after, penalties=[Penalty.parse("1@2-1=1VP")])
+        assert (said(ranking), standing(ranking, "1").penalty) == ([], 0)
+
+    @pytest.mark.parametrize(
+        ("least", "places"), [(3, [1, 2]), ("75%", [1, 2]), (2, [1, 2, 3, 4])]
+    )
+    def test_too_few_boards_give_no_place(self, least: Value, places: list[int]) -> None:
+        """4 boards are in play; 3 and 4 played one in each round."""
+        few = TWO_ROUNDS.replace("2 3 4 +140", "2 3 4 NP").replace("4 1 3 +110", "4 1 3 NP")
+        few = few.replace("4 4 2 +110", "4 4 2 NP")
+        ranking = ranked(few, minimum_boards=least)
+        assert [line.place for line in ranking.standings if line.place] == places
+        last = ranking.standings[len(places) :]
+        assert all(line.boards < 3 and line.place is None for line in last)
 
 
 class TestWithoutAnOpponent:

@@ -207,6 +207,26 @@ class TestTotals:
         assert standing(after, "2").total == standing(before, "2").total
         assert standing(after, "1").percentage == Fraction(100 * standing(after, "1").total, 12)
 
+    @pytest.mark.parametrize(
+        ("method", "amount", "known"),
+        [
+            ("matchpoints", "1VP", "matchpoints takes % or MP"),
+            ("matchpoints", "2IMP", "matchpoints takes % or MP"),
+            ("cross_imps", "25%", "cross_imps takes IMP"),
+            ("butler", "2MP", "butler takes IMP"),
+            ("total_points", "2MP", "total_points takes none"),
+        ],
+    )
+    def test_a_penalty_that_the_method_cannot_take(
+        self, method: str, amount: str, known: str
+    ) -> None:
+        given = [Penalty.parse(f"1={amount}"), Penalty.parse(f"99={amount}")]
+        ranking = rank(evening(HOWELL), method=method, penalties=given)
+        assert [str(each) for each in ranking.problems] == [
+            f"{given[0]} is not deducted: {known}",
+        ]
+        assert {line.penalty for line in ranking.standings} == {0}
+
 
 class TestRankings:
     def test_one_winner_or_two(self) -> None:

@@ -44,7 +44,10 @@ def test_a_match_told_that_is_not_drawn() -> None:
 
 def test_a_round_drawn_again_by_hand_after_results_were_told() -> None:
     desk = Desk(*PLAN, match("1-1v3", "30-20"), drawn(1, "1-2", "3-4"))
-    assert doubts(desk) == ["match 1-1v3: 30-20 IMPs is told of it, but it is not drawn"]
+    assert doubts(desk) == [
+        "round 1 was drawn twice, and differently: the later draw counts",
+        "match 1-1v3: 30-20 IMPs is told of it, but it is not drawn",
+    ]
     desk.tell(Undone(of="e3"))
     assert doubts(desk) == []
 

@@ -52,7 +52,7 @@ def test_a_stage_as_it_stands_and_as_it_stood() -> None:
 def test_the_settings_of_a_stage_are_its_own() -> None:
     desk = Desk(staged(settings=DISCRETE), staged(stage="2"))
     assert settings_of(desk.state, desk.stage("1"))[0].vp_scale == "wbf_discrete"
-    assert settings_of(desk.state, desk.stage("2"))[0].vp_scale == "wbf_continuous"
+    assert settings_of(desk.state, desk.stage("2"))[0].vp_scale == "default"
 
 
 def test_a_setting_that_cannot_be_read_is_a_problem_of_the_ranking() -> None:

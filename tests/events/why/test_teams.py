@@ -154,3 +154,25 @@ class TestRooms:
         ranking = ranked("1 41 42 1 A+/A +170", method="bam", unbalanced="mean")
         [board] = match_of(ranking, "42", 1).below
         assert board.below[0].text.startswith("0.9 = (1 + 2 - (1.2)) / 2: ")
+
+
+@pytest.mark.parametrize(
+    ("method", "rooms", "said"),
+    [
+        ("teams", "A+/A- -", "+3 = 3 x (60 - 50) / 10: a ruling of A+ (Law 12C2b)"),
+        ("bam", "A+/A- NP", "1.2 = 60 % of 2: a ruling of A+ (Law 12C2a)"),
+        ("teams", "NP A-/A+", "+3 = 3 x (60 - 50) / 10: a ruling of A+ (Law 12C2b)"),
+    ],
+)
+def test_a_ruling_for_the_board_says_that_the_other_room_is_missing(
+    method: str, rooms: str, said: str
+) -> None:
+    [board] = match_of(ranked(f"1 41 42 1 {rooms}", method=method), "41", 1).below
+    assert [each.text for each in board.below] == [
+        f"{said}, for the board: the other room has no result"
+    ]
+
+
+def test_a_ruling_beside_a_result_says_no_such_thing() -> None:
+    [board] = match_of(ranked("1 41 42 1 A+/A- +170"), "41", 1).below
+    assert board.below[0].text == "+3 = 3 x (60 - 50) / 10: a ruling of A+ (Law 12C2b)"

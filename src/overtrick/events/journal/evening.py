@@ -120,6 +120,7 @@ class Penalized(Facts):
             self.section,
             self.direction,
             self.match,
+            self.session,
         )
 
 

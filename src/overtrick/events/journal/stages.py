@@ -18,6 +18,10 @@ FORMS = ("swiss", "round_robin", "knockout", "ladder", "table")
 """How its matches come about; ``ladder``: by challenges, ``table``: by a movement or freely."""
 
 
+MOST_ROUNDS, MOST_BOARDS = 999, 999
+"""More of them are a slip of the pen."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlanned(Facts):
     """
@@ -75,6 +79,8 @@ class Paired:
     def __post_init__(self) -> None:
         if self.home == self.away:
             raise InvalidOutcome(f"match {self.match}: {self.home} cannot meet itself")
+        if self.until is not None and not 1 <= self.until <= MOST_ROUNDS:
+            raise InvalidOutcome(f"match {self.match}: no round {self.until}")
         for carried in (self.home_carried, self.away_carried):
             parse_exact(carried or "0")
 
@@ -135,10 +141,12 @@ class Drawn(Facts):
     matches: tuple[Paired, ...]
     method: str = "hand"
     notes: tuple[str, ...] = ()
+    of: str | None = None
+    """The entry of the draw that it takes the place of."""
 
     def __post_init__(self) -> None:
-        if self.round < 1:
-            raise InvalidOutcome(f"rounds are counted from 1, not {self.round}")
+        if not 1 <= self.round <= MOST_ROUNDS:
+            raise InvalidOutcome(f"no round {self.round}: rounds are 1 to {MOST_ROUNDS}")
         for name, times in Counter(paired.match for paired in self.matches).items():
             if times > 1:
                 raise InvalidOutcome(f"match {name} is drawn twice")
@@ -174,8 +182,10 @@ class MatchTold(Facts):
     def __post_init__(self) -> None:
         if (self.imps is None) == (self.points is None):
             raise InvalidOutcome(f"match {self.match}: either IMPs or points are told")
-        if self.boards is not None and self.boards < 1:
+        if self.boards is not None and not 1 <= self.boards <= MOST_BOARDS:
             raise InvalidOutcome(f"match {self.match}: {self.boards} boards")
+        if self.home is not None and self.home == self.away:
+            raise InvalidOutcome(f"match {self.match}: {self.home} cannot meet itself")
 
     @property
     def imps(self) -> tuple[Exact, Exact] | None:

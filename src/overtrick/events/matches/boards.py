@@ -23,9 +23,9 @@ from overtrick.compare.team_board import (
 )
 from overtrick.compare.team_match import knockout_mean, match_margin
 from overtrick.core.exact import Exact
-from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.core.outcome import Artificial
 from overtrick.errors import OvertrickError
-from overtrick.events.matches.rooms import MatchRooms
+from overtrick.events.matches.rooms import MatchRooms, Pairing, pairings_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.entries import entry_of, points_of
 from overtrick.events.ranking.report import Awarded, MatchBoard
@@ -45,7 +45,6 @@ HYBRIDS = ("patton", "lederer")
 """Methods that count IMPs and board-a-match together."""
 
 Between = Callable[[Sequence[Room], Sequence[Room]], TeamAward | None]
-Pairing = tuple[Line, Line]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +168,12 @@ def _award(
 ) -> BoardAward | None:
     lines = rooms.boards[number]
     pairings: list[Pairing] = []
-    for pairing in _pairings(lines):
+    for pairing in pairings_of(lines):
         if _is_other_deal(pairing):
             _report(problems, pairing[1], rooms, _OTHER_DEALS)
         else:
             pairings.append(pairing)
-    if not pairings or (settings.teams_of_eight == "sum" and 2 * len(pairings) < len(lines)):
+    if not pairings or (_is_sum(rooms, settings) and _lacks_a_room(pairings)):
         return None
     try:
         return compare_rooms(pairings, method, settings)
@@ -189,18 +188,14 @@ _OTHER_DEALS = (
 )
 
 
-def _pairings(lines: Mapping[str, Line]) -> list[Pairing]:
-    """The open rooms with the closed ones that both have a result."""
-    both = (
-        (lines[opened], lines[closed])
-        for opened, closed in (("open", "closed"), ("open2", "closed2"))
-        if opened in lines and closed in lines
-    )
-    return [
-        pairing
-        for pairing in both
-        if not any(isinstance(line.outcome, NotPlayed | Bye) for line in pairing)
-    ]
+def _is_sum(rooms: MatchRooms, settings: Settings) -> bool:
+    return settings.teams_of_eight == "sum" and rooms.has_four
+
+
+def _lacks_a_room(pairings: Sequence[Pairing]) -> bool:
+    """Whether the scores of four rooms cannot be added: one is missing, and none is ruled."""
+    ruled = any(isinstance(line.outcome, Artificial) for both in pairings for line in both)
+    return len(pairings) < 2 and not ruled
 
 
 def _is_other_deal(pairing: Pairing) -> bool:

@@ -5,11 +5,11 @@ lists out of a team event, over all rooms of all matches that played the same de
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from overtrick.core.order import natural
 from overtrick.core.seats import Seat, Side
+from overtrick.events.deals_apart import deals_apart
 from overtrick.events.session import Line, Session
 
 __all__ = ["pairs_of", "players_of"]
@@ -32,9 +32,9 @@ def pairs_of(session: Session) -> Session:
     41 open NS - 42 open EW
     41 Eve & Finn - 42 Gus & Hal
     """
-    apart = _sessions_apart(session.lines)
+    session = deals_apart(session)
     names = dict(session.names)
-    lines = tuple(_of_pairs(line, session, names, apart) for line in session.lines)
+    lines = tuple(_of_pairs(line, session, names) for line in session.lines)
     return Session(lines, session.title, names)
 
 
@@ -49,20 +49,18 @@ def players_of(session: Session) -> Session:
     >>> players_of(Session((line,))).is_individual
     True
     """
-    apart = _sessions_apart(session.lines)
+    session = deals_apart(session)
     lines = tuple(
-        replace(_alone(line, apart), ns=None, ew=None)
+        replace(_alone(line), ns=None, ew=None)
         for line in session.lines
         if line.players is not None and all(line.players)
     )
     return Session(lines, session.title, session.names)
 
 
-def _of_pairs(
-    line: Line, session: Session, names: dict[str, tuple[str, ...]], apart: set[str]
-) -> Line:
+def _of_pairs(line: Line, session: Session, names: dict[str, tuple[str, ...]]) -> Line:
     ns, ew = _pair(line, Side.NS, session, names), _pair(line, Side.EW, session, names)
-    return replace(_alone(line, apart), ns=ns, ew=ew)
+    return replace(_alone(line), ns=ns, ew=ew)
 
 
 def _pair(
@@ -93,21 +91,5 @@ def _team(line: Line, side: Side) -> str | None:
     return line.home if is_home else line.away
 
 
-def _alone(line: Line, apart: set[str]) -> Line:
-    """The line without its match; where rounds have deals of their own, in a session each."""
-    session = line.session
-    if session in apart and line.round is not None:
-        session = f"{session} round {line.round}"
-    return replace(line, session=session, match=None, room=None, home=None, away=None)
-
-
-def _sessions_apart(lines: Iterable[Line]) -> set[str]:
-    """Sessions in which a team meets a board number in a second round: another deal."""
-    seen: dict[tuple[str, str, str, int], str | None] = {}
-    found: set[str] = set()
-    for line in lines:
-        for team in filter(None, (line.home, line.away)):
-            key = line.session, line.section, team, line.board.number
-            if seen.setdefault(key, line.round) != line.round:
-                found.add(line.session)
-    return found
+def _alone(line: Line) -> Line:
+    return replace(line, match=None, room=None, home=None, away=None)

@@ -7,16 +7,17 @@ greatest of these and the complement of its opponents' average (unconfirmed).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from types import MappingProxyType
 
 from overtrick.compare.scale_choice import percentage_scale, vp_scale
 from overtrick.compare.settings import Value
-from overtrick.compare.team_match import match_worth
+from overtrick.compare.team_match import scale_worth
 from overtrick.core.exact import Exact, as_exact, parse_exact
-from overtrick.errors import InvalidScale
 from overtrick.events.matches.match import Scoring, gained
+from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.ranking.report import Match, MatchSide
 
 __all__ = ["is_without_opponent", "with_byes"]
@@ -24,17 +25,22 @@ __all__ = ["is_without_opponent", "with_byes"]
 Team = tuple[str, str]
 """Section and id."""
 
-_LENGTHS = range(1, 65)  # of which every scale has a table
-
 
 def is_without_opponent(match: Match) -> bool:
     """Whether nobody sat at the other side: a bye, or a missed match."""
     return match.away is None
 
 
-def with_byes(matches: Sequence[Match], scoring: Scoring) -> list[Match]:
+def with_byes(
+    matches: Sequence[Match],
+    scoring: Scoring,
+    planned: Mapping[MatchKey, int] = MappingProxyType({}),
+) -> list[Match]:
     """
     Give each bye and each missed match its points, by ``match_bye`` and ``match_missed``.
+
+    What a match is worth may hang on its length: on the boards that were *planned*, where that
+    is known, else on those of the matches that were played.
 
     >>> from overtrick.compare.settings import Settings
     >>> played = Match("1", "41", "42", (), 9, 0, 16, 4, told=8)
@@ -50,7 +56,13 @@ def with_byes(matches: Sequence[Match], scoring: Scoring) -> list[Match]:
     for match in matches:
         for side in match.sides:
             season.enter(match, side, gained(side, scoring))
-    return [_with_points(match, season, scoring) for match in matches]
+    return [
+        _with_points(match, season, scoring, planned.get(_key(match), 0)) for match in matches
+    ]
+
+
+def _key(match: Match) -> MatchKey:
+    return match.session, match.section, match.id
 
 
 @dataclass(slots=True)
@@ -60,18 +72,26 @@ class _Season:
     points: dict[Team, list[tuple[Exact, Fraction]]] = field(default_factory=dict)
     opponents: dict[Team, list[Team]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
+    pairings: int = 1
+    """How often a board is compared: twice in four rooms, each pairing by itself."""
 
     def enter(self, match: Match, side: MatchSide, points: Exact | None) -> None:
         """Count a match of one team, unless it had no opponent or is not played yet."""
         if side.opponent is None or points is None:
             return
         own = match.section, side.team
+        self.pairings = max([self.pairings, *(board.pairings for board in match.boards)])
         # Half a match is half as much of an average.
         weight = Fraction(1, 2) if match.kind == "half" else Fraction(1)
         self.points.setdefault(own, []).append((points, weight))
         self.opponents.setdefault(own, []).append((match.section, side.opponent))
         if match.counted and match.kind == "played":
             self.lengths.append(match.counted)
+
+    def comparisons(self, planned: int) -> int:
+        """How often boards are compared in a match as planned, or in the most usual one."""
+        usual = max(set(self.lengths), key=self.lengths.count, default=0)
+        return (planned or usual) * self.pairings
 
     def average(self, team: Team) -> Exact | None:
         """What a team got on the average of its matches; None before the first."""
@@ -88,12 +108,13 @@ class _Season:
         return as_exact(total / len(known)) if known else None
 
 
-def _with_points(match: Match, season: _Season, scoring: Scoring) -> Match:
+def _with_points(match: Match, season: _Season, scoring: Scoring, planned: int) -> Match:
     if not is_without_opponent(match) or match.home_points is not None:
         return match
     settings = scoring.settings
     rule = settings.match_missed if match.kind == "missed" else settings.match_bye
-    found = _given(rule, (match.section, match.home), season, _worth(season, scoring))
+    worth = _worth(season.comparisons(planned), scoring)
+    found = _given(rule, (match.section, match.home), season, worth)
     if found is None:
         return match
     name = "match_missed" if match.kind == "missed" else "match_bye"
@@ -125,28 +146,16 @@ def _greatest(found: Iterable[Exact | None]) -> Exact | None:
     return max((points for points in found if points is not None), default=None)
 
 
-def _worth(season: _Season, scoring: Scoring) -> Exact | None:
-    """What a match is worth to both together; None where nothing limits it."""
-    unit = scoring.settings.unit
-    usual = max(set(season.lengths), key=season.lengths.count, default=0)
+def _worth(comparisons: int, scoring: Scoring) -> Exact | None:
+    """What a match is worth to both together; None where nothing limits it, or nobody knows."""
     if scoring.method == "total_points":
         return None
+    boards = scoring.settings.unit * comparisons
     if scoring.method == "bam":
-        return unit * usual or None
-    worth = _worth_on_scale(usual, scoring)
-    if scoring.method == "patton":
-        return worth + 20
-    return worth + unit * usual if scoring.method == "lederer" else worth
-
-
-def _worth_on_scale(usual: int, scoring: Scoring) -> Exact:
+        return boards or None
     if scoring.has_percentages:
-        return as_exact(2 * percentage_scale(scoring.settings.vp_scale).points(50))
-    # Before the first match nothing tells its length; a scale is worth the same for any.
-    scale = vp_scale(scoring.settings.vp_scale)
-    for boards in filter(None, (usual, *_LENGTHS)):
-        try:
-            return match_worth(boards, scale)
-        except InvalidScale:
-            continue
-    return 0
+        return as_exact(2 * percentage_scale(scoring.scale).points(50))
+    worth = scale_worth(vp_scale(scoring.scale), comparisons)
+    if scoring.method == "lederer":
+        return as_exact(worth + boards) if boards else None
+    return worth + 20 if scoring.method == "patton" else worth

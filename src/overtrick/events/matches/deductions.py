@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,10 +11,26 @@ from overtrick.core.order import natural
 from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.report import MatchSide
+from overtrick.events.session import Session
 
-__all__ = ["by_match", "imps_of"]
+__all__ = ["by_match", "due", "from_total", "imps_of"]
 
 Teams = Mapping[MatchKey, tuple[str, str | None]]
+
+
+def due(penalties: Sequence[Penalty], session: Session) -> list[Penalty]:
+    """
+    Leave out penalties in matches of later rounds, where a session ends before them.
+
+    >>> given = [Penalty.parse("41@7=2 IMP"), Penalty.parse("41=1 VP")]
+    >>> [len(due(given, each)) for each in (Session(()), Session(()).until(2))]
+    [2, 1]
+    """
+    if session.rounds is None:
+        return list(penalties)
+    there = {line.match for line in session.lines} | {told.match for told in session.results}
+    return [each for each in penalties if each.match is None or each.match in there]
 
 
 def by_match(
@@ -23,6 +39,8 @@ def by_match(
     """
     Sort penalties by the match that they name; one in IMPs may leave it out if there is one.
 
+    A penalty whose match is not there, or may be one of several, is a problem and no more.
+
     >>> teams = {("1", "A", "4"): ("41", "42"), ("1", "A", "7"): ("43", "41")}
     >>> found = by_match([Penalty.parse("41@7=2 IMP slow play")], teams, [])
     >>> list(found), found["1", "A", "7"][0].reason
@@ -30,15 +48,14 @@ def by_match(
     """
     found: dict[MatchKey, tuple[Penalty, ...]] = {}
     for penalty in penalties:
+        if penalty.match is None and penalty.unit is not PenaltyUnit.IMPS:
+            continue  # from the total, of no one match
         own = _own(penalty, teams)
-        if len(own) == 1 and penalty.unit is PenaltyUnit.IMPS:
-            penalty = replace(penalty, match=own[0][2])
         wrong = _wrong(penalty, own)
         if wrong:
-            problems.append(Problem("", wrong))
-        elif penalty.match is not None:
-            for key in own:
-                found[key] = (*found.get(key, ()), penalty)
+            problems.append(Problem("", f"{penalty}{wrong}"))
+        for key in own if wrong is None else ():
+            found[key] = (*found.get(key, ()), replace(penalty, match=key[2]))
     return found
 
 
@@ -53,21 +70,57 @@ def imps_of(penalties: Sequence[Penalty], team: str) -> Exact:
     return as_exact(sum((p.amount for p in imps), Fraction(0)))
 
 
+def from_total(
+    penalties: Iterable[Penalty],
+    team: str,
+    section: str,
+    sides: Iterable[MatchSide],
+    top: Exact | None = None,
+) -> Exact:
+    """
+    Add up what a team loses from its total: penalties of no one match, and those of its own.
+
+    >>> from_total([Penalty.parse("41=1 VP"), Penalty.parse("42=2 VP")], "41", "A", ())
+    1
+    """
+    wide = (p for p in penalties if p.match is None and p.fits(team, section, None))
+    own = (p for side in sides for p in side.penalties)
+    taken = (p for p in (*wide, *own) if p.unit is not PenaltyUnit.IMPS)
+    return as_exact(sum((p.in_points(top) for p in taken), Fraction(0)))
+
+
 def _own(penalty: Penalty, teams: Teams) -> list[MatchKey]:
-    return [
+    in_imps = penalty.unit is PenaltyUnit.IMPS
+    found = [
         key
         for key, both in teams.items()
         if penalty.contestant in both
         and penalty.section in (None, key[1])
         and penalty.match in (None, key[2])
+        and not (in_imps and None in both)
     ]
+    meant = [key for key in found if _is_of_session(key[0], penalty.session)]
+    return meant if len(found) > 1 and meant else found
+
+
+def _is_of_session(session: str, meant: str | None) -> bool:
+    # Where rounds have deals of their own, each of them is a session: "1 round 2".
+    return meant is None or session == meant or session.startswith(f"{meant} round ")
 
 
 def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> str | None:
-    what = f"a penalty of {penalty.amount} {penalty.unit.value} for {penalty.contestant!r}"
-    if penalty.match is not None and not own:
-        return f"{what} in match {penalty.match}, which they have not played"
-    if penalty.unit is PenaltyUnit.IMPS and penalty.match is None and own:
-        matches = ", ".join(sorted({key[2] for key in own}, key=natural))
-        return f"{what}: in which match? they have played {matches}"
+    if not own:
+        return None if penalty.match is None else ", which they have not played"
+    sessions, sections, matches = (_several(each) for each in zip(*own, strict=True))
+    if matches:
+        return f": in which match? they have played {matches}"
+    if sessions:
+        return f": in which session? they have played {own[0][2]} in {sessions}"
+    if sections:
+        return f": in which section? they have played {own[0][2]} in {sections}"
     return None
+
+
+def _several(names: Collection[str]) -> str:
+    each = sorted(set(names), key=natural)
+    return ", ".join(each) if len(each) > 1 else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.compare.settings import Settings
@@ -80,8 +80,7 @@ def gathered(
     """
     told = _told_by_match(results, rooms, problems)
     keys = sorted({**rooms, **told}, key=lambda key: (natural(key[0]), natural(key[2])))
-    teams = {key: _teams(rooms.get(key), told.get(key)) for key in keys}
-    deducted = by_match(penalties, teams, problems)
+    deducted = by_match(penalties, dict(_teams(keys, rooms, told)), problems)
     matches: list[Match] = []
     awarded: dict[int, Awarded] = {}
     for key in keys:
@@ -93,14 +92,21 @@ def gathered(
         match = _of_both(rooms[key], awards, told.get(key), scoring, own, problems)
         matches.append(match)
         awarded.update(lines_awarded(rooms[key], awards))
-    return Matches(tuple(with_byes(matches, scoring)), awarded)
+    planned = {key: each.boards for key, each in told.items()}
+    return Matches(tuple(with_byes(matches, scoring, planned)), awarded)
 
 
-def _teams(rooms: MatchRooms | None, told: MatchResult | None) -> tuple[str, str | None]:
-    if rooms is not None:
-        return rooms.home, rooms.away
-    assert told is not None
-    return told.home, told.away
+def _teams(
+    keys: Iterable[MatchKey],
+    rooms: Mapping[MatchKey, MatchRooms],
+    told: Mapping[MatchKey, MatchResult],
+) -> Iterator[tuple[MatchKey, tuple[str, str | None]]]:
+    """Who met in the matches that have begun; a draw alone is no match yet."""
+    for key in keys:
+        if key in rooms:
+            yield key, (rooms[key].home, rooms[key].away)
+        elif told[key].has_score or told[key].away is None:
+            yield key, (told[key].home, told[key].away)
 
 
 def _told_by_match(
@@ -172,15 +178,14 @@ def _of_both(
 ) -> Match:
     if told is None or not told.has_score:
         return match_of_boards(rooms, awards, scoring, penalties, told, problems)
-    is_ruled = told.home_points is not None or told.away_points is not None
-    if not is_ruled and rooms.answered >= max(told.boards, 1):
+    if not told.is_ruled and rooms.answered >= max(told.boards, 1):
         match = match_of_boards(rooms, awards, scoring, penalties, told, problems)
         if scoring.has_imps:
             _compare(match, told, problems)
         return match
     boards = match_of_boards(rooms, awards, scoring, penalties, told)
     whole = match_told(told, scoring, penalties, problems)
-    if is_ruled:
+    if told.is_ruled:
         _compare_points(boards, told, problems)
     return replace(whole, boards=boards.boards)
 

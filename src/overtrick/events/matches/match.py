@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from overtrick.compare.scale_choice import half_scale, vp_scale
+from overtrick.compare.scale_choice import half_scale, scale_of, vp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import lederer, match_margin, match_points, patton
@@ -21,7 +21,7 @@ from overtrick.events.matches.boards import HYBRIDS, BoardAward, match_board
 from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.percentages import match_percentages, percentage_points
 from overtrick.events.matches.rooms import MatchRooms
-from overtrick.events.penalty import Penalty
+from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match, MatchPart, MatchSide
 from overtrick.events.session import MatchResult
@@ -53,6 +53,11 @@ class Scoring:
     def has_victory_points(self) -> bool:
         """Whether what a match gives is turned into victory points."""
         return self.has_imps or self.has_percentages
+
+    @property
+    def scale(self) -> str:
+        """The scale of victory points: the one that was chosen, or the method's own."""
+        return scale_of(self.settings.vp_scale, self.method)
 
 
 def gained(side: MatchSide, scoring: Scoring) -> Exact | None:
@@ -146,20 +151,31 @@ def match_told(
     )
     if not told.has_score or told.away is None:
         return match
+    if told.is_ruled:
+        match = _without_imp_penalties(match, told.where, problems)
     if told.home_imps is None and told.away_imps is None:
         return match
     margin = _margin_told(told)
-    if told.home_points is not None or told.away_points is not None:
+    if told.is_ruled:
         return _with_margin(match, margin, scoring)
     if scoring.method != "teams":
         text = f"match {told.match}: {scoring.method} needs its boards, or its points"
         _report(problems, told.where, text)
         return match
-    boards = told.boards or int(scoring.settings.vp_scale == "win_loss")  # any number is won
+    boards = told.boards or int(scoring.scale == "win_loss")  # any number is won
     if not boards:
         _report(problems, told.where, f"match {told.match}: IMPs over how many boards?")
         return match
     return _scored(match, margin, boards, scoring, problems, where=told.where)
+
+
+def _without_imp_penalties(match: Match, where: str, problems: list[Problem] | None) -> Match:
+    """Points that were told are no longer worked out from IMPs."""
+    in_imps = [each for each in match.penalties if each.unit is PenaltyUnit.IMPS]
+    for each in in_imps:
+        _report(problems, where, f"{each}, whose points were told: give VP")
+    rest = (each for each in match.penalties if each not in in_imps)
+    return replace(match, penalties=tuple(rest)) if in_imps else match
 
 
 def _margin(counted: Sequence[BoardAward], scoring: Scoring) -> TeamAward:
@@ -220,13 +236,13 @@ def _points(
 ) -> tuple[TeamAward, tuple[MatchPart, ...]]:
     settings = scoring.settings
     if scoring.has_percentages:
-        return percentage_points(margin, kind, settings), ()
+        return percentage_points(margin, kind, scoring.scale), ()
     if scoring.method not in HYBRIDS:
-        scale = (half_scale if kind == "half" else vp_scale)(settings.vp_scale)
+        scale = (half_scale if kind == "half" else vp_scale)(scoring.scale)
         return match_points(margin, boards, scale), ()
     if kind == "half":
         raise InvalidScale(f"{scoring.method} has no scale of half a match")
-    scale = vp_scale(settings.vp_scale)
+    scale = vp_scale(scoring.scale)
     if scoring.method == "patton":
         points = patton(margin, won, boards, unit=settings.unit, scale=scale)
     else:

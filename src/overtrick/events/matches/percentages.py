@@ -42,19 +42,19 @@ def match_percentages(awards: Iterable[BoardAward], settings: Settings) -> TeamA
     )
 
 
-def percentage_points(percentages: TeamAward, kind: str, settings: Settings) -> TeamAward:
+def percentage_points(percentages: TeamAward, kind: str, scale: str) -> TeamAward:
     """
     Turn each side's own percentage into victory points.
 
-    >>> percentage_points(TeamAward(60, 40), "played", Settings(vp_scale="percent20"))
+    >>> percentage_points(TeamAward(60, 40), "played", "percent20")
     TeamAward(home=12, away=8)
 
     :raises InvalidScale: if the scale goes by IMPs, or a match of that kind has none.
     """
     if kind == "half":
-        raise InvalidScale(f"{settings.vp_scale} has no scale of half a match")
-    scale = percentage_scale(settings.vp_scale)
-    return TeamAward(scale.points(percentages.home), scale.points(percentages.away))
+        raise InvalidScale(f"{scale} has no scale of half a match")
+    table = percentage_scale(scale)
+    return TeamAward(table.points(percentages.home), table.points(percentages.away))
 
 
 def _share(

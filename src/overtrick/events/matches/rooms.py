@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
+from overtrick.core.outcome import NOT_PLAYED, Artificial, Bye, NotPlayed
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 
-__all__ = ["MatchKey", "MatchRooms", "rooms_of"]
+__all__ = ["MatchKey", "MatchRooms", "Pairing", "has_result", "pairings_of", "rooms_of"]
+
+Pairing = tuple[Line, Line]
+"""An open room with the closed one that it is compared with."""
 
 MatchKey = tuple[str, str, str]
 """Session, section and the match's own id."""
@@ -44,9 +49,18 @@ class MatchRooms:
 
     @property
     def answered(self) -> int:
-        """How many boards have a line from both rooms, or from all four."""
+        """How many boards have a line from both rooms, or from all four, or are ruled."""
         most = max(map(len, self.boards.values()), default=2)
-        return sum(len(rooms) == max(most, self.rooms) for rooms in self.boards.values())
+        needed = max(most, self.rooms)
+        return sum(
+            needed in (len(rooms), 2 * len(pairings_of(rooms)))
+            for rooms in self.boards.values()
+        )
+
+    @property
+    def has_four(self) -> bool:
+        """Whether any board has a line from the second open or closed room: teams of eight."""
+        return any(room in rooms for rooms in self.boards.values() for room in _SECOND)
 
 
 def rooms_of(lines: Iterable[Line], problems: list[Problem]) -> dict[MatchKey, MatchRooms]:
@@ -66,6 +80,48 @@ def rooms_of(lines: Iterable[Line], problems: list[Problem]) -> dict[MatchKey, M
         if wrong:
             problems.append(Problem(line.where, wrong, line.board.number, line.table))
     return found
+
+
+def pairings_of(lines: Mapping[str, Line]) -> list[Pairing]:
+    """
+    Give the open rooms of a board with the closed ones that they are compared with.
+
+    Both need a result; but an artificial score is a ruling for the board, and where the other
+    room has none (not played, a sit-out, no line) it counts alone (Law 12C2).
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> for text in ("A+/A-", "4S N ="):
+    ...     len(pairings_of({"open": Line(Board(1), parse_outcome(text))}))
+    1
+    0
+    """
+    both = ((lines.get(opened), lines.get(closed)) for opened, closed in _PAIRINGS)
+    return [found for opened, closed in both if (found := _pairing(opened, closed))]
+
+
+def _pairing(opened: Line | None, closed: Line | None) -> Pairing | None:
+    if has_result(opened) and has_result(closed):
+        return opened, closed
+    if has_result(opened) and isinstance(opened.outcome, Artificial):
+        return opened, replace(opened, outcome=NOT_PLAYED)
+    if has_result(closed) and isinstance(closed.outcome, Artificial):
+        return replace(closed, outcome=NOT_PLAYED), closed
+    return None
+
+
+def has_result(line: Line | None) -> TypeGuard[Line]:
+    """
+    Whether a room has a line that is more than "not played" or a sit-out.
+
+    >>> has_result(None)
+    False
+    """
+    return line is not None and not isinstance(line.outcome, NotPlayed | Bye)
+
+
+_PAIRINGS = ("open", "closed"), ("open2", "closed2")
+_SECOND = _PAIRINGS[1]
 
 
 def _sort_in(line: Line, found: dict[MatchKey, MatchRooms]) -> str | None:

@@ -16,6 +16,7 @@ from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.plan.plan import plan_of, planned_sections
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.session import Line
 from overtrick.events.stages.doubts import stage_problems
 
 __all__ = ["off_plan_problems", "problems", "unmarked", "valid_marks"]
@@ -66,7 +67,7 @@ def unmarked(state: State, found: Iterable[Problem]) -> list[Problem]:
 
 def off_plan_problems(state: State) -> list[Problem]:
     """
-    List what the plans did not foretell, a table and round once, and what does not fit.
+    List what the plans did not foretell, a table once in a round, and what does not fit.
 
     They are apart from the other doubts: a plan foretells, and the results stand as they are.
     """
@@ -75,9 +76,9 @@ def off_plan_problems(state: State) -> list[Problem]:
     for session, section in planned_sections(state):
         plan, problems = plan_of(state, session, section)
         found += problems
-        tables: dict[tuple[str | None, str | None], list[OffPlan]] = {}
+        tables: dict[tuple[str | None, ...], list[OffPlan]] = {}
         for odd in off_plan(plan, lines) if plan else ():
-            tables.setdefault((odd.line.round, odd.line.table), []).append(odd)
+            tables.setdefault(_place(odd.line), []).append(odd)
         found += (_off_plan(section, odds) for odds in tables.values())
     return unmarked(state, found)
 
@@ -93,8 +94,14 @@ def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
         Severity.QUESTION,
         "off_plan",
         "Correct the result if it is wrong; if not, amend the plan.",
-        f"off_plan:{line.session}:{section}:{line.round}:{line.table}",
+        ":".join(["off_plan", line.session, section, *map(str, _place(line))]),
     )
+
+
+def _place(line: Line) -> tuple[str | None, ...]:
+    """Round and table; of a line that names them not, with who met."""
+    place = line.round, line.table
+    return (*place, line.ns, line.ew) if None in place else place
 
 
 def _question(

@@ -26,6 +26,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.pairs import board_reports, report_order, standings
+from overtrick.events.ranking.penalties import penalty_problems
 from overtrick.events.ranking.rank import in_force
 from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.session import Line, Session
@@ -95,13 +96,15 @@ class LiveEvent:
         whole = settings.scale_total == "all" or not isinstance(settings.minimum_boards, int)
         every = tuple(line for board in boards for line in board.lines) if whole else ()
         session = Session(every, self.state.title, self.state.roster.names())
+        penalties = self.state.penalties()
+        ranked = standings(book, session, penalties, live.top(), boards)
         return Ranking(
             method,
             in_force(settings, live.method, live.winners),
             rules.name,
-            tuple(standings(book, session, self.state.penalties(), live.top(), boards)),
+            tuple(ranked),
             tuple(self._travellers(live, boards)),
-            tuple(live.problems()),
+            (*live.problems(), *penalty_problems(penalties, method, ranked)),
         )
 
     def _method(self, lines: list[Line]) -> str:

@@ -10,7 +10,7 @@ from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.doubts import unmarked
 from overtrick.events.plan.progress import plans_of, session_of, settings_now
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.stages.knockout import with_places
 from overtrick.events.stages.ladder import with_rungs
@@ -27,12 +27,13 @@ def ranking_of(
     until: int | None = None,
     section: str | None = None,
     problems: Sequence[Problem] = (),
+    asked: Asked = NOTHING_ASKED,
 ) -> Ranking:
     """
     Rank an event; *problems* found in reading go in front of the others.
 
     Of an event in stages it is the *stage* of that id, or else the one being played, after
-    the round *until*, or else as it stands.
+    the round *until*, or else as it stands.  What is *asked* goes before the event's own rules.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -43,19 +44,22 @@ def ranking_of(
     >>> [(line.id, line.total) for line in ranking_of(fold(told)).standings][:2]
     [('1', 6), ('4', 4)]
 
-    :raises UnknownName: if there is no such stage or section.
+    :raises UnknownName: if there is no such stage, section, method or profile.
+    :raises InvalidSetting: if a setting is asked that nobody knows.
     """
     if stage or stages_of(state)[0]:
         found = [*problems, *doubts(state)]
         staged = stage_named(state, stage)
-        ranked = stage_ranking(state, staged, until, section=section, problems=found)
+        ranked = stage_ranking(
+            state, staged, until, section=section, problems=found, asked=asked
+        )
         ranked = with_rungs(state, staged, with_places(state, staged, ranked))
         return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))
     plans, rules = plans_of(state), state.rules
     session = session_of(state, plans)
-    ranked = rank(
+    ranked = asked.rank(
         session,
-        method=rules.method or ("teams" if session.is_teams else "matchpoints"),
+        method=rules.method,
         rules=rules.name,
         settings=settings_now(state, plans),
         section=section,

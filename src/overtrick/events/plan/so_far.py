@@ -17,6 +17,7 @@ from overtrick.events.plan.plan import Plan
 from overtrick.events.session import Line
 from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.rebuild import History
+from overtrick.movements.variations import ids
 
 __all__ = ["OffPlan", "Unplayable", "history", "off_plan", "so_far", "unplayable"]
 
@@ -98,7 +99,18 @@ def off_plan(plan: Plan, lines: Iterable[Line]) -> list[OffPlan]:
     """
     Find results that the plan did not foretell, each with a sentence.
 
-    Pairs are looked for at the table and round that the line names.
+    Pairs are looked for at the table and round that the line names; where it names none, what
+    the plan has for the two anywhere.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> from overtrick.movements.registry import movement
+    >>> plan = Plan(movement("howell:3"), 2)
+    >>> for ns, ew in (("2", "2"), ("2", "31")):
+    ...     line = Line(Board(1), parse_outcome("4S N ="), ns, ew)
+    ...     print(off_plan(plan, [line])[0].message)
+    board 1: 2 cannot meet itself
+    board 1: 31 is not in the plan
     """
     at: Mapping[tuple[str, str], Meeting] = {
         (str(number), str(meeting.table)): meeting for number, meeting in plan.meetings()
@@ -106,12 +118,50 @@ def off_plan(plan: Plan, lines: Iterable[Line]) -> list[OffPlan]:
     found = []
     for line in played(lines, plan):
         if line.round is None or line.table is None:
-            continue
-        planned = at.get((line.round, line.table))
-        message = _differs(plan, line, planned)
+            planned, message = _met(plan, line)
+        else:
+            planned = at.get((line.round, line.table))
+            message = _differs(plan, line, planned)
         if message:
             found.append(OffPlan(line, planned, message))
     return found
+
+
+def _met(plan: Plan, line: Line) -> tuple[Meeting | None, str | None]:
+    """The meeting of two who did not say at which table or in which round, and what differs."""
+    place = ", ".join(
+        f"{name} {value}"
+        for name, value in (("round", line.round), ("table", line.table))
+        if value is not None
+    )
+    place = f"{place}, board {line.board.number}" if place else f"board {line.board.number}"
+    if line.ns == line.ew and plan.movement.winners == 1:
+        return None, f"{place}: {line.ns} cannot meet itself"
+    known = ids(plan.movement)
+    strangers = [who for who in (line.ns, line.ew) if who not in known]
+    if strangers:
+        verb = "is" if len(strangers) == 1 else "are"
+        return None, f"{place}: {' and '.join(map(str, strangers))} {verb} not in the plan"
+    meetings = _meetings_of(plan, line)
+    if not meetings:
+        return None, f"{place}: {line.ns} v {line.ew} have met; the plan has no such meeting"
+    differing = [(meeting, _not_as(plan, line, meeting, place)) for meeting in meetings]
+    return next((each for each in differing if each[1] is None), differing[0])
+
+
+def _meetings_of(plan: Plan, line: Line) -> list[Meeting]:
+    """What the plan has for the two: as they sat, or else the other way round."""
+    both = [
+        meeting
+        for number, meeting in plan.meetings()
+        if meeting.is_played
+        and line.round in (None, str(number))
+        and line.table in (None, str(meeting.table))
+        and {meeting.ns, meeting.ew} == {line.ns, line.ew}
+    ]
+    as_sat = [meeting for meeting in both if meeting.ns == line.ns]
+    # NS 1 v EW 2 and NS 2 v EW 1 are four pairs where both lines have a winner.
+    return as_sat if plan.movement.winners == 2 else as_sat or both
 
 
 def _differs(plan: Plan, line: Line, planned: Meeting | None) -> str | None:
@@ -123,6 +173,11 @@ def _differs(plan: Plan, line: Line, planned: Meeting | None) -> str | None:
             f"{place}: {line.ns} v {line.ew} have met; "
             f"planned was {planned.ns or 'nobody'} v {planned.ew or 'nobody'}"
         )
+    return _not_as(plan, line, planned, place)
+
+
+def _not_as(plan: Plan, line: Line, planned: Meeting, place: str) -> str | None:
+    assert planned.set is not None
     if line.board.number not in plan.boards(planned.set):
         first, last = plan.boards(planned.set)[0], plan.boards(planned.set)[-1]
         return f"{place}: planned were boards {first} to {last}"

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeVar
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
+from overtrick.events.deals_apart import deals_apart
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Session
 
 __all__ = ["meetings"]
 
-Told = TypeVar("Told", Line, MatchResult)
 Pairs = frozenset[str | None]
 Place = tuple[str, str, str | None]
 """Session, section and round."""
@@ -43,9 +42,8 @@ def meetings(session: Session, problems: list[Problem]) -> Session:
     >>> [(told.kind, told.match, told.home) for told in found.results]
     [('bye', '1-bye-9', '9')]
     """
-    apart = _sessions_apart(session.lines)
-    lines = [_apart(line, apart) for line in session.lines]
-    results = [_apart(told, apart) for told in session.results]
+    session = deals_apart(session)
+    lines, results = session.lines, session.results
     met: dict[tuple[Place, Pairs], list[Line]] = {}
     for line in lines:
         if not isinstance(line.outcome, Bye) and line.ns != line.ew and _is_placed(line):
@@ -180,24 +178,3 @@ def _other(key: tuple[Place, Pairs], who: str | None) -> str:
 def _by_who(found: tuple[tuple[Place, str | None], object]) -> tuple[object, ...]:
     place, who = found[0]
     return *map(natural, place), natural(who)
-
-
-def _apart(told: Told, apart: set[str]) -> Told:
-    if told.session in apart and told.round is not None:
-        return replace(told, session=f"{told.session} round {told.round}")
-    return told
-
-
-def _sessions_apart(lines: Iterable[Line]) -> set[str]:
-    """Sessions with a board that most who met it met again in another round: another deal."""
-    rounds: dict[tuple[str, str, int], dict[str, set[str]]] = {}
-    for line in lines:
-        met = rounds.setdefault((line.session, line.section, line.board.number), {})
-        for who in (line.ns, line.ew):
-            if who is not None and line.round is not None:
-                met.setdefault(who, set()).add(line.round)
-    return {
-        session
-        for (session, *_), met in rounds.items()
-        if 2 * sum(len(each) > 1 for each in met.values()) > len(met)
-    }

@@ -12,22 +12,25 @@ from dataclasses import replace
 from fractions import Fraction
 
 from overtrick.compare.methods import Method
-from overtrick.compare.scale_choice import percentage_scale, vp_scale
+from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.order import natural
 from overtrick.errors import OvertrickError
 from overtrick.events.matches.boards import BoardAward, Shares
+from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import gathered
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.matches.rooms import MatchKey, MatchRooms
-from overtrick.events.penalty import Penalty, PenaltyUnit
+from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
+from overtrick.events.ranking.minimum import fewest_by_list
 from overtrick.events.ranking.pairs import names_of, side_award
+from overtrick.events.ranking.penalties import fitting
 from overtrick.events.ranking.played import played_matches
 from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Breaker, Standing
@@ -51,9 +54,10 @@ def with_matches(
     pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, or a file \
 (percent_low,vp_winner,vp_loser); ranked by percentages instead
     """
-    wrong = _unfit(settings, method, session)
+    scale = scale_of(settings.vp_scale, method.id)
+    wrong = _unfit(scale, method, session)
     if wrong is None:
-        return replace(settings, winners=1)
+        return replace(settings, winners=1, vp_scale=scale)
     unit = "percentages" if method.has_percentage else method.unit
     problems.append(Problem("", f"pair_matches=vp: {wrong}; ranked by {unit} instead"))
     return replace(settings, pair_matches="no")
@@ -83,9 +87,9 @@ def pair_matches(
 
     found = [] if problems is None else problems
     scoring = Scoring(book.method.id, book.settings)
-    fitting = _fitting(penalties, scoring, found)
+    given = fitting(due(penalties, session), book.method.id, found, in_matches=True)
     results = [_told(told, scoring, found) for told in session.results]
-    return gathered(rooms, results, compared, scoring, fitting, found).matches
+    return gathered(rooms, results, compared, scoring, given, found).matches
 
 
 def match_standings(
@@ -112,9 +116,12 @@ def match_standings(
         for side in match.sides:
             sides.setdefault((match.section, None, side.team), []).append(side)
     lists: dict[str, list[Standing]] = {}
+    given = fitting(penalties, book.method.id, in_matches=True)
+    across = settings.across_field == "yes"
+    limits = fewest_by_list(matches, settings, across=across)
     for key, own in sides.items():
-        where = "" if settings.across_field == "yes" else key[0]
-        line = _standing(book, session, key, own, penalties)
+        where = "" if across else key[0]
+        line = _standing(book, session, key, own, given, limits.get(where, 0))
         lists.setdefault(where, []).append(line)
     everyone = [line for lines in lists.values() for line in lines]
     ladder = _ladder(scoring, matches, everyone)
@@ -125,7 +132,7 @@ def match_standings(
     ]
 
 
-def _unfit(settings: Settings, method: Method, session: Session) -> str | None:
+def _unfit(scale: str, method: Method, session: Session) -> str | None:
     if any(line.room is not None for line in session.lines):
         return "teams meet in two rooms here, not two pairs at a table"
     if session.is_individual:
@@ -135,7 +142,7 @@ def _unfit(settings: Settings, method: Method, session: Session) -> str | None:
     if method.id == "total_points":
         return "there is no scale of victory points for total points"
     try:
-        (percentage_scale if method.has_percentage else vp_scale)(settings.vp_scale)
+        (percentage_scale if method.has_percentage else vp_scale)(scale)
     except OvertrickError as error:
         return str(error)
     return None
@@ -183,41 +190,18 @@ def _told(told: MatchResult, scoring: Scoring, problems: list[Problem]) -> Match
     return replace(told, home_carried=0, away_carried=0)
 
 
-def _fitting(
-    penalties: Iterable[Penalty], scoring: Scoring, problems: list[Problem]
-) -> list[Penalty]:
-    units = [PenaltyUnit.VICTORY_POINTS, *([PenaltyUnit.IMPS] if scoring.has_imps else [])]
-    found: list[Penalty] = []
-    for penalty in penalties:
-        if penalty.unit in units:
-            found.append(penalty)
-        else:
-            what = f"{penalty.amount} {penalty.unit.value} for {penalty.contestant!r}"
-            known = " or ".join(unit.value for unit in units)
-            problems.append(Problem("", f"a penalty of {what}: in these matches give {known}"))
-    return found
-
-
 def _standing(
     book: Book,
     session: Session,
     key: ContestantKey,
     sides: Sequence[MatchSide],
     penalties: Sequence[Penalty],
+    least: Exact,
 ) -> Standing:
     section, _, who = key
     scoring = Scoring(book.method.id, book.settings)
     points = [won for side in sides if (won := gained(side, scoring)) is not None]
-    penalty = as_exact(
-        sum(
-            (
-                each.amount
-                for each in penalties
-                if each.unit is PenaltyUnit.VICTORY_POINTS and each.fits(who, section, None)
-            ),
-            Fraction(0),
-        )
-    )
+    penalty = from_total(penalties, who, section, sides)
     total = as_exact(sum(points, Fraction(0)) - penalty)
     boards = sum(side.match.counted for side in sides)
     return Standing(
@@ -229,7 +213,7 @@ def _standing(
         score=total,
         names=_names(book, session, key),
         penalty=penalty,
-        is_ranked=boards > 0 or bool(points),
+        is_ranked=boards >= least and (boards > 0 or bool(points)),
         details=_details(book, key, sides),
     )
 

@@ -19,6 +19,8 @@ from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, Final
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
+from overtrick.events.ranking.minimum import fewest
+from overtrick.events.ranking.penalties import fitting
 from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
@@ -58,6 +60,7 @@ def standings(
     *boards* are those entered; only a ladder of tie-breaks asks for them.
     """
     across = book.settings.across_field == "yes"
+    penalties = fitting(penalties, book.method.id)
     lists: dict[ListKey, list[tuple[ContestantKey, Final]]] = {}
     for key in book.accounts:
         section, direction, _ = key
@@ -136,7 +139,8 @@ def _standing(
         percentage=percentage,
         names=names_of(book, session, key),
         penalty=as_exact(penalty),
-        is_ranked=final.boards >= _fewest(settings, measures) and final.boards > 0,
+        is_ranked=final.boards >= fewest(settings.minimum_boards, measures.in_play)
+        and final.boards > 0,
     )
 
 
@@ -173,13 +177,6 @@ def _percentage(
     if not penalty or not final.available:
         return final.percentage
     return as_exact(final.percentage - Fraction(100 * penalty) / available)
-
-
-def _fewest(settings: Settings, measures: _Measures) -> Exact:
-    limit = settings.minimum_boards
-    if isinstance(limit, int):
-        return limit
-    return Fraction(int(limit.rstrip("%")) * measures.in_play, 100)
 
 
 def board_reports(

@@ -14,6 +14,7 @@ from overtrick.compare.matchpoints import missing_of
 from overtrick.compare.methods import TEAM_METHODS, Method
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
+from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
 from overtrick.events.matches.butler import pairs_of
@@ -27,6 +28,7 @@ from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.meetings import meetings
 from overtrick.events.ranking.pair_matches import match_standings, pair_matches, with_matches
 from overtrick.events.ranking.pairs import board_reports, standings
+from overtrick.events.ranking.penalties import penalty_problems
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.session import Session
@@ -97,6 +99,7 @@ def rank(
     else:
         unit = method
         ranked = standings(book, shown, penalties, live.top(), boards, extras.suited(unit))
+        found += penalty_problems(penalties, method, ranked)
     found += extras_problems(extras, unit, chosen, None if section else ranked)
     return Ranking(
         method,
@@ -147,12 +150,11 @@ def in_force(settings: Settings, how: Method, winners: dict[str, int]) -> Settin
         settings,
         missing=missing,
         winners=counts.pop() if len(counts) == 1 else settings.winners,
+        vp_scale=scale_of(settings.vp_scale, how.id),
     )
 
 
 def _for_teams(settings: Settings, method: str) -> Settings:
     missing = "share" if settings.missing == "default" else settings.missing
-    scale = settings.vp_scale
-    if method == "lederer" and scale == Settings().vp_scale:
-        scale = "acbl30"  # a Lederer match is on a scale of 30, and that is the one we have
+    scale = scale_of(settings.vp_scale, method)
     return replace(settings, missing=missing, winners=1, vp_scale=scale)

@@ -6,18 +6,24 @@ How a match comes to its points is in :mod:`overtrick.events.matches`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from overtrick.compare.scale_choice import vp_scale
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, as_exact
+from overtrick.compare.team_match import scale_worth
+from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.order import board_order, natural
+from overtrick.errors import OvertrickError
+from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import matches_of
 from overtrick.events.matches.match import Scoring, gained
-from overtrick.events.penalty import Penalty, PenaltyUnit
-from overtrick.events.problem import Problem
+from overtrick.events.penalty import Penalty
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, extras_problems, placed_with
+from overtrick.events.ranking.minimum import fewest_by_list
+from overtrick.events.ranking.penalties import fitting
 from overtrick.events.ranking.played import played_matches
 from overtrick.events.ranking.report import (
     Awarded,
@@ -58,8 +64,10 @@ def rank_teams(
     (10, 0, '1809/100')
     """
     found = list(problems)
-    gathered = matches_of(session, method, settings, penalties, found)
     scoring = Scoring(method, settings)
+    found += _scale_doubts(scoring)
+    penalties = fitting(due(penalties, session), method, found)
+    gathered = matches_of(session, method, settings, penalties, found)
     ranked = _standings(session, gathered.matches, scoring, penalties, extras)
     found += extras_problems(extras, method, settings, ranked)
     return Ranking(
@@ -73,6 +81,21 @@ def rank_teams(
     )
 
 
+def _scale_doubts(scoring: Scoring) -> Iterator[Problem]:
+    """A Lederer match is on a scale of 30: another counts, but is it meant?"""
+    if scoring.method != "lederer":
+        return
+    try:
+        worth = scale_worth(vp_scale(scoring.scale))
+    except OvertrickError:
+        return  # every match says what is wrong
+    if worth != 30:
+        whole = as_exact(worth + 10 * scoring.settings.unit)
+        text = f"lederer: vp_scale={scoring.scale} is worth {plain_text(worth)}, not 30, "
+        text += f"so a match of 10 boards is then worth {plain_text(whole)}"
+        yield Problem("", text, severity=Severity.QUESTION)
+
+
 @dataclass(slots=True)
 class _Team:
     """What one team got, match by match."""
@@ -80,10 +103,12 @@ class _Team:
     points: list[Exact] = field(default_factory=list)
     net: Exact = 0
     boards: int = 0
+    sides: list[MatchSide] = field(default_factory=list)
     parts: dict[str, Exact] = field(default_factory=dict)
 
     def enter(self, match: Match, side: MatchSide, points: Exact | None) -> None:
         """Add a match."""
+        self.sides.append(side)
         if points is not None:
             self.points.append(points)
         self.net = as_exact(self.net + side.net)
@@ -116,10 +141,10 @@ def _standings(
             team = teams.setdefault((match.section, side.team), _Team())
             team.enter(match, side, gained(side, scoring))
     sections: dict[str, list[Standing]] = {}
+    limits = fewest_by_list(matches, scoring.settings)
     for (section, who), team in sorted(teams.items(), key=lambda at: natural(at[0][0])):
-        line = _standing(
-            session, section, who, team, _penalty(penalties, who, section, scoring)
-        )
+        lost = from_total(penalties, who, section, team.sides, scoring.settings.unit)
+        line = _standing(session, section, who, team, lost, limits[section])
         sections.setdefault(section, []).append(line)
     lines = [line for found in sections.values() for line in found]
     ladder = breakers(
@@ -134,7 +159,7 @@ def _standings(
 
 
 def _standing(
-    session: Session, section: str, who: str, team: _Team, penalty: Exact
+    session: Session, section: str, who: str, team: _Team, penalty: Exact, least: Exact
 ) -> Standing:
     total = as_exact(sum(team.points, Fraction(0)) - penalty)
     return Standing(
@@ -146,23 +171,9 @@ def _standing(
         score=total,
         names=tuple(session.names.get(who, ())),
         penalty=penalty,
-        is_ranked=team.boards > 0 or bool(team.points),
+        is_ranked=team.boards >= least and (team.boards > 0 or bool(team.points)),
         details=team.details,
     )
-
-
-def _penalty(penalties: Sequence[Penalty], team: str, section: str, scoring: Scoring) -> Exact:
-    units = _UNITS.get(scoring.method, (PenaltyUnit.VICTORY_POINTS,))
-    fitting = (p for p in penalties if p.unit in units and p.fits(team, section, None))
-    unit = scoring.settings.unit
-    return as_exact(sum((p.in_points(unit) for p in fitting), Fraction(0)))
-
-
-_UNITS: Mapping[str, tuple[PenaltyUnit, ...]] = {
-    "bam": (PenaltyUnit.MATCHPOINTS, PenaltyUnit.TOP),
-    "total_points": (),
-}
-"""What a penalty in the total may be in; victory points, unless a method has none."""
 
 
 def _reports(lines: Iterable[Line], awarded: dict[int, Awarded]) -> list[BoardReport]:

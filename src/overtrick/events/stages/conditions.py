@@ -49,7 +49,7 @@ STAGE_CONDITIONS: dict[str, Setting] = {
             "who keeps a table",
             ("none",),
             "such as 12=1,7=2",
-            "[^,;=]+=[0-9]+(?:,[^,;=]+=[0-9]+)*",
+            "[^,;=]+=[0-9]{1,4}(?:,[^,;=]+=[0-9]{1,4})*",
         ),
         Setting("order", "the order of rounds of a round robin", ("berger", "circle")),
         Setting("legs", "how often a round robin is played", (1, 2)),

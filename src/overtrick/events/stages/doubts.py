@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.stages import LinedUp, Paired
+from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
+from overtrick.events.journal.words import say
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.stages.knockout import knockout_problems
 from overtrick.events.stages.ladder import ladder_now
+from overtrick.events.stages.outside import outside
+from overtrick.events.stages.session import completed
 from overtrick.events.stages.stage import Stage, entrants, stages_of
 from overtrick.events.stages.told import match_disputes, told_matches
 
@@ -21,7 +27,7 @@ def stage_problems(state: State) -> list[Problem]:
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.journal.stages import MatchTold, StagePlanned
+    >>> from overtrick.events.journal.stages import StagePlanned
     >>> told = [StagePlanned(stage="1", form="swiss"),
     ...         MatchTold(match="1-3v7", home="3", away="7", home_imps="34", away_imps="21")]
     >>> print(*stage_problems(fold([tell(each) for each in told])))
@@ -31,6 +37,8 @@ def stage_problems(state: State) -> list[Problem]:
     return [
         *problems,
         *match_disputes(state),
+        *outside(state),
+        *_nowhere(state, stages),
         *(problem for stage in stages for problem in _of_stage(state, stage)),
     ]
 
@@ -40,12 +48,65 @@ def _of_stage(state: State, stage: Stage) -> Iterator[Problem]:
     yield from _not_drawn(state, stage, drawn)
     yield from _other_teams(state, stage, drawn)
     yield from _line_ups(state, stage, drawn)
-    known = {*entrants(state, stage), *(who for who, *_ in state.roster.contestants)}
+    registered = {who for who, *_ in state.roster.contestants}
+    known = {*entrants(state, stage), *registered}
     if known:
         yield from _strangers(stage, known)
-    yield from knockout_problems(state, stage)
-    if stage.form == "ladder":
-        yield from ladder_now(state, stage).problems
+    unknown = [who for who in stage.named if who not in registered]
+    if 2 * len(unknown) < len(stage.named):  # else nobody registers anybody here
+        for who in unknown:
+            message = f"{who} is an entrant of stage {stage.id} and not registered"
+            yield _question("", message, "Register it, or plan the stage again.")
+    yield from _impossible(stage)
+    yield from _penalties(state, stage)
+    try:
+        yield from knockout_problems(state, stage)
+        if stage.form == "ladder":
+            yield from ladder_now(state, stage).problems
+    except OvertrickError as error:  # it cannot be played as planned; everything else can
+        yield Problem("", f"stage {stage.id}: {error}", code="stage", remedy="Plan it again.")
+
+
+def _impossible(stage: Stage) -> Iterator[Problem]:
+    """Draws that nobody can sit down by: somebody twice in a round, a round left out."""
+    for draw in stage.draws:
+        alone = [each for each in draw.matches if not (each.half or each.until or each.tie)]
+        often = Counter(who for each in alone for who in (each.home, each.away) if who)
+        for who, times in often.items():
+            if times > 1:
+                message = f"{who} is drawn {times} times in round {draw.round}"
+                yield _question("", message, "Draw the round again, or undo a draw.")
+    rounds = [draw.round for draw in stage.draws]
+    for round in range(1, max(rounds, default=0)):
+        if round not in rounds and stage.form == "swiss":
+            message = f"round {round} is not drawn, but round {max(rounds)} is"
+            yield _question("", message, "Draw it, or undo the later one.")
+
+
+def _penalties(state: State, stage: Stage) -> Iterator[Problem]:
+    """Penalties that count for nobody: of a stage that the contestant is not in."""
+    playing = set(entrants(state, stage))
+    for entry in state.of_kind(Penalized):
+        facts = entry.facts
+        assert isinstance(facts, Penalized)
+        outside = bool(playing) and facts.contestant not in playing
+        if facts.session in stage.sessions and outside:
+            message = f"{facts.contestant} is no entrant of stage {stage.id}: {say(entry)}"
+            yield _question(entry.where, message, "Undo it, or name the right stage.")
+
+
+def _nowhere(state: State, stages: Iterable[Stage]) -> Iterator[Problem]:
+    """What was told in a session that no stage has: it counts nowhere."""
+    known = {session for stage in stages for session in stage.sessions}
+    for entry in state.of_kind(MatchTold, MatchReplaced, Penalized) if known else ():
+        facts = entry.facts
+        if not isinstance(facts, MatchTold | Penalized):
+            continue
+        if facts.session is not None and facts.session not in known:
+            message = (
+                f"session {facts.session} belongs to no stage: {say(entry)} counts nowhere"
+            )
+            yield _question(entry.where, message, "Undo it and tell it in the right session.")
 
 
 def _not_drawn(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
@@ -75,19 +136,19 @@ def _other_teams(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterat
                 "Correct the match, or draw the round again by hand.",
             )
     seen = set()
-    for place in state.boards():
-        for line in state.lines(place) if place.session in stage.sessions else ():
-            match = drawn.get(line.match or "")
-            if match is None or line.home is None or line.match in seen:
-                continue
-            if {line.home, line.away} != {match.home, match.away}:
-                seen.add(line.match)
-                yield _question(
-                    line.where,
-                    f"match {line.match}: {line.home} v {line.away} have played, "
-                    f"but drawn were {match.home} v {match.away}",
-                    "Correct the results, or draw the round again by hand.",
-                )
+    told = (line for place in state.boards() for line in state.lines(place))
+    for line in completed(state, stage, told):
+        match = drawn.get(line.match or "")
+        if match is None or line.home is None or line.match in seen:
+            continue
+        if {line.home, line.away} != {match.home, match.away}:
+            seen.add(line.match)
+            yield _question(
+                line.where,
+                f"match {line.match}: {line.home} v {line.away} have played, "
+                f"but drawn were {match.home} v {match.away}",
+                "Correct the results, or draw the round again by hand.",
+            )
 
 
 def _line_ups(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.fold import State
@@ -48,6 +49,10 @@ def next_draw(state: State, stage: Stage, round: int) -> Drawn:
 
     :raises InvalidMovement: if it cannot be drawn; the message says why.
     """
+    return replace(_drawn(state, stage, round), of=stage.sources.get(round))
+
+
+def _drawn(state: State, stage: Stage, round: int) -> Drawn:
     if stage.form == "swiss":
         _check_before(stage, round)
         return swiss_draw(state, stage, round)
@@ -92,7 +97,12 @@ def drawn_by_hand(
 
     :raises InvalidMovement: if one plays twice.
     """
-    listed = list(pairs)
+    return replace(_by_hand(state, stage, round, list(pairs)), of=stage.sources.get(round))
+
+
+def _by_hand(
+    state: State, stage: Stage, round: int, listed: list[tuple[str, str | None]]
+) -> Drawn:
     if stage.form == "knockout":
         matches = knockout_by_hand(state, stage, round, listed)
         return Drawn(stage=stage.id, round=round, matches=matches)
@@ -104,7 +114,7 @@ def drawn_by_hand(
     if stage.form == "swiss":
         return swiss_by_hand(state, stage, round, listed)
     matches = tuple(
-        _by_hand(stage, round, home, away, table)
+        _paired(stage, round, home, away, table)
         for table, (home, away) in enumerate(listed, start=1)
     )
     return Drawn(stage=stage.id, round=round, matches=matches)
@@ -130,7 +140,7 @@ def faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
     return [*found, *(knockout_faults(drawn) if stage.form == "knockout" else ())]
 
 
-def _by_hand(stage: Stage, round: int, home: str, away: str | None, table: int) -> Paired:
+def _paired(stage: Stage, round: int, home: str, away: str | None, table: int) -> Paired:
     if away is None:
         return Paired(f"{round}-{home}bye", home)
     drawn = stage.meeting(round, home, away)

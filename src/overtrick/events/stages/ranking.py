@@ -11,12 +11,13 @@ from overtrick.errors import InvalidSetting, OvertrickError
 from overtrick.events.journal.fold import State
 from overtrick.events.plan.progress import plans_of, settings_now
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.carry import Carried, carry_formula
 from overtrick.events.ranking.carry import Stage as Measure
-from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Line, Session
+from overtrick.events.stages.deals import with_deals_apart
 from overtrick.events.stages.penalties import penalties_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, stage_named
@@ -31,6 +32,7 @@ def stage_ranking(
     *,
     section: str | None = None,
     problems: Sequence[Problem] = (),
+    asked: Asked = NOTHING_ASKED,
 ) -> Ranking:
     """
     Rank a stage, as it stands or as it stood after so many rounds.
@@ -51,13 +53,15 @@ def stage_ranking(
     """
     session = stage_session(state, stage, until)
     settings, found = settings_of(state, stage)
-    if is_of_pairs(state, stage, session) and settings.pair_matches == "no":
-        session = replace(session, lines=without_matches(session.lines), results=())
+    if is_of_pairs(state, stage, session):
+        session = with_deals_apart(stage, session)
+        if settings.pair_matches == "no":
+            session = replace(session, lines=without_matches(session.lines), results=())
     found = [*problems, *found]
     method = method_of(state, stage, session)
 
     def ranked(carried: dict[str, Carried], problems: Sequence[Problem]) -> Ranking:
-        return rank(
+        return asked.rank(
             session,
             method=method,
             rules=state.rules.name,

@@ -71,7 +71,11 @@ def last_played(state: State, stage: Stage) -> int:
     session = stage_session(state, stage)
     rounds = [line.round for line in session.lines]
     rounds += [each.round for each in session.results if each.has_score]
-    return max((int(text) for text in rounds if text and text.isdecimal()), default=0)
+    return max((int(text) for text in rounds if text and _is_round(text)), default=0)
+
+
+def _is_round(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 3
 
 
 def completed(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -95,6 +99,7 @@ class _Drawn:
         for round, match in self.by_name.values():
             both = frozenset((match.home, match.away))
             self.by_pair.setdefault(both, []).append((round, match))
+        self.entrants = {who for both in self.by_pair for who in both if who is not None}
 
     def completed(self, line: Line) -> Line:
         """A line with its match, round, home and away, as far as the draw knows them."""
@@ -103,13 +108,23 @@ class _Drawn:
             return line
         round, match = found
         if line.home is None and line.away is None:
-            line = replace(line, home=match.home, away=match.away)
+            home, away = self._who_met(line, match)
+            line = replace(line, home=home, away=away)
         line = replace(line, match=match.match, round=line.round or round)
         if line.ns is None and line.ew is None and line.room is not None:
             at_home = line.room.startswith("open")
             ns, ew = (line.home, line.away) if at_home else (line.away, line.home)
             line = replace(line, ns=ns, ew=ew)
         return line
+
+    def _who_met(self, line: Line, match: Paired) -> tuple[str | None, str | None]:
+        """Home and away as drawn, unless the line says that other entrants sat there."""
+        seated = {line.ns, line.ew}
+        if seated == {match.home, match.away} or not seated <= self.entrants:
+            return match.home, match.away
+        if line.room is not None and line.room.startswith("closed"):
+            return line.ew, line.ns
+        return line.ns, line.ew
 
     def _match(self, line: Line) -> tuple[str, Paired] | None:
         if line.match is not None:
@@ -163,7 +178,7 @@ def _results(state: State, stage: Stage) -> Iterator[MatchResult]:
     gone = leaving(state, stage)
     for draw, paired in stage.paired():
         key = named.get(paired.match)
-        story = told.pop(key) if key else None
+        story = told.pop(key, None) if key else None
         result = _drawn(stage, paired, story.facts if story else None, draw.round, gone)
         if result is not None:
             yield replace(result, where=story.entry.where) if story else result
@@ -188,13 +203,24 @@ def _drawn(
         kind="half" if paired.half else "played",
     )
     if told is not None:
-        return _scored(base, told)
+        return _scored(_as_met(base, told), told)
     staying = [
         who for who in (paired.home, paired.away) if who and gone.get(who, 10**9) > round
     ]
     if paired.is_bye or len(staying) == 1:
         return replace(base, home=staying[0], away=None, kind="bye") if staying else None
     return base if home_carried or away_carried or paired.half else None
+
+
+def _as_met(base: MatchResult, told: MatchTold) -> MatchResult:
+    """What is told of others than were drawn is theirs who played, with nothing carried."""
+    if (
+        told.home is None
+        or told.away is None
+        or {told.home, told.away} == {base.home, base.away}
+    ):
+        return base
+    return replace(base, home=told.home, away=told.away, home_carried=0, away_carried=0)
 
 
 def _boards(stage: Stage, paired: Paired, told: MatchTold | None) -> int:

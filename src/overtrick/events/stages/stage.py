@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from overtrick.compare.settings import Value
@@ -12,7 +12,7 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.stages.conditions import STAGE_CONDITIONS, condition
 
 __all__ = ["Stage", "entrants", "leaving", "stage_named", "stages_of"]
@@ -38,6 +38,8 @@ class Stage:
     conditions: dict[str, Value] = field(default_factory=dict, hash=False)
     draws: tuple[Drawn, ...] = ()
     """By round, from the first."""
+    sources: Mapping[int, str] = field(default_factory=dict, hash=False, compare=False)
+    """The entry that holds the draw of each round."""
 
     def __post_init__(self) -> None:
         if not self.sessions:
@@ -106,7 +108,7 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
     [8]
     """
     planned: dict[str, Stage] = {}
-    draws: dict[str, dict[int, Drawn]] = {}
+    draws: dict[str, dict[int, Entry]] = {}
     problems: list[Problem] = []
     for entry in state.of_kind(StagePlanned, Drawn):
         facts = entry.facts
@@ -114,7 +116,10 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
             before = planned.get(facts.stage)
             planned[facts.stage] = _planned(facts, entry, problems, before)
         elif isinstance(facts, Drawn):
-            draws.setdefault(facts.stage, {})[facts.round] = facts
+            earlier = draws.setdefault(facts.stage, {}).get(facts.round)
+            if earlier is not None and not _takes_its_place(facts, earlier):
+                problems.append(_drawn_twice(entry, facts))
+            draws[facts.stage][facts.round] = entry
             if facts.stage not in planned:
                 message = f"round {facts.round} is drawn of {facts.stage!r}, which is no stage"
                 problems.append(Problem(entry.where, message))
@@ -196,7 +201,7 @@ def leaving(state: State, stage: Stage) -> dict[str, int]:
         before = [drawn for at, drawn in draws if at <= entry.at and isinstance(drawn, Drawn)]
         since = 1 + max(_begun(state, stage, before, entry), default=0)
         said = facts.from_round
-        if said is not None and said.isdecimal():
+        if said is not None and said.isdecimal() and len(said) <= 3:
             playing = _playing(facts.contestant, before, stages) or stage.id
             since = int(said) if playing == stage.id else since
         gone[facts.contestant] = min(since, gone.get(facts.contestant, since))
@@ -247,8 +252,26 @@ def _planned(
     )
 
 
-def _with(stage: Stage, draws: dict[int, Drawn]) -> Stage:
-    return replace(stage, draws=tuple(draws[round] for round in sorted(draws)))
+def _with(stage: Stage, draws: dict[int, Entry]) -> Stage:
+    ordered = [(round, draws[round]) for round in sorted(draws)]
+    facts = tuple(e.facts for _, e in ordered if isinstance(e.facts, Drawn))
+    return replace(stage, draws=facts, sources={round: e.id for round, e in ordered})
+
+
+def _takes_its_place(drawn: Drawn, before: Entry) -> bool:
+    """Whether whoever drew a round again knew of the draw before, or drew the same."""
+    same = isinstance(before.facts, Drawn) and before.facts.matches == drawn.matches
+    return same or drawn.of == before.id
+
+
+def _drawn_twice(entry: Entry, drawn: Drawn) -> Problem:
+    return Problem(
+        entry.where,
+        f"round {drawn.round} was drawn twice, and differently: the later draw counts",
+        severity=Severity.QUESTION,
+        code="stage",
+        remedy="Look at both in the log, and undo the one that was not announced.",
+    )
 
 
 def _comes_from_itself(stage: Stage, planned: dict[str, Stage]) -> bool:

@@ -7,6 +7,7 @@ Home sits North-South in the open rooms; everything is told from one team's own 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -14,7 +15,8 @@ from overtrick.compare.entry import Column, Mixture
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.team_board import artificial_imps, artificial_share
 from overtrick.core.exact import Exact, as_exact, plain_text
-from overtrick.core.outcome import Average, Bye, NotPlayed, Share
+from overtrick.core.outcome import Average, Share
+from overtrick.events.matches.rooms import Pairing, has_result, pairings_of
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Match, MatchBoard, Ranking
 from overtrick.events.session import ROOMS, Line
@@ -91,25 +93,16 @@ def _compared(
     yield from reasons
 
 
-def _pairings(ranking: Ranking, rooms: Rooms) -> list[list[tuple[Line, Line]]]:
+def _pairings(ranking: Ranking, rooms: Rooms) -> list[list[Pairing]]:
     """The pairings of rooms, each compared by itself, or all of them together."""
-    both = [
-        (rooms[opened], rooms[closed])
-        for opened, closed in (("open", "closed"), ("open2", "closed2"))
-        if opened in rooms and closed in rooms
-    ]
-    played = [
-        pairing
-        for pairing in both
-        if not any(isinstance(line.outcome, NotPlayed | Bye) for line in pairing)
-    ]
+    played = pairings_of(rooms)
     if ranking.settings.teams_of_eight == "sum":
         return [played] if played else []
     return [[pairing] for pairing in played]
 
 
 def _all(
-    ranking: Ranking, pairings: Sequence[Sequence[tuple[Line, Line]]], is_home: bool
+    ranking: Ranking, pairings: Sequence[Sequence[Pairing]], is_home: bool
 ) -> tuple[Exact, list[Reason]]:
     found = [_one(ranking, pairing, is_home) for pairing in pairings]
     total = as_exact(sum((value for value, _ in found), Fraction(0)))
@@ -121,13 +114,13 @@ def _all(
     return total, reasons
 
 
-def _one(ranking: Ranking, pairing: Sequence[tuple[Line, Line]], is_home: bool) -> Reasoned:
+def _one(ranking: Ranking, pairing: Sequence[Pairing], is_home: bool) -> Reasoned:
     home_side = 0 if is_home else 1
     opened = [entry_of(line.outcome, line.board)[home_side] for line, _ in pairing]
     closed = [entry_of(line.outcome, line.board)[1 - home_side] for _, line in pairing]
     ruled = next((c for c in (*opened, *closed) if isinstance(c, Average | Share)), None)
     if ruled is not None:
-        return _ruled(ranking, ruled)
+        return _ruled(ranking, ruled, alone=not _is_answered(pairing))
     rooms = "rooms" if len(pairing) > 1 else "room"
     found = [
         (ours * theirs, *_difference(ranking, open_, shut, is_home, rooms))
@@ -160,7 +153,20 @@ def _parts(column: Column) -> Sequence[tuple[int, Exact]]:
     return ((column, 1),) if isinstance(column, int) else ()
 
 
-def _ruled(ranking: Ranking, ruled: Average | Share) -> Reasoned:
+def _is_answered(pairing: Sequence[Pairing]) -> bool:
+    return all(has_result(line) for both in pairing for line in both)
+
+
+def _ruled(ranking: Ranking, ruled: Average | Share, *, alone: bool) -> Reasoned:
+    award, reason = _of_ruling(ranking, ruled)
+    if not alone:
+        return award, reason
+    return award, replace(
+        reason, text=f"{reason.text}, for the board: the other room has no result"
+    )
+
+
+def _of_ruling(ranking: Ranking, ruled: Average | Share) -> Reasoned:
     settings = ranking.settings
     if ranking.method != "bam":
         award = artificial_imps(ruled, settings.average_imps)

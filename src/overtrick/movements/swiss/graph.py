@@ -1,22 +1,27 @@
 """
 Who may meet whom this round, as bit masks by place in the order; the bye is one more place.
 
-Where not everybody can be paired, as few pairs as possible are let through, in this order: a
-rematch, the oldest first; a second bye; two who are kept apart.
+Where not everybody can be paired, as little gives way as can be: the fewest who are kept apart;
+then no further bye, or the one of whoever has had fewest; then the fewest rematches, and of so
+many the oldest: none of the last round if one of an earlier round does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from overtrick.movements.swiss.blossom import Edge
 from overtrick.movements.swiss.cheapest import cheapest
-from overtrick.movements.swiss.field import Field
-from overtrick.movements.swiss.matching import bits, perfect
+from overtrick.movements.swiss.field import Field, Pair, pair
+from overtrick.movements.swiss.matching import Matching, bits, perfect
 
 __all__ = ["Graph", "graph_of"]
+
+_LARGE = 128
+"""In a field above that, who is left over by the clubs is found without weighing all pairs."""
 
 
 @dataclass(slots=True)
@@ -53,7 +58,6 @@ def graph_of(field: Field) -> Graph:
     """
     Say who may meet whom, with as little let through as everybody's being paired takes.
 
-    >>> from overtrick.movements.swiss.field import pair
     >>> met = {pair("1", "2"): (1,), pair("1", "3"): (2,), pair("1", "4"): (3,)}
     >>> graph_of(Field(("1", "2", "3", "4"), met)).relaxed  # 1 has met all; 2 in round 1
     ((0, 1),)
@@ -67,48 +71,104 @@ def graph_of(field: Field) -> Graph:
 
 
 def _strict(field: Field) -> Graph:
-    size = len(field.order) + field.is_odd
-    everybody = (1 << size) - 1
-    place = {who: nth for nth, who in enumerate(field.order)}
-    graph = Graph(field, [everybody ^ 1 << one for one in range(size)], place)
-    for two in (*(two for two, rounds in field.met.items() if rounds), *field.apart):
-        if two <= graph.place.keys() and len(two) == 2:
-            one, other = two
-            graph.let(graph.place[one], graph.place[other], meet=False)
+    graph = _all_but(field, (*_have_met(field), *field.apart))
     if graph.bye is not None:
-        fewest = min(field.byes.get(who, 0) for who in field.order)
-        for nth, who in enumerate(field.order):
-            if field.byes.get(who, 0) > fewest:
+        for nth, further in enumerate(_further_byes(field)):
+            if further:
                 graph.let(nth, graph.bye, meet=False)
     return graph
 
 
+def _all_but(field: Field, hindered: Iterable[Pair]) -> Graph:
+    size = len(field.order) + field.is_odd
+    everybody = (1 << size) - 1
+    place = {who: nth for nth, who in enumerate(field.order)}
+    graph = Graph(field, [everybody ^ 1 << one for one in range(size)], place)
+    for two in hindered:
+        if two <= place.keys() and len(two) == 2:
+            one, other = two
+            graph.let(place[one], place[other], meet=False)
+    return graph
+
+
+def _have_met(field: Field) -> Iterator[Pair]:
+    return (two for two, rounds in field.met.items() if rounds)
+
+
+def _further_byes(field: Field) -> list[int]:
+    """Rank each by the byes had: 0 has had fewest."""
+    had = [field.byes.get(who, 0) for who in field.order]
+    ranks = {count: rank for rank, count in enumerate(sorted(set(had)))}
+    return [ranks[count] for count in had]
+
+
 def _relaxed(graph: Graph) -> tuple[Edge, ...]:
-    """Find the pairs to let through: as few as can be of the worst kind, then of the next."""
-    size = len(graph.masks)
-    kinds = {
-        edge: _kind(graph, edge)
-        for edge in combinations(range(size), 2)
-        if not graph.allows(*edge)
-    }
-    worse = {kind: nth for nth, kind in enumerate(sorted(set(kinds.values())), start=1)}
-    costs = {
-        (one, other): (size ** worse[kinds[one, other]] if (one, other) in kinds else 0)
-        * size**3
-        + (one - other) ** 2
-        for one, other in combinations(range(size), 2)
-    }
-    mate = cheapest(costs, size)
-    assert mate is not None, "in an even field all can be paired when anybody may meet"
-    return tuple(edge for edge in kinds if mate[edge[0]] == edge[1])
+    """Find the pairs to let through: those of a draw in which the least gives way."""
+    if len(graph.masks) > _LARGE and (left := _left_over(graph)):
+        return left
+    drawn = ((one, other) for one, other in enumerate(_cheapest(graph)) if one < other)
+    return tuple(edge for edge in drawn if not graph.allows(*edge))
 
 
-def _kind(graph: Graph, edge: Edge) -> tuple[int, int]:
-    """How unwelcome a pair is: a larger one gives way later."""
+def _left_over(graph: Graph) -> tuple[Edge, ...]:
+    """
+    Pair those who find nobody with each other; nothing if more than keeping apart must give way.
+
+    As many would find nobody if rematches and further byes were free: fewer cannot meet who
+    are kept apart.
+    """
+    field, left = graph.field, Matching(graph.masks).most()
+    inevitable = Matching(_all_but(field, field.apart).masks).most()
+    fresh = Matching(_all_but(field, _have_met(field)).masks)
+    fresh.alive = left
+    if left.bit_count() > inevitable.bit_count() or not fresh.complete():
+        return ()
+    return tuple((one, fresh.mate[one]) for one in bits(left) if one < fresh.mate[one])
+
+
+def _cheapest(graph: Graph) -> list[int]:
+    """Draw at the least cost; how old rematches are counts when their number is known."""
+    evils = [_evils(graph, edge) for edge in combinations(range(len(graph.masks)), 2)]
+    mate = _drawn(graph, evils, 0)
+    again = sum(each.met is not None and mate[each.one] == each.other for each in evils)
+    return _drawn(graph, evils, again) if again else mate
+
+
+class _Evils(NamedTuple):
+    """What gives way when two meet."""
+
+    one: int
+    other: int
+    apart: bool
+    bye: int
+    met: int | None
+    """The round in which they met last."""
+
+
+def _evils(graph: Graph, edge: Edge) -> _Evils:
     field = graph.field
     if edge[1] == graph.bye:
-        return 1, field.byes.get(field.order[edge[0]], 0)
-    one, other = (field.order[number] for number in edge)
-    if frozenset((one, other)) in field.apart:
-        return 2, 0
-    return 0, max(field.rounds_met(one, other))
+        return _Evils(*edge, apart=False, bye=_further_byes(field)[edge[0]], met=None)
+    two = pair(*(field.order[number] for number in edge))
+    met = max(field.met.get(two, ()), default=None)
+    return _Evils(*edge, apart=two in field.apart, bye=0, met=met)
+
+
+def _drawn(graph: Graph, evils: Sequence[_Evils], again: int) -> list[int]:
+    """
+    Draw at such costs that no number of lesser evils is as dear as a greater one.
+
+    *again* is how many rematches there are to be told apart by age.  Where as much gives way,
+    near ones meet: the square of the gap in the order counts last.
+    """
+    size = len(graph.masks)
+    rounds = sorted({each.met for each in evils if each.met is not None}) if again else []
+    youth = {number: (again + 1) ** nth for nth, number in enumerate(rounds)}
+    costs = {}
+    for one, other, apart, bye, met in evils:
+        cost = (apart * size + bye) * size + (met is not None)
+        cost = cost * (again + 1) ** len(rounds) + (0 if met is None else youth.get(met, 0))
+        costs[one, other] = cost * size**3 + (one - other) ** 2
+    mate = cheapest(costs, size)
+    assert mate is not None, "in an even field all can be paired when anybody may meet"
+    return mate

@@ -50,6 +50,31 @@ class Matching:
 
     def complete(self) -> bool:
         """Pair all who are still there, each with the next first; False if it cannot be."""
+        return not self.most()
+
+    def most(self) -> int:
+        """
+        Pair as many as can be, and give those left over.
+
+        >>> star = Matching([0b1110, 0b0001, 0b0001, 0b0001])  # all but 0 may meet 0 only
+        >>> list(bits(star.most())), star.mate
+        ([2, 3], [1, 0, -1, -1])
+        """
+        everybody, left, free = self.alive, 0, self._nearest()
+        while free:
+            one = _lowest(free)
+            free ^= 1 << one
+            tree = _Tree(self, one)
+            if self._short(one, free) or tree.grow():
+                free = sum(1 << each for each in bits(free) if self.mate[each] < 0)
+            else:  # no path of anybody else leads out of a tree that is stuck
+                left |= 1 << one
+                self.alive &= ~tree.reached
+        self.alive = everybody
+        return left
+
+    def _nearest(self) -> int:
+        """Pair each with the next that is free, and give those left over for now."""
         free = self.alive
         for one in range(len(self.graph)):
             near = self.graph[one] & free
@@ -57,13 +82,7 @@ class Matching:
                 other = _lowest(near)
                 self._join(one, other)
                 free &= ~(1 << one | 1 << other)
-        while free:
-            one = _lowest(free)
-            free ^= 1 << one
-            if not self._augment(one, free):
-                return False
-            free = sum(1 << each for each in bits(free) if self.mate[each] < 0)
-        return True
+        return free
 
     def take(self, one: int, other: int) -> bool:
         """Take out these two if the rest can be paired without them; else change nothing."""
@@ -111,6 +130,12 @@ class _Tree:
         self.parent = [-1] * size  # of an inner one: the outer one it was reached from
         self.outer = 1 << root
         self.queue = [root]
+
+    @property
+    def reached(self) -> int:
+        """All who are in it."""
+        inner = sum(1 << one for one, parent in enumerate(self.parent) if parent >= 0)
+        return self.outer | inner
 
     def grow(self) -> bool:
         """Search from the root to somebody unpaired, and pair along the way."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from overtrick.core.exact import Exact, as_exact, decimal_text
+from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import UnknownName
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Field, Pair, Pairing, pair
@@ -171,31 +171,15 @@ def fairness(
 
 def compared(
     contestants: int, rounds: int, *, events: int = 20, seed: int = 1
-) -> list[tuple[str, ...]]:
+) -> tuple[Fairness, ...]:
     """
-    Set the ways side by side over the same events, as a table with its heads.
+    Measure each of the ways over the same events.
 
-    A round has a column: how many places apart two who met stood, on average.
-
-    >>> for line in compared(8, 4, events=10)[:3]:
-    ...     print(*line, sep="  ")
-    way  1  2  3  4  uneven  rematches  dead ends
-    greedy  1.0  1.0  1.2  1.8  0.80  3  3 of 10
-    top_down  1.0  1.0  1.3  1.9  0.67  0  0 of 10
+    >>> [(each.way, each.rematches) for each in compared(8, 4, events=10)]
+    [('greedy', 3), ('top_down', 0), ('global', 0)]
     """
-    numbers = [str(number) for number in range(1, rounds + 1)]
-    heads = ("way", *numbers, "uneven", "rematches", "dead ends")
-    ways = [fairness(contestants, rounds, events=events, seed=seed, way=way) for way in WAYS]
-    return [heads, *(_line(each) for each in ways)]
-
-
-def _line(found: Fairness) -> tuple[str, ...]:
-    return (
-        found.way,
-        *(decimal_text(gap, 1) for gap in found.gaps),
-        decimal_text(found.unevenness, 2),
-        str(found.rematches),
-        f"{found.dead_ends} of {found.events}",
+    return tuple(
+        fairness(contestants, rounds, events=events, seed=seed, way=way) for way in WAYS
     )
 
 

@@ -1,0 +1,64 @@
+"""Results as they are given to a verb: a journal alone is an event, other files are a table."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from overtrick.cli.results import read_all
+from overtrick.events.journal.fold import State
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Session
+
+__all__ = ["Given", "given"]
+
+
+class Given(NamedTuple):
+    """What was told, what is wrong with it, and the event if it is one."""
+
+    session: Session
+    problems: list[Problem]
+    state: State | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was told at all."""
+        return not (self.session.lines or (self.state is not None and self.state.entries))
+
+    def doubted(self) -> list[Problem]:
+        """Give what is wrong with it, and what is doubtful in the event itself."""
+        if self.state is None:
+            return self.problems
+        from overtrick.events.now.doubts import problems as doubts
+
+        return [*self.problems, *doubts(self.state)]
+
+    def ranked(self, asked: Asked = NOTHING_ASKED, section: str | None = None) -> Ranking:
+        """
+        Rank it: a journal given alone as the event ranks itself, under the rules it holds.
+
+        :raises UnknownName: if there is no such section, method or profile.
+        :raises InvalidSetting: if a setting is asked that nobody knows.
+        """
+        if self.state is None:
+            return asked.rank(self.session, section=section, problems=self.problems)
+        from overtrick.events.now.ranking import ranking_of
+
+        return ranking_of(self.state, section=section, problems=self.problems, asked=asked)
+
+
+def given(files: Sequence[Path]) -> Given:
+    """
+    Read the files; what cannot be read is among the problems.
+
+    >>> given([Path("examples/evening.csv")]).state is None
+    True
+    """
+    if len(files) != 1 or files[0].suffix.lower() != ".jsonl" or not files[0].is_file():
+        return Given(*read_all(files))
+    from overtrick.events.now.told import session_told
+    from overtrick.formats.journal import open_journal
+
+    state, problems = open_journal(files[0])
+    return Given(session_told(state), problems, state)

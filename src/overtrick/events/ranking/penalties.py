@@ -1,0 +1,80 @@
+"""Which penalties a method can take: in a unit that it adds up (Law 90)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from overtrick.events.penalty import Penalty, PenaltyUnit
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.standing import Standing
+
+__all__ = ["UNITS", "fitting", "penalty_problems"]
+
+_BOARDS = (PenaltyUnit.TOP, PenaltyUnit.MATCHPOINTS)
+_MATCHES = (PenaltyUnit.VICTORY_POINTS, PenaltyUnit.IMPS)
+
+UNITS: Mapping[str, tuple[PenaltyUnit, ...]] = {
+    "matchpoints": _BOARDS,
+    "cross_imps": (PenaltyUnit.IMPS,),
+    "butler": (PenaltyUnit.IMPS,),
+    "total_points": (),
+    "teams": _MATCHES,
+    "bam": _BOARDS,
+    "patton": _MATCHES,
+    "lederer": _MATCHES,
+}
+"""What a penalty may be in, by method; total points have no unit of their own."""
+
+
+def fitting(
+    penalties: Iterable[Penalty],
+    method: str,
+    problems: list[Problem] | None = None,
+    *,
+    in_matches: bool = False,
+) -> list[Penalty]:
+    """
+    Give the penalties in a unit that the method takes; each other one is a problem.
+
+    *in_matches*: pairs play for victory points.
+
+    >>> found, given = [], [Penalty.parse("41=2 IMP"), Penalty.parse("41=1 VP")]
+    >>> [each.amount for each in fitting(given, "teams", found)], found
+    ([2, 1], [])
+    >>> fitting(given[:1], "bam", found), found[0].message
+    ([], "a penalty of 2 IMP for '41' is not deducted: bam takes % or MP")
+    """
+    units = UNITS[method]
+    who = f"{method} takes"
+    if in_matches:
+        imps = tuple(unit for unit in units if unit is PenaltyUnit.IMPS)
+        units, who = (PenaltyUnit.VICTORY_POINTS, *imps), f"matches at {method} take"
+    done: list[Penalty] = []
+    for penalty in penalties:
+        if penalty.unit in units:
+            done.append(penalty)
+        elif problems is not None:
+            known = " or ".join(unit.value for unit in units) or "none"
+            text = f"{penalty} is not deducted: {who} {known}"
+            problems.append(Problem("", text))
+    return done
+
+
+def penalty_problems(
+    penalties: Iterable[Penalty], method: str, lines: Collection[Standing]
+) -> list[Problem]:
+    """
+    Say which penalties of those who are ranked are in a unit that the method cannot take.
+
+    >>> line = Standing("7", "A", "NS", 60, 10, 60)
+    >>> [str(each) for each in penalty_problems([Penalty.parse("7=1 VP")], "butler", [line])]
+    ["a penalty of 1 VP for '7' is not deducted: butler takes IMP"]
+    """
+    found: list[Problem] = []
+    ranked = (
+        each
+        for each in penalties
+        if any(each.fits(line.id, line.section, line.direction) for line in lines)
+    )
+    fitting(ranked, method, found)
+    return found

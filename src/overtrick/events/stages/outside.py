@@ -1,0 +1,111 @@
+"""Who belongs where: results outside the stages, and the session that two contestants share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from overtrick.events.journal.fold import State
+from overtrick.events.plan.progress import plans_of
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.session import Line
+from overtrick.events.stages.stage import Stage, entrants, stages_of
+from overtrick.movements.variations import ids
+
+__all__ = ["outside", "session_of_both"]
+
+
+def outside(state: State) -> Iterator[Problem]:
+    """
+    List results that no stage counts, and results of those who do not play in the stage.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> from overtrick.events.journal.stages import StagePlanned
+    >>> told = [StagePlanned(stage="FA", form="table", entrants=("B2", "B5")),
+    ...         Entered(board=1, ns="B2", ew="B5", outcome="4S N ="),
+    ...         Entered(board=1, ns="1", ew="B5", outcome="4S N =", session="FA")]
+    >>> print(*outside(fold([tell(each) for each in told])), sep="\\n")
+    session 1 belongs to no stage: its 1 result counts nowhere
+    1 is no entrant of stage FA
+    """
+    stages = stages_of(state)[0]
+    if not stages:
+        return
+    lines = [line for place in state.boards() for line in state.lines(place)]
+    yield from _elsewhere(stages, lines)
+    for stage in stages:
+        yield from _no_entrants(stage, lines)
+
+
+def session_of_both(state: State, one: str, other: str) -> str | None:
+    """
+    Find the session that two play in by its plan or its stage; None, unless there is just one.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import StagePlanned
+    >>> state = fold([tell(StagePlanned(stage="FA", form="table", entrants=("B2", "B5")))])
+    >>> session_of_both(state, "B5", "B2"), session_of_both(state, "B5", "7")
+    ('FA', None)
+    """
+    playing: dict[str, set[str]] = {}
+    for plan in plans_of(state):
+        playing.setdefault(plan.session, set()).update(ids(plan.movement))
+    for stage in stages_of(state)[0]:
+        for session in stage.sessions:
+            playing.setdefault(session, set()).update(_known(stage), entrants(state, stage))
+    found = [session for session, who in playing.items() if {one, other} <= who]
+    return found[0] if len(found) == 1 else None
+
+
+def _elsewhere(stages: tuple[Stage, ...], lines: list[Line]) -> Iterator[Problem]:
+    known = {session for stage in stages for session in stage.sessions}
+    lost = [line for line in lines if line.session not in known]
+    for session, number in Counter(line.session for line in lost).items():
+        count = "its 1 result counts" if number == 1 else f"its {number} results count"
+        yield _question(
+            next(line for line in lost if line.session == session),
+            f"session {session} belongs to no stage: {count} nowhere",
+            "Tell it again with --session, or give the session to a stage.",
+            f"no_stage:{session}",
+        )
+
+
+def _no_entrants(stage: Stage, lines: list[Line]) -> Iterator[Problem]:
+    if not stage.named:
+        return
+    known = _known(stage)
+    strangers: dict[str, Line] = {}
+    for line in lines:
+        if line.session in stage.sessions:
+            for who in (line.ns, line.ew, line.home, line.away):
+                if who is not None and who not in known:
+                    strangers.setdefault(who, line)
+    for who, line in strangers.items():
+        yield _question(
+            line,
+            f"{who} is no entrant of stage {stage.id}",
+            "Correct who met, or name it as an entrant of the stage.",
+            f"no_entrant:{stage.id}:{who}",
+        )
+
+
+def _known(stage: Stage) -> set[str]:
+    """Who was named, and who was drawn although nobody had named them."""
+    drawn = {who for _, match in stage.paired() for who in (match.home, match.away)}
+    return {*stage.named, *(who for who in drawn if who is not None)}
+
+
+def _question(line: Line, message: str, remedy: str, key: str) -> Problem:
+    return Problem(
+        line.where,
+        message,
+        line.board.number,
+        line.table,
+        Severity.QUESTION,
+        "stage",
+        remedy,
+        key,
+    )

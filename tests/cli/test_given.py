@@ -1,0 +1,111 @@
+"""A journal given alone is an event: it is ranked as it ranks itself, whichever verb asks."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overtrick.cli.given import given
+from tests.cli.command import overtrick
+from tests.cli.desk import Desk, begun, congress
+
+ROOT = Path(__file__).parents[2]
+CONGRESS = str(ROOT / "examples" / "congress.jsonl")
+PAIRS = "board,ns,ew,contract,declarer,tricks\n1,1,11,4S,N,10\n1,2,12,4S,N,9\n"
+
+
+def ranked(*arguments: str) -> Any:
+    return json.loads(overtrick("rank", *arguments, "--json").out)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return congress(tmp_path)
+
+
+def test_a_congress_is_ranked_as_it_ranks_itself() -> None:
+    own = json.loads(overtrick("event", "rank", CONGRESS, "--json").out)
+    done = overtrick("rank", CONGRESS, "--json")
+    assert (done.status, done.err) == (0, "")
+    assert json.loads(done.out) == {
+        name: value for name, value in own.items() if name not in ("stage", "round")
+    }
+    assert len(own["ranking"]) == 13
+
+
+def test_a_ladder_has_its_rungs(tmp_path: Path) -> None:
+    desk = begun(tmp_path, "ladder", "ladder 1 2 3")
+    desk.tell("match 34-21 --team 3 --against 2")
+    assert [line["id"] for line in ranked(str(desk.file))["ranking"]] == ["1", "3", "2"]
+
+
+def test_the_command_line_goes_before_the_rules_of_the_event(desk: Desk) -> None:
+    file = str(desk.file)
+    usual, other = ranked(file), ranked(file, "--set", "vp_scale=acbl20")
+    assert usual["settings"]["vp_scale"] == "wbf_continuous"
+    assert other["settings"]["vp_scale"] == "acbl20"
+    assert usual["ranking"] != other["ranking"]
+    assert ranked(file, "--rules", "ebu")["rules"] == "ebu"
+    assert ranked(file, "--method", "bam")["method"] == "bam"
+    fined = ranked(file, "--penalty", "12=1VP")["ranking"]
+    (line,) = [line for line in fined if line["id"] == "12"]
+    assert line["penalty"] == 1
+
+
+def test_the_settings_of_a_stage_give_way_too(tmp_path: Path) -> None:
+    desk = begun(tmp_path, "swiss", "swiss 1 2 --boards 8 --set vp_scale=acbl20")
+    desk.all("draw --pair 1-2\n match 34-21 --team 1")
+    assert ranked(str(desk.file))["settings"]["vp_scale"] == "acbl20"
+    other = ranked(str(desk.file), "--set", "vp_scale=wbf_discrete")
+    assert other["settings"]["vp_scale"] == "wbf_discrete"
+
+
+def test_wrong_settings_are_wrong_usage(desk: Desk) -> None:
+    for words in (("--set", "vp_scale=best"), ("--rules", "best"), ("--method", "best")):
+        assert overtrick("rank", str(desk.file), *words).status == 2
+    done = overtrick("rank", str(desk.file), "--section", "B")
+    assert (done.status, done.err) == (1, "overtrick: no section 'B'; there are: A\n")
+
+
+def test_a_season_counts_a_congress(tmp_path: Path, desk: Desk) -> None:
+    path = tmp_path / "season.json"
+    plan = {"rules": {"counts": "score"}, "sessions": [{"file": desk.file.name}]}
+    path.write_text(json.dumps(plan), encoding="utf-8")
+    done = overtrick("season", str(path), "--json")
+    assert (done.status, done.err) == (0, "")
+    own = {line["id"] for line in ranked(str(desk.file))["ranking"]}
+    assert len(json.loads(done.out)["table"]) == len(own) == 12
+
+
+def test_a_check_knows_the_draw(desk: Desk) -> None:
+    done = overtrick("check", CONGRESS)
+    assert (done.status, done.err) == (0, "")
+    assert "128 results looked at" in done.out
+    missing = overtrick("check", str(desk.file))
+    assert "not named" not in missing.out + missing.err
+
+
+def test_what_a_stage_gave_is_carried_to_a_final(tmp_path: Path, desk: Desk) -> None:
+    final = begun(tmp_path, "final", "swiss 1 12 --boards 8")
+    final.all("draw --pair 1-12\n match 20-20 --team 1")
+    before = {line["id"]: line["total"] for line in ranked(str(desk.file))["ranking"]}
+    found = ranked(str(final.file), "--carry", str(desk.file))["ranking"]
+    carried = {line["id"]: line["carried"] for line in found}
+    assert carried == {who: before[who] for who in ("1", "12")}
+
+
+def test_several_files_and_other_kinds_are_a_table(tmp_path: Path, desk: Desk) -> None:
+    table = tmp_path / "evening.csv"
+    table.write_text(PAIRS, encoding="utf-8")
+    assert given([table]).state is None
+    assert given([desk.file, table]).state is None
+    assert given([tmp_path / "missing.jsonl"]).problems[0].message.startswith("No such file")
+    assert [line.id for line in given([table]).ranked().standings] == ["1", "2", "12", "11"]
+
+
+def test_nothing_told_is_empty(tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    file.write_bytes(b"")
+    assert given([file]).is_empty
+    assert not given([Path(CONGRESS)]).is_empty
