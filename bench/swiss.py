@@ -20,8 +20,7 @@ from overtrick.printing.fairness import draw_fairness
 __all__ = ["run"]
 
 SIZES = (16, 60, 100, 250, 1000)
-LARGEST_FOR_NETWORKX = 250
-"""With 1,000 it takes half a minute."""
+"""With 1,000 networkx takes half a minute."""
 ROUND = 7
 ROUNDS = 10
 
@@ -64,9 +63,6 @@ def _size(teams: int) -> None:
     whole = _seconds(lambda: draw(field, method="global"))
     _line(f"{teams:,} teams, from the top", top)
     _line(f"{teams:,} teams, global", whole)
-    if teams > LARGEST_FOR_NETWORKX:
-        print(f"  {f'{teams:,} teams, networkx':<52}   left out: half a minute")
-        return
     graph = graph_of(field)
     start = perf_counter()
     found = networkx.max_weight_matching(graph, maxcardinality=True)

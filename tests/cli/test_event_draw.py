@@ -26,8 +26,9 @@ def test_a_preview_gives_reasons_and_writes_nothing(tmp_path: Path) -> None:
 
 def test_a_swap_is_checked(tmp_path: Path) -> None:
     desk = congress(tmp_path)
-    desk.tell("draw --round 1 --swap 3,9")
-    assert {("9", "7"), ("3", "12")} < set(pairs(desk, 1))
+    desk.tell("draw")
+    desk.tell("draw --round 4 --swap 2,12 --anyway")
+    assert len(pairs(desk, 4)) == 6
     before = desk.file.read_bytes()
     done = desk("draw", "--round", "3", "--swap", "4,9")
     assert done.status == 1
@@ -37,6 +38,70 @@ def test_a_swap_is_checked(tmp_path: Path) -> None:
     preview = desk("draw", "--round", "3", "--swap", "4,9", "--preview")
     assert (preview.status, "fault: " in preview.out) == (1, True)
     assert desk("draw", "--round", "3", "--swap", "4,9", "--anyway").status == 0
+
+
+def four(folder: Path) -> Desk:
+    desk = begun(folder, "four", "swiss 1 2 3 4 --rounds 3 --boards 8")
+    desk.tell("draw")
+    return desk
+
+
+def test_a_draw_that_loses_a_result_is_refused(tmp_path: Path) -> None:
+    desk = four(tmp_path)
+    desk.tell("match 30-10 --team 1")
+    said = "match 1-1v3 has a result and would no longer be drawn"
+    preview = desk("draw", "--round", "1", "--swap", "3,4", "--preview")
+    assert (preview.status, f"fault: {said}" in preview.out) == (1, True)
+    done = desk("draw", "--round", "1", "--swap", "3,4")
+    assert (done.status, said in done.err) == (1, True)
+    desk.tell("draw --round 1 --swap 3,4 --anyway")
+    desk.tell("match 20-10 --team 1")
+    desk.tell("match 20-10 --team 2")
+    document = desk.json("rank")
+    assert {line["boards"] for line in document["ranking"]} == {8}
+    assert "1-1v3: 30-10 IMPs is told of it, but it is not drawn" in desk.tell("problems")
+
+
+def test_a_round_is_drawn_anew_from_what_is_known_now(tmp_path: Path) -> None:
+    desk = four(tmp_path)
+    desk.all("match 30-10 --team 1\n match 30-10 --team 2\n draw")
+    assert pairs(desk, 2) == [("1", "2"), ("3", "4")]
+    desk.tell("match 0-60 --match 1-1v3 --replace")
+    desk.tell("draw --round 2")
+    assert {frozenset(each) for each in pairs(desk, 2)} == {frozenset("32"), frozenset("41")}
+
+
+def test_what_is_fixed_by_hand_is_drawn_around(tmp_path: Path) -> None:
+    desk = congress(tmp_path)
+    desk.tell("draw --pair 3-12")
+    drawn = pairs(desk, 4)
+    assert ("3", "12") in drawn
+    assert {who for both in drawn for who in both} == {str(team) for team in range(1, 13)}
+    assert "3 meets 12: by hand" in desk.tell("draws --why")
+
+
+def test_the_next_round_waits_for_results(tmp_path: Path) -> None:
+    desk = four(tmp_path)
+    desk.tell("match 30-10 --team 1")
+    done = desk("draw")
+    assert (done.status, "round 1: 1 match to come: 1-2v4" in done.err) == (1, True)
+    assert "fault: round 1: 1 match to come" in desk("draw", "--preview").out
+    desk.tell("draw --anyway")
+    assert len(pairs(desk, 2)) == 2
+
+
+def test_a_round_in_arrears_waits_for_those_before_the_last(tmp_path: Path) -> None:
+    desk = begun(tmp_path, "arrears", "swiss 1 2 3 4 --boards 8 --set arrears=yes --rounds 3")
+    desk.all("draw\n draw")
+    assert "round 1: 2 matches to come: 1-1v3, 1-2v4" in desk("draw").err
+
+
+def test_the_draws_shown_are_those_being_played(tmp_path: Path) -> None:
+    desk = begun(tmp_path, "league", "round_robin 1 2 3 4 --boards 8")
+    desk.tell("draw")
+    assert "round 1" in desk.tell("draws")
+    desk.all("match 30-10 --team 1\n match 30-10 --team 2")
+    assert "round 2" in desk.tell("draws")
 
 
 def test_a_round_by_hand(tmp_path: Path) -> None:

@@ -41,10 +41,13 @@ def test_a_team_finds_its_match(desk: Desk) -> None:
     desk.tell("enter '4S N =' --board 1 --team 7 --room open")
     desk.tell("draw --pair 3-12 --pair 5-7 --pair 9 --round 2 --anyway")
     desk.tell("enter '4S N -1' --board 1 --team 7 --round 1 --room closed")
-    desk.tell("enter PASS --board 1 --team 7 --room closed")
+    desk.tell("enter PASS --board 1 --team 7 --room closed --round 2")
+    desk.tell("match 30-20 --match 1-3v7")
+    desk.tell("enter PASS --board 2 --team 7 --room closed")
     assert [each.get("match") for each in desk.entries() if each["kind"] == "result"] == [
         "1-3v7",
         "1-3v7",
+        "2-5v7",
         "2-5v7",
     ]
     assert boards(desk) == [(1, 420, -50)]

@@ -21,9 +21,9 @@ def sessions(session: Session, *drawn: str) -> list[str]:
 def paired(*rounds: str, board: int = 1) -> Session:
     """Pairs such as ``1-2 3-4`` that all meet on one board number, round by round."""
     lines = [
-        Line(Board(board), Points(420), *both.split("-"), round=str(nth), match=f"{nth}-{both}")
+        Line(Board(board), Points(420), ns, ew, round=str(nth), match=f"{nth}-{ns}v{ew}")
         for nth, each in enumerate(rounds, 1)
-        for both in each.split()
+        for ns, ew in (both.split("-") for both in each.split())
     ]
     return Session(tuple(lines))
 

@@ -81,5 +81,6 @@ def test_a_percentage_is_the_one_of_the_ranking() -> None:
         ranking = Ranking("teams", settings, "", (line,), (), matches=(match,))
         [table] = cross_table_document(ranking)["tables"]
         [own] = progress_document(progress([ranking]), places)["progress"]
-        lines = (table["rows"][0], own, own["rounds"][0], ranking_document(ranking)["ranking"][0])
+        [line_of_ranking] = ranking_document(ranking)["ranking"]
+        lines = (table["rows"][0], own, own["rounds"][0], line_of_ranking)
         assert [found["percentage"] for found in lines] == [shown] * 4

@@ -16,9 +16,7 @@ def test_a_correction_changes_a_board_and_who_leads() -> None:
     first, *_ = (change_document(c) for c in diff(fold(told), fold([*told, replaced])))
     assert json.loads(json.dumps(first)) == first
     assert (first["id"], first["direction"]) == ("1", "NS")
-    assert first["boards"] == [
-        {"session": "1", "board": 12, "was": "4S N =", "now": "4S N -1"}
-    ]
+    assert first["boards"] == [{"session": "1", "board": 12, "was": "4S N =", "now": "4S N -1"}]
     assert first["was"] == {"place": 1, "tied": True, "total": 2, "percentage": 50}
     assert first["now"] == {"place": 3, "tied": False, "total": 0, "percentage": 0}
 

@@ -15,6 +15,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, StagePlanned
 from overtrick.events.stages.draw import (
+    drawn_around,
     drawn_by_hand,
     faults,
     next_draw,
@@ -23,7 +24,8 @@ from overtrick.events.stages.draw import (
 )
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.stage import Stage, entrants, stage_named
-from overtrick.formats.journal import open_journal
+from overtrick.events.stages.to_come import waited_for
+from overtrick.events.stages.undrawn import results_lost
 from overtrick.movements.knockout.choice import Choices, choices
 from overtrick.printing.assignments import draw_assignments
 
@@ -37,6 +39,7 @@ Both = tuple[str, str | None]
 @writes(app)
 def draw(
     file: File,
+    state: State,
     stage: StageName = "",
     round: Annotated[
         int | None,
@@ -44,9 +47,7 @@ def draw(
     ] = None,
     by_hand: Annotated[
         list[str] | None,
-        typer.Option(
-            "--pair", metavar="A-B", help="Made by hand: A meets B; a lone A has a bye."
-        ),
+        typer.Option("--pair", metavar="A-B", help="By hand: A meets B; a lone A has a bye."),
     ] = None,
     swap: Annotated[
         list[str] | None,
@@ -68,17 +69,17 @@ def draw(
     """
     Draw the next round of a stage; a round robin is drawn whole.
 
-    What is made by hand is checked before it is written. A round may be drawn again: the last
-    draw counts, and results that were told stay. Opponents are chosen one by one or all at
-    once; when all have chosen the round is drawn.
+    What is made by hand is checked before it is written; in a Swiss all others are drawn around
+    it. A round may be drawn again, from what is known now: the last draw counts. A draw that
+    comes before the results it hangs on, or loses one, is refused. Opponents are chosen one by
+    one or all at once; when all have chosen the round is drawn.
 
     \b
     Examples:
       overtrick event draw congress.jsonl --preview
-      overtrick event draw congress.jsonl --round 1 --swap 3,9
+      overtrick event draw congress.jsonl --pair 3-12
       overtrick event draw cup.jsonl --choose 1-7 --choose 2-5
     """
-    state, _ = open_journal(file)
     found, planned = stage_named(state, stage), list[Facts]()
     if choose:
         found, now = _chosen(found, entrants(state, found), choose, file)
@@ -92,16 +93,24 @@ def draw(
     for each in drawn:
         shown = replace(found, draws=(each,))
         write(draw_assignments(shown, each.round, names, why=preview, pairs=pairs))
+    lost = [said for each in drawn for said in _costs(state, found, each)]
     wrong = [fault for each in drawn for fault in faults(state, found, each)]
     if preview:
-        for fault in wrong:
+        for fault in (*lost, *wrong):
             write(f"fault: {fault}")
-        return _unless([], preview, status=1 if wrong and not anyway else 0)
-    if wrong and not anyway and (by_hand or swap):
+        return _unless([], preview, status=1 if (lost or wrong) and not anyway else 0)
+    refused = [*lost, *(wrong if by_hand or swap else ())]
+    if refused and not anyway:
         fail(
-            *(f"{fault} (--anyway writes it all the same)" for fault in wrong), place=str(file)
+            *(f"{said} (--anyway writes it all the same)" for said in refused), place=str(file)
         )
     return [*planned, *drawn]
+
+
+def _costs(state: State, stage: Stage, drawn: Drawn) -> list[str]:
+    """What a draw would not know yet, and the results that it would lose."""
+    waiting = [] if drawn.method == "hand" else waited_for(state, stage, drawn.round)
+    return [*waiting, *results_lost(state, stage, drawn)]
 
 
 def _unless(facts: list[Facts], preview: bool, *, status: int = 0) -> list[Facts]:
@@ -124,10 +133,10 @@ def _drawn(
     try:
         if by_hand:
             made = [_both(text, "--pair") for text in by_hand]
-            return [drawn_by_hand(state, stage, number, made)]
+            return [drawn_around(state, stage, number, made)]
         if stage.form == "round_robin" and not again:
             return whole_schedule(state, stage)
-        drawn = (again and stage.draw(number)) or next_draw(state, stage, number)
+        drawn = (swap and again and stage.draw(number)) or next_draw(state, stage, number)
         for text in swap:
             drawn = drawn_by_hand(state, stage, number, _swapped(drawn, *_two(text)))
     except OvertrickError as error:

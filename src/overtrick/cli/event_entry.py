@@ -77,7 +77,9 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
     """
     Make a verb of a function that gives facts; who tells them, when and why is added to it.
 
-    The function's first parameter is the file.
+    The function's first parameter is the file; a parameter ``state`` is the journal folded, as
+    it stands before, and ``by`` who tells.  The journal is opened once for all: what others add
+    meanwhile is read in the end.
     """
 
     def register(command: Command) -> Command:
@@ -86,11 +88,16 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
 
         def run(**given: Any) -> None:
             told = {name: given.pop(name) for name, *_ in _AUTHOR}
+            journal = _opened(given["file"], is_new=name == "new")
             if "met" in signature.parameters:
-                given["met"] = met(given["file"], **_who_met(given, signature))
+                given["met"] = met(journal.state, **_who_met(given, signature))
+            if "state" in signature.parameters:
+                given["state"] = journal.state
+            if "by" in signature.parameters:
+                given["by"] = told["by"]
             facts = command(**given)
             listed = [facts] if isinstance(facts, Facts) else list(facts)
-            _append(given["file"], _entries(listed, **told), is_new=name == "new")
+            _append(journal, _entries(listed, **told), is_new=name == "new")
 
         run.__doc__ = command.__doc__
         run.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -108,7 +115,7 @@ def _asked(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
     for each in own.values():
         if each.name == "met":
             yield from _options((name, kind, "") for name, kind in WHO if name not in own)
-        else:
+        elif each.name not in ("state", "by"):
             yield each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
 
 
@@ -143,15 +150,19 @@ def _entries(
     ]
 
 
-def _append(file: Path, entries: Sequence[Entry], *, is_new: bool) -> None:
+def _opened(file: Path, *, is_new: bool) -> Journal:
     if not is_new and not file.exists():
         fail(f"no such journal; begin it with: overtrick event new {file}", place=str(file))
     journal = Journal(file)
-    new = [entry for entry in entries if journal.state.entry(entry.id) is None]
     if journal.is_foreign:
         fail("this is no journal; nothing was written to it", place=str(file))
+    return journal
+
+
+def _append(journal: Journal, entries: Sequence[Entry], *, is_new: bool) -> None:
+    new = [entry for entry in entries if journal.state.entry(entry.id) is None]
     if is_new and new and journal.state.entries:
-        fail("there is a journal already", place=str(file))
+        fail("there is a journal already", place=str(journal.path))
     before, doubted = len(journal.problems), _doubts(journal.state)
     journal.append(*new)
     for problem in journal.problems[before:]:

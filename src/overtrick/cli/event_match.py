@@ -15,7 +15,6 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.stages.stage import Stage, entrants, stage_named
 from overtrick.events.stages.told import told_matches
-from overtrick.formats.journal import open_journal
 
 __all__ = ["app"]
 
@@ -26,13 +25,16 @@ MatchName = Annotated[
     str, typer.Option("--match", metavar="M", help="The match, instead of a team.")
 ]
 Round = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, help="The round; else the last.")
+    int | None,
+    typer.Option("--round", metavar="N", min=1, help="The round; else the one in play."),
 ]
 
 
 @writes(app, context_settings={"ignore_unknown_options": True})
 def match(
     file: File,
+    state: State,
+    by: str,
     score: Annotated[
         str, typer.Argument(metavar="SCORE", help="IMPs such as 34-21, --team's own first.")
     ],
@@ -71,14 +73,13 @@ def match(
       overtrick event match congress.jsonl 12-0 --points --team 12 --round 3
       overtrick event match ladder.jsonl 34-21 --team 3 --against 2
     """
-    state, _ = open_journal(file)
     found = stage_named(state, stage)
     if against:
         number, paired = round, _new(state, found, team, against, match, round)
     elif (known := _told(state, found, match)) is not None:
         number, paired = round, known
     else:
-        drawn, paired = match_drawn(found, team, match, round)
+        drawn, paired = match_drawn(state, found, team, match, round, corrected=replace, by=by)
         number = drawn.round
     if paired.away is None:
         fail(f"{paired.home} has a bye in round {number}", place=str(file))
@@ -150,6 +151,7 @@ def _score(text: str) -> tuple[str, str]:
 @writes(app)
 def lineup(
     file: File,
+    state: State,
     players: Annotated[list[str], typer.Argument(metavar="PLAYER PLAYER", help="The two.")],
     team: Team,
     room: Annotated[str, typer.Option("--room", metavar="open|closed", help="Where.")],
@@ -170,8 +172,8 @@ def lineup(
     Example:
       overtrick event lineup congress.jsonl Ada Alan --team 12 --room open
     """
-    found = stage_named(open_journal(file)[0], stage)
-    _, paired = match_drawn(found, team, match, round)
+    found = stage_named(state, stage)
+    _, paired = match_drawn(state, found, team, match, round)
     return LinedUp(
         match=paired.match,
         team=team,

@@ -1,7 +1,6 @@
 """Who met on a board: as it is told, and what the draw of a stage knows of it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -11,10 +10,10 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.at_table import at_table
+from overtrick.events.stages.in_play import match_in_play, match_last_told
 from overtrick.events.stages.outside import session_of_both
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.stage import Stage, stage_named, stages_of
-from overtrick.formats.journal import Journal
 
 __all__ = [
     "WHO",
@@ -31,7 +30,6 @@ __all__ = [
     "met_at",
     "met_before",
     "nobody",
-    "state_of",
 ]
 
 Met = dict[str, Any]
@@ -57,7 +55,9 @@ _Section = Annotated[str, typer.Option("--section", metavar="ID", help="Else A."
 _Team = Annotated[
     str, typer.Option("--team", metavar="ID", help="Who plays, where a match is drawn.")
 ]
-_Round = Annotated[str, typer.Option("--round", metavar="R", help="The round; else the last.")]
+_Round = Annotated[
+    str, typer.Option("--round", metavar="R", help="The round; else the one in play.")
+]
 _Seat = Annotated[str, typer.Option(metavar="ID", help="A player's id, in an individual.")]
 
 WHO = (
@@ -78,7 +78,7 @@ _ROOMS = (("open", 1), ("closed", -1))
 """Home sits North-South in the open room, East-West in the closed one."""
 
 
-def met(file: Path, **given: str) -> Met:
+def met(state: State, **given: str) -> Met:
     """
     Give who met, as told and as drawn: a draw knows who is at home in a match, and where.
 
@@ -94,7 +94,6 @@ def met(file: Path, **given: str) -> Met:
         "room": given["room"] or None,
         "players": tuple(seats) if any(seats) else None,
     }
-    state = state_of(file)
     is_free = any(seats) or not stages_of(state)[0]
     if is_free and given["team"]:
         _refuse("no stage is planned: what is --team?")
@@ -154,24 +153,48 @@ def latest_stages(state: State, session: str = "") -> Iterator[Stage]:
     yield from (stage for stage in (now, *others) if session in ("", *stage.sessions))
 
 
-def match_drawn(stage: Stage, team: str, match: str, round: int | None) -> tuple[Drawn, Paired]:
+def match_drawn(
+    state: State,
+    stage: Stage,
+    team: str,
+    match: str,
+    round: int | None,
+    *,
+    corrected: bool = False,
+    by: str = "",
+) -> tuple[Drawn, Paired]:
     """
-    Find the match that is meant, with its draw: by its name, or a team's last one.
+    Find the match that is meant, with its draw: by its name, or the one a team is playing.
+
+    That is the earliest without a result; what is *corrected* is the last one that has one.
 
     :raises BadParameter: if none is drawn, or neither is said.
     """
     if not team and not match:
         _refuse("which match? give --team or --match")
+    if match or round is not None:
+        found = _named(stage, team, match, round)
+    else:
+        found = (corrected and match_last_told(state, stage, team)) or match_in_play(
+            state, stage, team, by
+        )
+    if found is None:
+        said = f"match {match}" if match else f"match of {team}"
+        where = f" in round {round}" if round else ""
+        _refuse(f"no {said} is drawn{where} of stage {stage.id}")
+    if team and team not in (found[1].home, found[1].away):
+        _refuse(f"{team} does not play in match {match}")
+    return found
+
+
+def _named(
+    stage: Stage, team: str, match: str, round: int | None
+) -> tuple[Drawn, Paired] | None:
     for draw, paired in reversed(list(stage.paired())):
-        if round not in (None, draw.round):
-            continue
-        if paired.match == match or (not match and team in (paired.home, paired.away)):
-            if team and team not in (paired.home, paired.away):
-                _refuse(f"{team} does not play in match {match}")
+        meant = paired.match == match if match else team in (paired.home, paired.away)
+        if meant and round in (None, draw.round):
             return draw, paired
-    said = f"match {match}" if match else f"match of {team}"
-    where = f" in round {round}" if round else ""
-    _refuse(f"no {said} is drawn{where} of stage {stage.id}")
+    return None
 
 
 def is_of_match(state: State, key: Key, match: str, room: str) -> bool:
@@ -191,11 +214,6 @@ def nobody(text: str) -> str | None:
     ('7', None, None)
     """
     return None if text.strip() in ("", "-") else text.strip()
-
-
-def state_of(file: Path) -> State:
-    """Give a journal folded; before it is begun an empty one."""
-    return Journal(file).state
 
 
 def _who(key: Key) -> tuple[str | None, str | None]:
@@ -231,7 +249,7 @@ def _drawn(state: State, told: Met, given: dict[str, str]) -> tuple[Stage, Paire
     if given["team"]:
         if not stages:
             _refuse(f"no stage has a session {given['session']!r}")
-        return stages[0], match_drawn(stages[0], given["team"], given["match"], round)[1]
+        return stages[0], match_drawn(state, stages[0], given["team"], given["match"], round)[1]
     for stage in stages if told["match"] else stages[:1]:
         for draw, paired in reversed(list(stage.paired())):
             both = {told["ns"], told["ew"]} == {paired.home, paired.away}

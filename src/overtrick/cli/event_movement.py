@@ -28,7 +28,9 @@ from overtrick.events.plan.actions import (
 )
 from overtrick.events.plan.plan import Plan, plan_of, planning
 from overtrick.events.plan.sections import groups_split, sections_joined
-from overtrick.formats.journal import open_journal
+from overtrick.events.plan.taken import taken_by
+from overtrick.events.stages.stage import stages_of
+from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named
 
 __all__ = ["ACTIONS", "app"]
@@ -55,6 +57,7 @@ ACTIONS = {
 @writes(app)
 def movement(
     file: File,
+    state: State,
     plan: Annotated[
         str, typer.Argument(metavar="ID", help="As ``overtrick movement propose`` prints it.")
     ],
@@ -67,11 +70,14 @@ def movement(
     """
     Plan a movement, or another one instead: results and names stay as they are.
 
+    In the session of a stage its entrants take the numbers in their order: 1 is the first one.
+
     \b
     Example:
       overtrick event movement evening.jsonl mitchell:7:arrow=7 --boards-per-set 3
     """
-    return planning(movement_named(plan), boards_per_set, session, section)
+    chosen = _of_entrants(state, movement_named(plan), session)
+    return planning(chosen, boards_per_set, session, section)
 
 
 @writes(
@@ -80,6 +86,7 @@ def movement(
 )
 def amend(
     file: File,
+    state: State,
     what: Annotated[
         str, typer.Argument(metavar="WHAT", help="What happened, a word from below.")
     ],
@@ -123,7 +130,6 @@ def amend(
       overtrick event amend evening.jsonl late-pair --pair 7 --round 2 --preview
       overtrick event amend evening.jsonl direction --round 7 --table 2
     """
-    state, _ = open_journal(file)
     plan, _ = plan_of(state, session, section)
     if what not in ACTIONS:
         raise typer.BadParameter(f"no action {what!r}; there are: {', '.join(ACTIONS)}")
@@ -175,6 +181,20 @@ def amend(
     facts = actions[what]()
     _look(state, facts, session, section, round or 1, write_nothing=preview)
     return facts
+
+
+def _of_entrants(state: State, chosen: Movement, session: str) -> Movement:
+    """The movement of a stage with named entrants speaks of them."""
+    stages = stages_of(state)[0]
+    stage = next((each for each in stages if each.named and session in each.sessions), None)
+    if stage is None:
+        return chosen
+    taken = taken_by(chosen, stage.named)
+    if taken.numbers:
+        write(f"stage {stage.id}: {taken}")
+    if taken.left:
+        write(f"note: {', '.join(taken.left)} of stage {stage.id} have no place in it")
+    return taken.movement
 
 
 def _look(

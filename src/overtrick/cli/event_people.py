@@ -6,7 +6,9 @@ import typer
 
 from overtrick.cli.event_entry import Direction, File, Section, Session, writes
 from overtrick.cli.event_met import EastWest, NorthSouth, nobody
+from overtrick.cli.output import write
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State
 from overtrick.events.journal.people import (
     Registered,
     RegisteredPlayer,
@@ -27,6 +29,7 @@ AnySection = Annotated[
 @writes(app)
 def contestant(
     file: File,
+    state: State,
     id_: Contestant,
     players: Annotated[
         list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Names, or ids.")
@@ -42,13 +45,17 @@ def contestant(
     Example:
       overtrick event contestant evening.jsonl 7 Ada Alan --direction NS
     """
-    return Registered(
+    told = Registered(
         contestant=id_,
         players=tuple(players or ()),
         name=name,
         direction=direction,
         section=section,
     )
+    before = state.roster.contestants.get((id_, section, direction))
+    if before is not None and _called(before) not in ("", _called(told)):
+        write(f"{id_} was {_called(before)}")
+    return told
 
 
 @writes(app)
@@ -123,3 +130,7 @@ def substitute(
         from_round=from_round or None,
         until_round=until_round or None,
     )
+
+
+def _called(facts: Registered) -> str:
+    return facts.name or " & ".join(facts.players)

@@ -1,7 +1,6 @@
 """``overtrick event``: results, confirmations, corrections and rulings."""
 
 import dataclasses
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,13 +11,13 @@ from overtrick.cli.event_entry import (
     File,
     Of,
     Section,
-    Session,
     writes,
 )
-from overtrick.cli.event_met import Met, met_at, met_before, state_of
+from overtrick.cli.event_met import InRoom, Met, OfMatch, latest_stages, met_at, met_before
 from overtrick.cli.output import write
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import (
     Claimed,
     Confirmed,
@@ -49,6 +48,7 @@ Result = Annotated[
 @writes(app, context_settings=_WORDS)
 def enter(
     file: File,
+    state: State,
     result: Result,
     board: BoardNumber,
     met: Met,
@@ -93,21 +93,24 @@ def enter(
     }
     outcome = " ".join(result).strip()
     if table and not of:
-        met = met_at(state_of(file), met, board, table, round)
+        met = met_at(state, met, board, table, round)
     if replace or of:
-        met, known = _as_before(file, board, met, of)
+        met, known = _as_before(state, board, met, of)
         values = {name: value or known.get(name) for name, value in values.items()}
         return Replaced(of=of, board=board, outcome=outcome, **met, **values)
-    if stages_of(state_of(file))[0]:  # a draw has a meeting told in several ways
-        met = _before(file, board, met)
+    if stages_of(state)[0]:  # a draw has a meeting told in several ways
+        met = met_before(state, board, met)
     return Entered(board=board, outcome=outcome, **met, **values)
 
 
 @writes(app)
 def confirm(
     file: File,
-    board: BoardNumber,
+    state: State,
     met: Met,
+    board: Annotated[
+        int | None, typer.Option("--board", metavar="B", help="The board's number.")
+    ] = None,
     of: Of = None,
 ) -> Facts:
     """
@@ -117,12 +120,16 @@ def confirm(
     Example:
       overtrick event confirm evening.jsonl --board 7 --ns 3 --ew 10 --by Ada
     """
-    return Confirmed(board=board, of=of, **_before(file, board, met))
+    if board is None:
+        whole = "; a match told as a whole: tell the match again with --replace"
+        raise typer.BadParameter(f"which board? give --board{whole if met['match'] else ''}")
+    return Confirmed(board=board, of=of, **met_before(state, board, met))
 
 
 @writes(app)
 def withdraw(
     file: File,
+    state: State,
     met: Met,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="Take back its result.")
@@ -150,28 +157,30 @@ def withdraw(
         left = Left(
             contestant=contestant,
             direction=direction,
-            section=_section_of(file, contestant, met["section"]),
+            section=_section_of(state, contestant, met["section"]),
             from_round=from_round or None,
         )
-        _say_when(file, left)
+        _say_when(state, left)
         return left
-    return Retracted(board=board, of=of, **_before(file, board, met))
+    return Retracted(board=board, of=of, **met_before(state, board, met))
 
 
 @writes(app, "lead")
 def lead(
     file: File,
+    state: State,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as HQ.")],
     board: BoardNumber,
     met: Met,
 ) -> Facts:
     """Tell the opening lead of a board."""
-    return Led(board=board, lead=card, **_before(file, board, met))
+    return Led(board=board, lead=card, **met_before(state, board, met))
 
 
 @writes(app)
 def claim(
     file: File,
+    state: State,
     board: BoardNumber,
     seat: Annotated[str, typer.Option("--seat", metavar="N|E|S|W", help="Who claims.")],
     tricks: Annotated[int, typer.Option("--tricks", help="How many tricks.")],
@@ -184,13 +193,14 @@ def claim(
         seat=seat,
         tricks=tricks,
         statement=statement,
-        **_before(file, board, met),
+        **met_before(state, board, met),
     )
 
 
 @writes(app)
 def foul(
     file: File,
+    state: State,
     board: BoardNumber,
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="Else from now on.")
@@ -198,50 +208,59 @@ def foul(
     version: Annotated[
         str, typer.Option("--version", metavar="a|b", help="The deal it holds now.")
     ] = "",
-    session: Session = "1",
+    session: Annotated[
+        str, typer.Option("--session", metavar="ID", help="Else that of the match, or 1.")
+    ] = "",
     section: Section = "A",
+    match: OfMatch = "",
+    room: InRoom = "",
 ) -> Facts:
     """
     Tell that a board holds other cards from here on (Law 87).
 
+    With --match it is one match alone whose rooms did not play the same deal.
+
     \b
-    Example:
+    Examples:
       overtrick event foul evening.jsonl --board 7 --from-round 4
+      overtrick event foul congress.jsonl --board 7 --match 1-3v7
     """
     return Fouled(
         board=board,
-        session=session,
+        session=session or _session_of(state, match),
+        match=match or None,
+        room=room or None,
         section=section,
         from_round=from_round or None,
         version=version or None,
     )
 
 
-def _say_when(file: Path, left: Left) -> None:
-    state = state_of(file)
+def _say_when(state: State, left: Left) -> None:
     if not stages_of(state)[0]:
         return
-    state.apply(tell(left))
-    stage = stage_named(state)
-    since = leaving(state, stage).get(left.contestant)
-    if since is not None and left.contestant in entrants(state, stage):
+    then = fold([*state.entries, tell(left)])
+    stage = stage_named(then)
+    since = leaving(then, stage).get(left.contestant)
+    if since is not None and left.contestant in entrants(then, stage):
         byes = "; drawn without a result it is a bye" if since <= stage.drawn else ""
         write(f"{left.contestant} is out of stage {stage.id} from round {since} on{byes}")
 
 
-def _section_of(file: Path, contestant: str, section: str) -> str | None:
+def _session_of(state: State, match: str) -> str:
+    """The session where that match is drawn."""
+    stages = latest_stages(state) if match and stages_of(state)[0] else ()
+    return next((each.sessions[0] for each in stages if each.match(match)), "1")
+
+
+def _section_of(state: State, contestant: str, section: str) -> str | None:
     """The section that is said, if the contestant has played there; else any."""
-    met = (key for key in state_of(file).meetings() if contestant in (key.ns, key.ew))
+    met = (key for key in state.meetings() if contestant in (key.ns, key.ew))
     return section if section in {key.section for key in met} else None
 
 
-def _before(file: Path, board: int, met: Met) -> Met:
-    return met_before(state_of(file), board, met)
-
-
-def _as_before(file: Path, board: int, met: Met, of: str | None) -> tuple[Met, Met]:
+def _as_before(state: State, board: int, met: Met, of: str | None) -> tuple[Met, Met]:
     """Give who met, and what stands of it, to be kept in a correction that does not say it."""
-    state = state_of(file)
     met = met_before(state, board, met)
     target = state.entry(of) if of else None
     if target is not None and isinstance(target.facts, Entered):

@@ -1,6 +1,7 @@
 """``overtrick event``: draws, cross tables, standings by round, match cards, brackets."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -9,13 +10,16 @@ from overtrick.cli.event_entry import File
 from overtrick.cli.event_met import OfMatch, StageName, match_drawn
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.stages.gone import without_gone
+from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import KnockOut, knock_out
 from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import stage_named, stages_of
+from overtrick.events.stages.stage import Stage, stage_named, stages_of
 from overtrick.formats.bracket_json import bracket_document
 from overtrick.formats.cross_table_json import cross_table_document, progress_document
 from overtrick.formats.draw_json import draw_document, stage_document
@@ -39,7 +43,8 @@ Until = Annotated[
     int | None, typer.Option("--round", metavar="N", min=1, help="After this round.")
 ]
 InRound = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, help="The round; else the last.")
+    int | None,
+    typer.Option("--round", metavar="N", min=1, help="The round; else the one in play."),
 ]
 
 
@@ -65,8 +70,8 @@ def draws(
       overtrick event draws congress.jsonl --team 12
     """
     state, problems = open_journal(file)
-    found = stage_named(state, stage)
-    number = round or max(found.drawn, 1)
+    found = without_gone(state, stage_named(state, stage))
+    number = round or round_in_play(state, found)
     names, pairs = state.roster.names(), is_of_pairs(state, found)
     if as_json:
         drawn = found.draw(number)
@@ -154,18 +159,38 @@ def card(
       overtrick event card congress.jsonl --team 12 --round 3
     """
     state, problems = open_journal(file)
+    drawn: tuple[Drawn, Paired] | None = None
     if stage or stages_of(state)[0]:
         found = stage_named(state, stage)
         stage = found.id
         if found.draws:
-            match = match_drawn(found, team, match, round)[1].match
+            drawn = match_drawn(state, found, team, match, round)
+            match = drawn[1].match
     ranking = ranking_of(state, stage=stage, problems=problems)
     match = match or _last_match(ranking, team, round)
+    if drawn is not None and all(each.id != match for each in ranking.matches):
+        ranking = replace(ranking, matches=(_to_come(found, *drawn), *ranking.matches))
     if as_json:
         write_json(match_card_document(ranking, match), output)
     else:
         show(draw_match_card(ranking, match, state.roster.names()), output)
     leave_with(problems)
+
+
+def _to_come(stage: Stage, draw: Drawn, paired: Paired) -> Match:
+    """A match that is drawn, and of which nothing is told yet."""
+    return Match(
+        paired.match,
+        paired.home,
+        paired.away,
+        (),
+        None,
+        None,
+        None,
+        None,
+        stage.sessions[0],
+        round=str(draw.round),
+    )
 
 
 def _last_match(ranking: Ranking, team: str, round: int | None) -> str:

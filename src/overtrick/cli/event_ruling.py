@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event_entry import BoardNumber, File, writes
-from overtrick.cli.event_met import Met, latest_stages, met_before, state_of
+from overtrick.cli.event_met import Met, latest_stages, met_before
 from overtrick.cli.output import fail, write
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.settings import Settings
@@ -36,6 +36,7 @@ _SIDES = {"ns": Side.NS, "ew": Side.EW}
 @writes(app, context_settings={"ignore_unknown_options": True})
 def rule(
     file: File,
+    state: State,
     board: BoardNumber,
     met: Met,
     ruling: Annotated[
@@ -84,7 +85,7 @@ def rule(
     if innocent:
         if ew_ruling or fault or late:
             raise typer.BadParameter("--innocent goes with an assigned score alone")
-        text = _for_innocents(file, board, met, text, innocent)
+        text = _for_innocents(file, state, board, met, text, innocent)
     return Ruled(
         board=board,
         ruling="NP" if late else text,
@@ -93,16 +94,18 @@ def rule(
         law=law or ("81C" if late else "86B2(b)" if innocent else ""),
         table=table or None,
         round=round or None,
-        **met_before(state_of(file), board, met),
+        **met_before(state, board, met),
     )
 
 
-def _for_innocents(file: Path, board: int, met: Met, text: str, innocent: str) -> str:
+def _for_innocents(
+    file: Path, state: State, board: int, met: Met, text: str, innocent: str
+) -> str:
     if innocent.lower() not in _SIDES:
         raise typer.BadParameter(f"who is innocent? ns or ew: {innocent!r}")
     if not text:
         raise typer.BadParameter("--innocent needs the score that would be assigned")
-    state, assigned = state_of(file), happened(text)
+    assigned = happened(text)
     other = _other_room(state, board, met)
     if isinstance(other, str):
         fail(f"board {board}: {other}", place=str(file))

@@ -16,7 +16,7 @@ from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Meeting
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.publication import Stage, late_changes, publication
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import off_plan_problems, unmarked, valid_marks
@@ -27,6 +27,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
+from overtrick.events.stages.to_come import overdue_problems
 from overtrick.formats.diff_json import change_document
 from overtrick.formats.journal import open_journal
 from overtrick.formats.ranking_json import (
@@ -36,6 +37,7 @@ from overtrick.formats.ranking_json import (
 )
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.reasons import draw_reasons
+from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
 
 __all__ = ["app"]
@@ -99,7 +101,8 @@ def rank(
     elif as_json:
         write_json({**_played(state, stage, until), **ranking_document(ranking)}, output)
     else:
-        show("\n\n".join(filter(None, _drawing(state, ranking, board, travellers))), output)
+        parts = _drawing(state, ranking, board, travellers, stage, until)
+        show("\n\n".join(filter(None, parts)), output)
     leave_with(ranking.problems)
 
 
@@ -121,7 +124,12 @@ def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
         valid=valid_marks(state),
         method=rules.method,
         settings=rules.settings,
-        problems=[*found, *doubts(state), *off_plan_problems(state)],
+        problems=[
+            *found,
+            *doubts(state),
+            *off_plan_problems(state),
+            *overdue_problems(state),
+        ],
     )
     listed = unmarked(state, listed)
     if as_json:
@@ -223,15 +231,23 @@ def _played(state: State, stage: str, until: int | None) -> dict[str, Any]:
 
 
 def _drawing(
-    state: State, ranking: Ranking, board: int | None, travellers: bool
+    state: State,
+    ranking: Ranking,
+    board: int | None,
+    travellers: bool,
+    stage: str,
+    until: int | None,
 ) -> Iterator[str]:
-    yield _heading(state)
+    played = stage_named(state, stage) if stages_of(state)[0] else None
+    after = after_round(state, played, until) if played else ""
+    yield "\n".join(filter(None, (_heading(state), after)))
     if board is not None:
         yield draw_travellers(ranking, board) or f"No result on board {board}."
         return
     matches = _last_round(ranking)
     yield draw_matches(matches) if matches else ""
     yield draw_ranking(ranking)
+    yield gone_note(state, played, until) if played else ""
     yield draw_travellers(ranking) if travellers else ""
 
 
@@ -251,6 +267,8 @@ def _heading(state: State) -> str:
     stage = f"{now.stage.value} since {_clock(now.since)}"
     if now.stage is Stage.PROVISIONAL and now.closes is not None:
         stage += f", corrections until {_clock(now.closes)} (Law 79C)"
+    if any(entry.at >= now.since for entry, _ in late_changes(state)):
+        stage += ", changed since"
     return f"{state.title}: {stage}" if state.title else stage.capitalize()
 
 

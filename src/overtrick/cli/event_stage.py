@@ -9,16 +9,21 @@ import typer
 from overtrick.cli.event_entry import File, writes
 from overtrick.cli.output import write
 from overtrick.cli.results import Set, check_method
+from overtrick.compare.methods import METHODS
+from overtrick.compare.scale_choice import scale_of
 from overtrick.errors import InvalidSetting
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import (
     FORMS,
     StagePlanned,
 )
+from overtrick.events.ranking.pair_matches import unfit
+from overtrick.events.session import Session
 from overtrick.events.stages.conditions import STAGE_CONDITIONS, read_choices
-from overtrick.events.stages.stage import Stage
+from overtrick.events.stages.ranking import method_of, settings_of
+from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.events.stages.through import through
-from overtrick.formats.journal import open_journal
 
 __all__ = ["app"]
 
@@ -39,6 +44,7 @@ _CONDITIONS = [
 @writes(app, epilog="\n".join(["\b", "Conditions, beside all settings:", *_CONDITIONS]))
 def stage(
     file: File,
+    state: State,
     form: Annotated[
         str, typer.Argument(metavar="FORM", help=f"{', '.join(FORMS)}: sessions of any kind.")
     ],
@@ -96,9 +102,26 @@ def stage(
         settings=settings,
         conditions=conditions,
     )
+    _check_scale(state, planned)
     if entrants or not earlier:
         return planned
-    found = through(open_journal(file)[0], Stage(id_, form, conditions=conditions))
+    found = through(state, Stage(id_, form, conditions=conditions))
     for problem in found.problems:
         write(f"note: {problem}")
     return [*found.registered, replace(planned, entrants=found.entrants)]
+
+
+def _check_scale(state: State, planned: StagePlanned) -> None:
+    """Refuse matches of pairs in victory points on a scale that does not go by their method."""
+    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
+    stage = Stage(
+        planned.stage,
+        planned.form,
+        method=planned.method or (before.method if before else ""),
+        settings={**(before.settings if before else {}), **planned.settings},
+    )
+    method, settings = method_of(state, stage, Session(())), settings_of(state, stage)[0]
+    if settings.pair_matches == "vp" and method in METHODS:
+        scale = scale_of(settings.vp_scale, method)
+        if wrong := unfit(scale, METHODS[method], Session(())):
+            raise typer.BadParameter(f"pair_matches=vp: {wrong}; choose by --set vp_scale=...")

@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event_entry import File, Section, Session, writes
-from overtrick.cli.event_met import latest_stages, state_of
+from overtrick.cli.event_met import latest_stages
 from overtrick.cli.output import write
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set, check_method
+from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import profile
 from overtrick.core.exact import Exact, parse_exact, plain_text
 from overtrick.errors import InvalidFile, InvalidOutcome, InvalidSetting, UnknownName
@@ -27,10 +27,15 @@ from overtrick.events.journal.evening import (
     RoundStarted,
 )
 from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.fold import State
 from overtrick.events.penalty import Penalty, PenaltyUnit
-from overtrick.events.stages.session import last_played
+from overtrick.events.plan.progress import plans_of, session_of, settings_now
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.penalties import fitting
+from overtrick.events.stages.ranking import method_of, settings_of
+from overtrick.events.stages.session import last_played, stage_session
 from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
-from overtrick.formats.journal import open_journal
+from overtrick.events.stages.to_come import overdue
 
 __all__ = ["app"]
 
@@ -90,6 +95,7 @@ def start_round(
 @writes(app)
 def penalty(
     file: File,
+    state: State,
     amount: Annotated[
         str,
         typer.Argument(metavar="ID=AMOUNT", help="7=25%, 3=2MP, 41=0.5VP, 41@3-41v7=2IMP."),
@@ -118,10 +124,11 @@ def penalty(
         read = Penalty.parse(amount)
     except InvalidOutcome as error:
         raise typer.BadParameter(str(error)) from None
-    found = _stage_of(file, stage, session, read)
+    found = _stage_of(state, stage, session, read)
     if found is not None:
         read = _in_match(found, read)
         write(f"it counts in stage {found.id}")
+    _check_unit(state, found, read, amount)
     return Penalized(
         session=session or (found.sessions[0] if found is not None else None),
         contestant=read.contestant,
@@ -165,6 +172,7 @@ def valid(
 @writes(app)
 def undo(
     file: File,
+    state: State,
     entry: Annotated[
         str, typer.Argument(metavar="[ENTRY]", help="An id of the log; else the last entry.")
     ] = "",
@@ -176,7 +184,6 @@ def undo(
     Example:
       overtrick event undo evening.jsonl
     """
-    state, _ = open_journal(file)
     if not entry:
         counted = [
             each
@@ -194,6 +201,7 @@ def undo(
 @writes(app)
 def publish(
     file: File,
+    state: State,
     title: Annotated[str, typer.Option("--title", metavar="T", help="Such as round 5.")] = "",
     minutes: Annotated[
         int | None,
@@ -219,8 +227,9 @@ def publish(
       overtrick event publish evening.jsonl
       overtrick event publish congress.jsonl --round 3
     """
-    state, _ = open_journal(file)
     found = stage_named(state, stage) if stage or stages_of(state)[0] else None
+    for waiting in overdue(state, found) if found else ():
+        write(f"note: {waiting}")
     return Published(
         title=title,
         correction_minutes=minutes,
@@ -256,15 +265,33 @@ def _chosen(method: str, rules: str, changes: list[str] | None) -> Chosen:
     )
 
 
-def _stage_of(file: Path, name: str, session: str, penalty: Penalty) -> Stage | None:
+def _stage_of(state: State, name: str, session: str, penalty: Penalty) -> Stage | None:
     """The stage that is named, or the last one where it has that match, or plays at all."""
-    state = state_of(file)
     if name or not stages_of(state)[0]:
         return stage_named(state, name) if name else None
     known = list(latest_stages(state, session))
     with_match = (each for each in known if penalty.match and each.match(penalty.match))
     playing = (each for each in known if penalty.contestant in entrants(state, each))
     return next(chain(with_match, playing, known), None)
+
+
+def _check_unit(state: State, stage: Stage | None, penalty: Penalty, text: str) -> None:
+    """Refuse a unit that the method does not add up, where it is known what is played."""
+    plans = plans_of(state)
+    if stage is not None:
+        method = method_of(state, stage, stage_session(state, stage))
+        settings = settings_of(state, stage)[0]
+    else:
+        session = session_of(state, plans)
+        if not (state.rules.method or session.lines):
+            return
+        method = state.rules.method or ("teams" if session.is_teams else "matchpoints")
+        settings = settings_now(state, plans)
+    in_matches = method in METHODS and settings.pair_matches == "vp"
+    found: list[Problem] = []
+    fitting([penalty], method, found, in_matches=in_matches)
+    for problem in found:
+        raise typer.BadParameter(f"{text}: {problem.message}")
 
 
 def _in_match(stage: Stage, penalty: Penalty) -> Penalty:

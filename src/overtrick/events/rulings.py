@@ -132,13 +132,15 @@ def late_play() -> Ruling:
     )
 
 
-def fouled(board: int, from_round: str | None = None) -> str:
+def fouled(board: int, from_round: str | None = None, match: str = "") -> str:
     """
     Say what becomes of a fouled board.
 
     >>> print(fouled(7, "4"))
     Board 7 held other cards from round 4 on: each group is compared by itself (Law 87).
     """
+    if match:
+        return f"Board {board} of match {match}: the rooms played different deals (Law 87)."
     since = f"from round {from_round} on" if from_round else "from here on"
     return f"Board {board} held other cards {since}: each group is compared by itself (Law 87)."
 

@@ -75,6 +75,7 @@ class Facts:
     met_twice: tuple[MetTwice, ...]
     set_twice: tuple[SetTwice, ...]
     shared: tuple[Shared, ...]
+    """Copies counted too: who has to wait for boards is in ``too_often_shared``."""
     copies: int
     """How many copies of each set the movement counts on."""
     sit_outs: Mapping[str, int]
@@ -93,7 +94,16 @@ class Facts:
 
     @property
     def too_often_shared(self) -> tuple[Shared, ...]:
-        """The sets at more tables than there are copies, where tables must pass boards."""
+        """
+        The sets at more tables than there are copies, where tables must pass boards.
+
+        >>> from overtrick.movements.teams.match import all_play_all, head_to_head
+        >>> facts(head_to_head(halves=False)).too_often_shared
+        (Shared(round=1, set=1, tables=(1, 2)),)
+        >>> room = facts(all_play_all(4))
+        >>> room.shared[0], room.copies, room.too_often_shared
+        (Shared(round=1, set=1, tables=(1, 2, 3, 4)), 4, ())
+        """
         return tuple(each for each in self.shared if len(each.tables) > self.copies)
 
     @property

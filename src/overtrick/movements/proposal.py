@@ -54,7 +54,11 @@ class Proposal:
 
     @property
     def shared(self) -> int:
-        """How many times in the session tables must pass boards to each other in a round."""
+        """
+        How many times in the session tables must pass boards to each other in a round.
+
+        Who plays from a copy of its own shares nothing.
+        """
         return len(self.facts.too_often_shared)
 
     @property

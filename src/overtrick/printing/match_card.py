@@ -179,8 +179,12 @@ def _won(rows: Sequence[CardRow | None]) -> tuple[list[str], list[str]]:
 
 
 def _rulings(rows: Sequence[CardRow]) -> Iterator[str]:
-    """What does not fit into a cell: weighted and split scores."""
+    """What does not fit into a cell: weighted and split scores, and a cancelled board."""
     for row in rows:
+        deals = {awarded.line.version for awarded in row.rooms.values()}
+        if row.board.home is None and len(deals) > 1:
+            at = f"Board {row.board.number}: cancelled (Law 87)"
+            yield from paragraph(f"{at}: the rooms played different deals.")
         for room, awarded in row.rooms.items():
             if isinstance(awarded.line.outcome, Weighted | Split):
                 at = f"Board {row.board.number}, {_ROOMS[room].lower()}"
@@ -189,7 +193,8 @@ def _rulings(rows: Sequence[CardRow]) -> Iterator[str]:
 
 def _sum(card: MatchCard) -> list[str]:
     if not card.totals:
-        return ["There is no result yet."]
+        is_open = not card.rows and card.match.kind == "played"
+        return ["Nothing is told of it yet." if is_open else "There is no result yet."]
     names = {**_TOTALS, "points": _UNITS.get(card.scoring.method, "victory points")}
     home = [_number(total.home, total.of) for total in card.totals]
     away = [_number(total.away, total.of) for total in card.totals]

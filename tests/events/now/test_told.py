@@ -1,5 +1,7 @@
 """What checks look at: what was told, with what plans and draws say of it."""
 
+from typing import Any
+
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
@@ -17,7 +19,7 @@ def told(*facts: Facts) -> Session:
     return session_told(fold([tell(each) for each in facts]))
 
 
-def result(ns: str | None = None, ew: str | None = None, **more: str) -> Entered:
+def result(ns: str | None = None, ew: str | None = None, **more: Any) -> Entered:
     return Entered(board=1, ns=ns, ew=ew, outcome="4S N =", **more)
 
 

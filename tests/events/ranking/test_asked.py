@@ -12,7 +12,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Line, Session
 
 PAIRS = Session(
-    tuple(Line(Board(1), Points(score), str(n), str(n + 10)) for n, score in ((1, 420), (2, -50)))
+    (Line(Board(1), Points(420), "1", "11"), Line(Board(1), Points(-50), "2", "12"))
 )
 OPEN, CLOSED = (
     Line(Board(1), Points(score), match="1", room=room, home="1", away="2")

@@ -3,8 +3,14 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.stages import MatchReplaced
-from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw, next_round
-from tests.events.stages.desk import Desk
+from overtrick.events.stages.draw import (
+    drawn_around,
+    drawn_by_hand,
+    faults,
+    next_draw,
+    next_round,
+)
+from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import drawn, numbers, planned, swiss
 
 
@@ -64,3 +70,55 @@ def test_a_stage_at_tables_has_no_draw() -> None:
 def test_a_stranger_at_tables_is_a_fault() -> None:
     desk = Desk(planned("table", *numbers(4)))
     assert faults(desk.state, desk.stage(), drawn(1, "1-9")) == ["9 is no entrant of stage 1"]
+
+
+def around(desk: Desk, round: int, *fixed: tuple[str, str | None]) -> list[str]:
+    return shown(drawn_around(desk.state, desk.stage(), round, fixed))
+
+
+def test_who_is_not_fixed_by_hand_is_drawn_as_always() -> None:
+    desk = Desk(swiss(*numbers(8), boards=8))
+    assert around(desk, 1, ("1", "8")) == ["1-8", "2-5", "3-6", "4-7"]
+    desk.draw()
+    desk.play()
+    assert set(around(desk, 2, ("5", "1"))) == {"2-3", "6-4", "5-1", "7-8"}
+
+
+def test_the_seeds_named_are_those_of_the_whole_field() -> None:
+    desk = Desk(swiss(*numbers(6), boards=8))
+    drawn = drawn_around(desk.state, desk.stage(), 1, [("1", "2")])
+    whys = {each.match: each.why for each in drawn.matches}
+    assert whys["1-3v5"] == "meets 5: seeds 3 and 5"
+    assert whys["1-1v2"] == "meets 2: by hand, and the others are drawn around it"
+
+
+def test_a_bye_by_hand_leaves_an_even_rest() -> None:
+    desk = Desk(swiss(*numbers(5), boards=8))
+    assert around(desk, 1, ("1", None)) == ["2-4", "3-5", "1"]
+    assert around(desk, 1, ("1", "2")) == ["1-2", "3-4", "5"]
+
+
+def test_all_by_hand_is_by_hand() -> None:
+    desk = Desk(swiss(*numbers(4), boards=8))
+    drawn = drawn_around(desk.state, desk.stage(), 1, [("1", "2"), ("3", "4")])
+    assert (drawn.method, drawn.matches[0].why) == ("hand", "")
+
+
+def test_a_triple_by_hand_leaves_an_even_rest() -> None:
+    desk = Desk(swiss(*numbers(7), boards=8, odd="triple", rounds=5))
+    three = ("1", "2"), ("2", "3"), ("3", "1")
+    drawn = drawn_around(desk.state, desk.stage(), 1, three)
+    assert shown(drawn)[:2] == ["4-6", "5-7"]
+    assert all(each.until for each in drawn.matches[2:])
+
+
+def test_a_second_triple_is_refused() -> None:
+    desk = Desk(swiss(*numbers(8), boards=8, odd="triple", rounds=5))
+    three = ("1", "2"), ("2", "3"), ("3", "1")
+    with pytest.raises(InvalidMovement, match="two triples in a round"):
+        drawn_around(desk.state, desk.stage(), 1, three)
+
+
+def test_a_round_robin_by_hand_is_what_is_said() -> None:
+    desk = Desk(planned("round_robin", *numbers(4)))
+    assert around(desk, 1, ("1", "2")) == ["1-2"]

@@ -1,7 +1,9 @@
 import pytest
 
 from overtrick.errors import OvertrickError
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.fold import fold
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
 from overtrick.events.stages.told import match_disputes, told_matches
 from tests.events.stages.said import match, told
@@ -42,6 +44,25 @@ def test_a_correction_ends_the_dispute() -> None:
     state = told(match("1-3v7", "34-21"), match("1-3v7", "34-12"), better)
     assert told_matches(state)[KEY].facts.imps == (33, 21)
     assert not list(match_disputes(state))
+
+
+def test_a_correction_stands_against_what_is_told_later() -> None:
+    better = MatchReplaced(match="1-3v7", home_imps="33", away_imps="21")
+    state = told(match("1-3v7", "34-21"), better, match("1-3v7", "34-21"))
+    story = told_matches(state)[KEY]
+    assert (story.facts.imps, [each.imps for each in story.rivals]) == ((33, 21), [(34, 21)])
+    agreed = told(match("1-3v7", "34-21"), better, match("1-3v7", "33-21"))
+    assert not list(match_disputes(agreed))
+
+
+def test_a_dispute_names_who_told_what() -> None:
+    scores = ("34-21", "captain 3"), ("33-21", "captain 7")
+    state = fold(tell(match("1-3v7", score), by=by) for score, by in scores)
+    [problem] = match_disputes(state)
+    assert str(problem) == (
+        "match 1-3v7: 33-21 IMPs by captain 7 stands, but 34-21 IMPs by captain 3 "
+        "was told as well"
+    )
 
 
 def test_what_is_undone_was_not_told() -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from overtrick.movements.swiss.field import Draw, Field, pair
+from overtrick.movements.swiss.field import Draw, Field, Pairing, pair
 
 Graph = list[int]
 
@@ -37,6 +37,42 @@ def fields(draw: st.DrawFn, most: int = 9, rounds_left: int = 1) -> Field:
         apart=draw(st.frozensets(two, max_size=2)),
         rounds_left=draw(st.integers(1, rounds_left)),
     )
+
+
+@st.composite
+def scarce_fields(draw: st.DrawFn, most: int = 8) -> Field:
+    """Nearly all have met."""
+    size = draw(st.integers(3, most))
+    order = tuple(str(number) for number in draw(st.permutations(range(1, size + 1))))
+    two_each = [pair(*each) for each in combinations(order, 2)]
+    fresh = draw(st.sets(st.sampled_from(two_each), max_size=size // 2))
+    number = st.integers(1, 5)
+    met = {two: (draw(number),) for two in two_each if two not in fresh}
+    return Field(order, met, byes=draw(st.dictionaries(st.sampled_from(order), number)))
+
+
+def what_gives_way(draw: Draw, field: Field) -> tuple[int, ...]:
+    """Count it, the worst first: kept apart, a further bye, rematches, and these by round."""
+    met = [max(field.rounds_met(*two), default=0) for two in names(draw)]
+    byes = [field.byes.get(who, 0) for who in field.order]
+    return (
+        sum(pair(*two) in field.apart for two in names(draw)),
+        0 if draw.bye is None else field.byes.get(draw.bye, 0) - min(byes),
+        sum(number > 0 for number in met),
+        *(met.count(number) for number in range(9, 0, -1)),
+    )
+
+
+def least_given_way(field: Field) -> tuple[int, ...]:
+    """The least of all draws there are."""
+    order = field.order + ("",) * field.is_odd
+    everybody = [(1 << len(order)) - 1] * len(order)
+    draws = []
+    for way in pairings(everybody, all_of(everybody)):
+        told = [Pairing(order[one], order[other]) for one, other in way]
+        bye = next((each.home for each in told if not each.away), None)
+        draws.append(Draw(tuple(each for each in told if each.away), bye=bye))
+    return min(what_gives_way(each, field) for each in draws)
 
 
 def pairings(masks: Sequence[int], free: frozenset[int]) -> Iterator[list[tuple[int, int]]]:

@@ -1,11 +1,14 @@
+import random
+from collections import Counter
+
 import pytest
 from hypothesis import given
 
 from overtrick.errors import UnknownName
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import Method, danish, draw
-from overtrick.movements.swiss.field import Field, pair
-from tests.movements.swiss.fields import fields, names
+from overtrick.movements.swiss.field import Field, Pair, pair
+from tests.movements.swiss.fields import fields, least_given_way, names, what_gives_way
 
 
 def test_danish_asks_only_for_the_place() -> None:
@@ -57,6 +60,31 @@ def test_everybody_is_drawn_once(method: Method, odd: str, field: Field) -> None
     assert sorted(people) == sorted(field.order)
     if method is not Method.DANISH and not drawn.notes:
         assert check(drawn, field) == []
+
+
+@pytest.mark.parametrize("method", [Method.TOP_DOWN, Method.GLOBAL])
+@pytest.mark.parametrize("teams", [5, 6, 7, 8])
+def test_an_event_that_is_not_looked_ahead_gives_way_the_least(
+    teams: int, method: Method
+) -> None:
+    """As many rounds as a round robin, each drawn as if it were the last."""
+    forced = 0
+    for seed in range(30):
+        chance = random.Random(seed)
+        order = [str(number) for number in range(1, teams + 1)]
+        met: dict[Pair, tuple[int, ...]] = {}
+        byes: Counter[str] = Counter()
+        for number in range(1, teams + teams % 2):
+            chance.shuffle(order)
+            field = Field(tuple(order), dict(met), dict(byes))
+            drawn = draw(field, method=method)
+            given_way = what_gives_way(drawn, field)
+            assert given_way == least_given_way(field)
+            assert bool(drawn.notes) >= any(given_way)
+            forced += any(given_way)
+            byes.update([drawn.bye] if drawn.bye else [])
+            met |= {pair(*two): (*met.get(pair(*two), ()), number) for two in names(drawn)}
+    assert forced
 
 
 def test_no_such_method() -> None:

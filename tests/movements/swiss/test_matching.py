@@ -1,3 +1,5 @@
+from itertools import combinations
+
 from hypothesis import given
 
 from overtrick.movements.swiss.matching import Matching, perfect
@@ -24,6 +26,18 @@ def test_it_is_found_when_there_is_one(graph: Graph) -> None:
     found = perfect(graph)
     assert (found is not None) == any(True for _ in pairings(graph, all_of(graph)))
     assert found is None or is_matching(found)
+
+
+@given(graphs(most=8))
+def test_as_many_as_can_be_are_paired(graph: Graph) -> None:
+    found = Matching(graph)
+    left = found.most()
+    paired = [one for one in all_of(graph) if not left >> one & 1]
+    assert all(found.mate[found.mate[one]] == one for one in paired)
+    assert all(graph[one] >> found.mate[one] & 1 for one in paired)
+    assert found.alive == (1 << len(graph)) - 1
+    more = combinations(all_of(graph), len(paired) + 2)
+    assert not any(any(True for _ in pairings(graph, frozenset(rest))) for rest in more)
 
 
 @given(graphs(most=10))

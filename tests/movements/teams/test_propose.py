@@ -1,10 +1,15 @@
 """Something whole to play for every number of teams, and the classic first where it fits."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
+from overtrick.movements.grid import Movement
+from overtrick.movements.laws import facts
+from overtrick.movements.plain import movement_of, plain
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.registry import movement
 from overtrick.movements.teams.laws import opponents
@@ -28,6 +33,33 @@ def test_every_field_has_something_to_play(teams: int) -> None:
             assert_whole(proposal, teams, boards)
         assert found[0].boards_each[1] >= boards * 3 // 4
         assert len({each.movement.id for each in found}) == len(found)
+
+
+def sets_waited_for(plan: Movement) -> int:
+    """Round by round, the sets at more tables than the plan has copies."""
+    tables = (Counter(meeting.set for meeting in rooms) for rooms in plan.meetings)
+    return sum(count > plan.copies for each in tables for count in each.values())
+
+
+@pytest.mark.parametrize("teams", range(2, 21))
+def test_what_is_shared_is_what_its_grid_shares(teams: int) -> None:
+    """Also when the grid is written down and read again: the copies go with it."""
+    for boards in (10, 25):
+        for proposal in propose_teams(teams, boards, limit=100):
+            grid = movement_of("read", plain(proposal.movement))
+            found = facts(grid)
+            assert proposal.shared == len(found.too_often_shared) == sets_waited_for(grid)
+            said = any("share a set in" in words for words in proposal.reasons)
+            assert said == bool(proposal.shared)
+            assert found.copies == proposal.facts.copies
+
+
+def test_a_copy_for_each_table_is_no_sharing() -> None:
+    found = {each.movement.id: each for each in propose_teams(6, 25, limit=100)}
+    room = found["round-robin:6"]
+    assert (room.shared, room.facts.copies, len(room.facts.shared)) == (0, 6, 5)
+    assert {"6 copies of the boards", "no waiting for boards"} <= {*room.reasons}
+    assert (found["thurner:6"].shared, found["whist:6"].shared) == (5, 15)
 
 
 @settings(max_examples=25)

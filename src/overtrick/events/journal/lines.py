@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from overtrick.core.board import Board
 from overtrick.core.order import natural
 from overtrick.core.outcome import Artificial, NotPlayed, Outcome, Split, Weighted
 from overtrick.events.journal.conditions import Conditions
+from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Fouled, Players, Ruled
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Ordered, Told
 from overtrick.events.rulings import Fault
 from overtrick.events.session import Line
 
-__all__ = ["line_of"]
+__all__ = ["fouled_in_match", "line_of"]
 
 
 def line_of(
@@ -30,7 +32,7 @@ def line_of(
         return None
     key, facts = told.key, told.facts
     entry = told.result or told.ruled
-    return Line(
+    line = Line(
         board=Board.standard(key.board),
         outcome=outcome,
         ns=key.ns,
@@ -49,6 +51,24 @@ def line_of(
         ruling=_written(told, outcome),
         where=entry.where if entry else "",
     )
+    return fouled_in_match(line, (_foul(each) for _, each in fouls))
+
+
+def fouled_in_match(line: Line, fouls: Iterable[Fouled]) -> Line:
+    """
+    Give a line of a match its deal, where a room of that match alone had another one (Law 87).
+
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> line = Line(Board(7), PASSED_OUT, match="1-3v7", room="closed")
+    >>> fouled_in_match(line, [Fouled(board=7, match="1-3v7")]).version
+    'b'
+    """
+    for facts in fouls:
+        place = line.session, line.section, line.board.number
+        if facts.match is not None and (facts.place, facts.match) == (place, line.match):
+            version = facts.version or "b"
+            line = replace(line, version=version) if facts.room == line.played_room else line
+    return line
 
 
 def _outcome(told: Told, roster: Roster, conditions: Conditions) -> Outcome | None:
@@ -103,9 +123,9 @@ def _players(told: Told, roster: Roster) -> Players | None:
 
 def _version(told: Told, fouls: Sequence[Ordered]) -> str:
     version, round = "a", _round(told)
-    for nth, (order, entry) in enumerate(fouls, 1):
-        facts = entry.facts
-        assert isinstance(facts, Fouled)
+    of_all = [each for each in fouls if _foul(each[1]).match is None]
+    for nth, (order, entry) in enumerate(of_all, 1):
+        facts = _foul(entry)
         if facts.from_round is not None and round is not None:
             since = natural(round) >= natural(facts.from_round)
         else:
@@ -113,3 +133,8 @@ def _version(told: Told, fouls: Sequence[Ordered]) -> str:
         if since:
             version = facts.version or chr(ord("a") + nth)
     return version
+
+
+def _foul(entry: Entry) -> Fouled:
+    assert isinstance(entry.facts, Fouled)
+    return entry.facts

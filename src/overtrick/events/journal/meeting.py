@@ -241,6 +241,12 @@ class Fouled(Facts):
     A board holds other cards from here on (Law 87): from a round, else from this entry.
 
     ``version`` names the deal, ``b`` for the second; ``a`` says the first was restored.
+    In one match alone, ``match``, it is a ``room`` that had other cards than the other one.
+
+    >>> Fouled(board=7, match="1-3v7").room
+    'closed'
+
+    :raises InvalidOutcome: if there is no such room, or a room of no match.
     """
 
     kind: ClassVar[str] = "foul"
@@ -249,9 +255,15 @@ class Fouled(Facts):
     section: str = "A"
     from_round: str | None = None
     version: str | None = None
+    match: str | None = None
+    room: str | None = None
 
     def __post_init__(self) -> None:
         Board.standard(self.board)
+        if self.room is not None and (self.match is None or self.room not in ROOMS):
+            raise InvalidOutcome(f"not a room ({', '.join(ROOMS)}) of a match: {self.room!r}")
+        if self.match is not None and self.room is None:
+            object.__setattr__(self, "room", "closed")
 
     @property
     def place(self) -> BoardPlace:

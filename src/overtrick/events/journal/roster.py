@@ -112,6 +112,19 @@ class Roster:
         if facts is None or len(facts.players) != 2:
             return None, None
         first, second = facts.players
+        return self.changed((first, second), who, section, direction, round, told)
+
+    def changed(
+        self,
+        pair: tuple[str | None, str | None],
+        who: str | None,
+        section: str,
+        direction: str,
+        round: str | None,
+        told: Order,
+    ) -> tuple[str | None, str | None]:
+        """Two players of a contestant, with its substitutes in their seats (Law 4)."""
+        first, second = pair
         for order, change in self.substitutes:
             if _is_of(change, who, section, direction) and _since(change, order, round, told):
                 first = change.player if change.out == first else first

@@ -146,7 +146,7 @@ def _of_evening(facts: Facts) -> str:
         at = f"board {facts.board}: " if facts.board else ""
         return f"note: {at}{facts.text}"
     if isinstance(facts, Fouled):
-        return fouled(facts.board, facts.from_round)
+        return fouled(facts.board, facts.from_round, facts.match or "")
     if isinstance(facts, MarkedValid):
         return f"valid: {facts.problem}"
     if isinstance(facts, Published):

@@ -18,6 +18,8 @@ from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.events.stages.doubts import stage_problems
+from overtrick.events.stages.stage import stages_of
+from overtrick.events.stages.substitutes import not_of_team
 
 __all__ = ["off_plan_problems", "problems", "unmarked", "valid_marks"]
 
@@ -43,6 +45,7 @@ def problems(state: State) -> list[Problem]:
         *_unknown(state),
         *_nowhere(state),
         *_nobody(state),
+        *not_of_team(state),
         *_disputes(state),
         *_late(state),
         *stage_problems(state),
@@ -94,7 +97,7 @@ def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
         Severity.QUESTION,
         "off_plan",
         "Correct the result if it is wrong; if not, amend the plan.",
-        ":".join(["off_plan", line.session, section, *map(str, _place(line))]),
+        ":".join(["off_plan", line.session, section, *(each or "" for each in _place(line))]),
     )
 
 
@@ -135,6 +138,8 @@ def _nowhere(state: State) -> Iterator[Problem]:
 
 def _nobody(state: State) -> Iterator[Problem]:
     known = {who for who, _, _ in state.roster.contestants}
+    for stage in stages_of(state)[0]:
+        known |= {*stage.named}
     for key in state.meetings():
         known |= {key.ns, key.ew, *(key.players or ())} - {None}
     if not known:

@@ -37,7 +37,7 @@ from overtrick.events.ranking.standing import Breaker, Standing
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.session import MatchResult, Session
 
-__all__ = ["match_standings", "pair_matches", "with_matches"]
+__all__ = ["match_standings", "pair_matches", "unfit", "with_matches"]
 
 
 def with_matches(
@@ -55,7 +55,7 @@ def with_matches(
 (percent_low,vp_winner,vp_loser); ranked by percentages instead
     """
     scale = scale_of(settings.vp_scale, method.id)
-    wrong = _unfit(scale, method, session)
+    wrong = unfit(scale, method, session)
     if wrong is None:
         return replace(settings, winners=1, vp_scale=scale)
     unit = "percentages" if method.has_percentage else method.unit
@@ -132,7 +132,15 @@ def match_standings(
     ]
 
 
-def _unfit(scale: str, method: Method, session: Session) -> str | None:
+def unfit(scale: str, method: Method, session: Session) -> str | None:
+    """
+    Say why pairs cannot play matches on a scale; None, where they can.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> unfit("percent20", METHODS["matchpoints"], Session(()))
+    >>> unfit("percent20", METHODS["total_points"], Session(()))
+    'there is no scale of victory points for total points'
+    """
     if any(line.room is not None for line in session.lines):
         return "teams meet in two rooms here, not two pairs at a table"
     if session.is_individual:

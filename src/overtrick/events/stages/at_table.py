@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.events.journal.fold import State
@@ -43,7 +43,7 @@ def at_table(
     >>> from overtrick.movements.registry import movement
     >>> state = fold([tell(planning(movement("howell:4"), 2))])
     >>> [(found.ns, found.ew) for found in at_table(state, "1", "1")]
-    [('4', '1')]
+    [('1', '4')]
     """
     planned = (
         found
@@ -55,7 +55,8 @@ def at_table(
 
 
 def _planned(plan: Plan, table: str, round: str, board: int) -> Iterator[AtTable]:
-    for number, row in enumerate(plan.movement.rounds, start=1):
+    rows: Sequence[Sequence[Meeting | Seating]] = plan.movement.rounds
+    for number, row in enumerate(rows, start=1):
         for each in row:
             if str(each.table) != table or not each.set or round not in ("", str(number)):
                 continue

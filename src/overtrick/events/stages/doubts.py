@@ -11,14 +11,21 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.words import say
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.session import Line, Session
 from overtrick.events.stages.knockout import knockout_problems
 from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.outside import outside
+from overtrick.events.stages.ranking import is_of_pairs, method_of
+from overtrick.events.stages.seated_twice import seated_twice
 from overtrick.events.stages.session import completed
 from overtrick.events.stages.stage import Stage, entrants, stages_of
 from overtrick.events.stages.told import match_disputes, told_matches
+from overtrick.events.stages.undrawn import undrawn_problems
 
 __all__ = ["stage_problems"]
+
+_MOST_IMPS = 24
+"""What a board can give at the most (Law 78B)."""
 
 
 def stage_problems(state: State) -> list[Problem]:
@@ -45,9 +52,13 @@ def stage_problems(state: State) -> list[Problem]:
 
 def _of_stage(state: State, stage: Stage) -> Iterator[Problem]:
     drawn = {match.match: match for _, match in stage.paired()}
-    yield from _not_drawn(state, stage, drawn)
-    yield from _other_teams(state, stage, drawn)
+    told = (line for place in state.boards() for line in state.lines(place))
+    lines = completed(state, stage, told)
+    yield from undrawn_problems(state, stage, lines)
+    yield from _other_teams(state, stage, drawn, lines)
+    yield from _too_many_imps(state, stage)
     yield from _line_ups(state, stage, drawn)
+    yield from seated_twice(state, stage)
     registered = {who for who, *_ in state.roster.contestants}
     known = {*entrants(state, stage), *registered}
     if known:
@@ -109,20 +120,9 @@ def _nowhere(state: State, stages: Iterable[Stage]) -> Iterator[Problem]:
             yield _question(entry.where, message, "Undo it and tell it in the right session.")
 
 
-def _not_drawn(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
-    if not stage.draws and stage.form in ("ladder", "table"):
-        return
-    for story in told_matches(state).values():
-        facts = story.facts
-        if facts.session in stage.sessions and facts.match not in drawn:
-            yield _question(
-                story.entry.where,
-                f"match {facts.match}: {facts.score} is told of it, but it is not drawn",
-                "Draw it by hand if it was played; if not, undo what was told.",
-            )
-
-
-def _other_teams(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
+def _other_teams(
+    state: State, stage: Stage, drawn: dict[str, Paired], lines: Iterable[Line]
+) -> Iterator[Problem]:
     for story in told_matches(state).values():
         facts = story.facts
         match = drawn.get(facts.match) if facts.session in stage.sessions else None
@@ -136,8 +136,7 @@ def _other_teams(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterat
                 "Correct the match, or draw the round again by hand.",
             )
     seen = set()
-    told = (line for place in state.boards() for line in state.lines(place))
-    for line in completed(state, stage, told):
+    for line in lines:
         match = drawn.get(line.match or "")
         if match is None or line.home is None or line.match in seen:
             continue
@@ -148,6 +147,24 @@ def _other_teams(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterat
                 f"match {line.match}: {line.home} v {line.away} have played, "
                 f"but drawn were {match.home} v {match.away}",
                 "Correct the results, or draw the round again by hand.",
+            )
+
+
+def _too_many_imps(state: State, stage: Stage) -> Iterator[Problem]:
+    if is_of_pairs(state, stage) or method_of(state, stage, Session(())) == "total_points":
+        return
+    for story in told_matches(state).values():
+        facts = story.facts
+        boards = facts.boards or stage.number("boards")
+        if facts.session not in stage.sessions or not boards:
+            continue
+        if max(facts.imps or (0, 0)) > _MOST_IMPS * boards:
+            count = "1 board" if boards == 1 else f"{boards} boards"
+            yield _question(
+                story.entry.where,
+                f"match {facts.match}: {facts.score} on {count}; a board gives at most "
+                f"{_MOST_IMPS}",
+                "Ask both captains, then tell it again with --replace.",
             )
 
 

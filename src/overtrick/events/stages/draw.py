@@ -24,7 +24,14 @@ from overtrick.events.stages.swiss import (
     triple_of,
 )
 
-__all__ = ["drawn_by_hand", "faults", "next_draw", "next_round", "whole_schedule"]
+__all__ = [
+    "drawn_around",
+    "drawn_by_hand",
+    "faults",
+    "next_draw",
+    "next_round",
+    "whole_schedule",
+]
 
 
 def next_round(state: State, stage: Stage) -> int:
@@ -106,11 +113,7 @@ def _by_hand(
     if stage.form == "knockout":
         matches = knockout_by_hand(state, stage, round, listed)
         return Drawn(stage=stage.id, round=round, matches=matches)
-    three = triple_of(listed) if stage.form == "swiss" else ()
-    often = Counter(who for both in listed for who in both if who is not None)
-    for who, times in often.items():
-        if times > (2 if who in three else 1):
-            raise InvalidMovement(f"{who} is drawn {times} times in round {round}")
+    _check_once(stage, round, listed)
     if stage.form == "swiss":
         return swiss_by_hand(state, stage, round, listed)
     matches = tuple(
@@ -118,6 +121,28 @@ def _by_hand(
         for table, (home, away) in enumerate(listed, start=1)
     )
     return Drawn(stage=stage.id, round=round, matches=matches)
+
+
+def drawn_around(
+    state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
+) -> Drawn:
+    """
+    Draw a round around matches that are fixed: in a Swiss all others are drawn as always.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> stage = Stage("1", "swiss", named=("3", "7", "9", "12"))
+    >>> [match.match for match in drawn_around(fold([]), stage, 1, [("3", "7")]).matches]
+    ['1-3v7', '1-9v12']
+
+    :raises InvalidMovement: if one plays twice, or the rest cannot be drawn.
+    """
+    listed = list(pairs)
+    if stage.form != "swiss":
+        return drawn_by_hand(state, stage, round, listed)
+    _check_once(stage, round, listed)
+    _check_before(stage, round)
+    drawn = swiss_draw(state, stage, round, listed)
+    return replace(drawn, of=stage.sources.get(round))
 
 
 def faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
@@ -138,6 +163,14 @@ def faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
     if stage.form == "round_robin" and missing:
         found.append(f"not drawn: {', '.join(missing)}")
     return [*found, *(knockout_faults(drawn) if stage.form == "knockout" else ())]
+
+
+def _check_once(stage: Stage, round: int, pairs: list[tuple[str, str | None]]) -> None:
+    three = triple_of(pairs) if stage.form == "swiss" else ()
+    often = Counter(who for both in pairs for who in both if who is not None)
+    for who, times in often.items():
+        if times > (2 if who in three else 1):
+            raise InvalidMovement(f"{who} is drawn {times} times in round {round}")
 
 
 def _paired(stage: Stage, round: int, home: str, away: str | None, table: int) -> Paired:

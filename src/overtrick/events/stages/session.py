@@ -6,11 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from overtrick.events.journal.fold import State
+from overtrick.events.journal.lines import fouled_in_match
+from overtrick.events.journal.meeting import Fouled
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.plan.progress import plans_of, session_of
 from overtrick.events.session import Line, MatchResult, Players, Session
 from overtrick.events.stages.stage import Stage, entrants, leaving
+from overtrick.events.stages.substitutes import Substitutes
 from overtrick.events.stages.told import told_matches
+from overtrick.events.stages.undrawn import counted_lines, is_counted
 
 __all__ = ["completed", "last_played", "stage_session"]
 
@@ -40,7 +44,7 @@ def stage_session(state: State, stage: Stage, until: int | None = None) -> Sessi
     """
     plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
     whole = session_of(state, plans)
-    lines = completed(state, stage, whole.lines)
+    lines = counted_lines(state, stage, completed(state, stage, whole.lines))
     results = [*_results(state, stage)]
     waiting = _waiting(stage, lines, results)
     counted = (e for e in results if e.kind not in ("bye", "missed") or e.round not in waiting)
@@ -86,8 +90,11 @@ def completed(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Line, 
     """
     drawn = _Drawn(stage)
     rooms = _line_ups(state, stage)
+    changed = Substitutes(state)
+    fouls = [e.facts for e in state.of_kind(Fouled) if isinstance(e.facts, Fouled)]
     own = (line for line in lines if line.session in stage.sessions)
-    return tuple(_seats(drawn.completed(line), rooms) for line in own)
+    found = (changed.seated(_seats(drawn.completed(line), rooms), line) for line in own)
+    return tuple(fouled_in_match(line, fouls) for line in found)
 
 
 class _Drawn:
@@ -182,7 +189,8 @@ def _results(state: State, stage: Stage) -> Iterator[MatchResult]:
         result = _drawn(stage, paired, story.facts if story else None, draw.round, gone)
         if result is not None:
             yield replace(result, where=story.entry.where) if story else result
-    for story in told.values():
+    counted = (story for story in told.values() if is_counted(state, stage, story.facts))
+    for story in counted:
         yield replace(_told(stage, story.facts), where=story.entry.where)
     yield from _missed(stage, entrants(state, stage), gone)
 

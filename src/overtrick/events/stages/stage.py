@@ -11,7 +11,13 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
-from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
+from overtrick.events.journal.stages import (
+    Drawn,
+    MatchReplaced,
+    MatchTold,
+    Paired,
+    StagePlanned,
+)
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.stages.conditions import STAGE_CONDITIONS, condition
 
@@ -173,9 +179,31 @@ def entrants(state: State, stage: Stage, round: int | None = None) -> tuple[str,
     >>> entrants(state, Stage("1", "swiss"), 1), entrants(state, Stage("1", "swiss"), 2)
     (('3', '7'), ('7',))
     """
-    everybody = stage.named or tuple(dict.fromkeys(who for who, *_ in state.roster.contestants))
+    everybody = stage.named or _registered(state, stage)
     gone = {} if round is None else leaving(state, stage)
     return tuple(who for who in everybody if who not in gone or gone[who] > (round or 0))
+
+
+def _registered(state: State, stage: Stage) -> tuple[str, ...]:
+    """Who is registered, without those who have their number for a later stage alone."""
+    everybody = dict.fromkeys(who for who, *_ in state.roster.contestants)
+    later = (each for each in stages_of(state)[0] if stage.id in each.earlier)
+    given = {who for each in later for who in each.named}
+    playing = _playing_in(state, stage) if given else set()
+    return tuple(who for who in everybody if not playing or who in playing or who not in given)
+
+
+def _playing_in(state: State, stage: Stage) -> set[str | None]:
+    """Who was drawn in a stage or has a result of it."""
+    here = {who for _, match in stage.paired() for who in (match.home, match.away)}
+    for place in state.boards():
+        if place.session in stage.sessions:
+            here |= {who for line in state.lines(place) for who in (line.ns, line.ew)}
+    for entry in state.of_kind(MatchTold, MatchReplaced):
+        facts = entry.facts
+        if isinstance(facts, MatchTold) and facts.session in stage.sessions:
+            here |= {facts.home, facts.away}
+    return here - {None}
 
 
 def leaving(state: State, stage: Stage) -> dict[str, int]:

@@ -29,9 +29,11 @@ __all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults", "triple_of"]
 _NO_LOOK_AHEAD = "how many rounds there are is not said, so none of them was looked ahead to"
 
 
-def swiss_draw(state: State, stage: Stage, round: int) -> Drawn:
+def swiss_draw(
+    state: State, stage: Stage, round: int, fixed: Iterable[tuple[str, str | None]] = ()
+) -> Drawn:
     """
-    Draw a round of a Swiss.
+    Draw a round of a Swiss; matches that are fixed by hand stand, and the rest is drawn.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -46,17 +48,18 @@ def swiss_draw(state: State, stage: Stage, round: int) -> Drawn:
 
     :raises InvalidMovement: if there is nobody to be drawn.
     """
+    by_hand = list(fixed)
     field = field_of(state, stage, round)
+    if by_hand:
+        rest = field.without(*(who for both in by_hand for who in both if who is not None))
+        if not rest.order:
+            return swiss_by_hand(state, stage, round, by_hand)
+        # What the others may still do in later rounds hangs on those who are fixed as well.
+        drawn = _drawn(stage, round, replace(rest, rounds_left=1), field)
+        return _around(stage, round, field, by_hand, drawn)
     if len(field.order) < 2:
         raise InvalidMovement(f"{len(field.order)} to be drawn: register the entrants first")
-    if round == 1:
-        drawn = _first(stage, field)
-    else:
-        drawn = draw(field, method=_method(stage, round), odd=_odd(stage))
-    if round > 1 and not stage.number("rounds") and drawn.method == "top_down":
-        drawn = replace(drawn, notes=(*drawn.notes, _NO_LOOK_AHEAD))
-    drawn = in_turn(drawn, _at_home(stage, round), stationary(stage))
-    return _numbered(stage, round, drawn, field)
+    return _numbered(stage, round, _drawn(stage, round, field, field), field)
 
 
 def swiss_by_hand(
@@ -75,17 +78,7 @@ def swiss_by_hand(
     ['1-3v2', '1-1bye']
     """
     field = field_of(state, stage, round)
-    listed = list(pairs)
-    byes = [home for home, away in listed if away is None]
-    three = triple_of(listed)
-    pairings = tuple(
-        Pairing(home, away) for home, away in listed if away is not None and home not in three
-    )
-    ordered = tuple(who for who in (*field.order, *three) if who in three)[: len(three)]
-    made = Draw(pairings, triple=ordered or None, method="hand")  # type: ignore[arg-type]
-    drawn = _numbered(stage, round, made, field)
-    resting = tuple(Paired(f"{round}-{who}bye", who) for who in byes)
-    return replace(drawn, matches=(*drawn.matches, *resting))
+    return _around(stage, round, field, list(pairs), Draw((), method="hand"))
 
 
 def triple_of(pairs: Iterable[tuple[str, str | None]]) -> tuple[str, ...]:
@@ -139,14 +132,54 @@ def swiss_faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
     return faults + [f"{who} has a bye as well as {byes[0]}" for who in byes[1:]]
 
 
-def _first(stage: Stage, field: Field) -> Draw:
+def _drawn(stage: Stage, round: int, field: Field, whole: Field) -> Draw:
+    """The draw of a field, which is the *whole* one or what fixed matches leave of it."""
+    if round == 1:
+        drawn = _first(stage, field, whole)
+    else:
+        drawn = draw(field, method=_method(stage, round), odd=_odd(stage))
+    if round > 1 and not stage.number("rounds") and drawn.method == "top_down":
+        drawn = replace(drawn, notes=(*drawn.notes, _NO_LOOK_AHEAD))
+    return in_turn(drawn, _at_home(stage, round), stationary(stage))
+
+
+def _around(
+    stage: Stage,
+    round: int,
+    field: Field,
+    by_hand: Sequence[tuple[str, str | None]],
+    drawn: Draw,
+) -> Drawn:
+    """Matches made by hand, and the draw of all the others."""
+    three = triple_of(by_hand)
+    if three and drawn.triple:
+        raise InvalidMovement("two triples in a round: name the bye with the triple by hand")
+    why = "by hand, and the others are drawn around it" if drawn.pairings else ""
+    fixed = [
+        Pairing.told(home, away, why) if why else Pairing(home, away)
+        for home, away in by_hand
+        if away is not None and home not in three
+    ]
+    ordered = tuple(who for who in (*field.order, *three) if who in three)[: len(three)]
+    whole = replace(
+        drawn,
+        pairings=(*fixed, *drawn.pairings),
+        triple=ordered or drawn.triple,  # type: ignore[arg-type]
+    )
+    numbered = _numbered(stage, round, whole, field)
+    byes = (home for home, away in by_hand if away is None)
+    resting = tuple(Paired(f"{round}-{who}bye", who) for who in byes)
+    return replace(numbered, matches=(*numbered.matches, *resting))
+
+
+def _first(stage: Stage, field: Field, whole: Field) -> Draw:
     how, seed = str(stage.condition("first")), stage.number("seed")
     three = triple(field) if field.is_odd and _odd(stage) == "triple" else None
     rest = field if three is None else rest_of(field, three)
     parts = [first_round(part, how, seed=seed) for part in _parts(stage, rest)]
     pairings = [each for part in parts for each in part.pairings]
-    if len(parts) > 1 and how != "random":
-        pairings = [_by_seed(rest, each) for each in pairings]
+    if (len(parts) > 1 or field is not whole) and how != "random":
+        pairings = [_by_seed(whole, each) for each in pairings]
     notes = tuple(note for part in parts for note in part.notes)
     return replace(parts[-1], pairings=tuple(pairings), triple=three, notes=notes)
 

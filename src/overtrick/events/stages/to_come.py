@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.stages.over import matches_over
-from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, leaving
+from overtrick.events.stages.session import last_played, stage_session
+from overtrick.events.stages.stage import Stage, leaving, stages_of
 
-__all__ = ["to_come"]
+__all__ = [
+    "counted_matches",
+    "matches_open",
+    "overdue",
+    "overdue_problems",
+    "to_come",
+    "waited_for",
+]
 
 
 def to_come(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
@@ -23,15 +33,97 @@ def to_come(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     >>> [match.match for _, match in to_come(fold([]), stage)]
     ['1-3v7']
     """
+    return tuple(
+        (draw, match)
+        for draw, match in matches_open(state, stage)
+        if (match.until or draw.round) <= stage.drawn
+    )
+
+
+def matches_open(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
+    """Give every match drawn that lacks a result, and can still have one."""
     over = matches_over(state, stage, stage_session(state, stage))
     gone = leaving(state, stage)
     return tuple(
         (draw, match)
         for draw, match in stage.paired()
-        if (match.until or draw.round) <= stage.drawn
-        and not match.is_bye
+        if not match.is_bye
         and match.match not in over
         and all(
             gone.get(who or "", draw.round + 1) > draw.round for who in (match.home, match.away)
         )
     )
+
+
+def waited_for(state: State, stage: Stage, round: int) -> list[str]:
+    """
+    Say which results the draw of a Swiss round should wait for, a line for each round.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> first = Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),))
+    >>> waited_for(fold([]), Stage("1", "swiss", draws=(first,)), 2)
+    ['round 1: 1 match to come: 1-3v7']
+    """
+    if stage.form != "swiss":
+        return []
+    known = round - 1 if stage.condition("arrears") == "yes" else round
+    return _in_words((d, m) for d, m in to_come(state, stage) if d.round < known)
+
+
+def overdue(state: State, stage: Stage) -> list[str]:
+    """
+    Say which results are missing of rounds that have begun or are followed by another.
+
+    A round robin is drawn whole: there only rounds played so far are looked at.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> first = Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),))
+    >>> overdue(fold([]), Stage("1", "swiss", draws=(first,)))
+    []
+    """
+    last = last_played(state, stage)
+    if stage.form != "round_robin":
+        last = max(last, stage.drawn - 1)
+    return _in_words((d, m) for d, m in to_come(state, stage) if d.round <= last)
+
+
+def overdue_problems(state: State) -> list[Problem]:
+    """
+    List the matches to come of every stage that should be over by now, a round at a time.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> overdue_problems(fold([]))
+    []
+    """
+    return [
+        Problem(
+            "",
+            f"stage {stage.id}, {said}" if len(stages) > 1 else said,
+            severity=Severity.QUESTION,
+            code="to_come",
+            remedy="Tell the result, or draw the round again as it was played.",
+        )
+        for stages in [stages_of(state)[0]]
+        for stage in stages
+        for said in overdue(state, stage)
+    ]
+
+
+def counted_matches(number: int) -> str:
+    """
+    Say how many matches they are.
+
+    >>> counted_matches(1), counted_matches(2)
+    ('1 match', '2 matches')
+    """
+    return f"{number} match" if number == 1 else f"{number} matches"
+
+
+def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> list[str]:
+    rounds: dict[int, list[str]] = {}
+    for draw, match in waiting:
+        rounds.setdefault(draw.round, []).append(match.match)
+    return [
+        f"round {round}: {counted_matches(len(names))} to come: {', '.join(names)}"
+        for round, names in rounds.items()
+    ]

@@ -2,13 +2,13 @@
 Whole matches as they were told: what stands, and what was told besides.
 
 Two captains who tell different numbers are both kept; the later one stands as disputed until
-one of them is told again as a correction.
+one of them is told again as a correction.  A correction stands, whatever is told after it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
@@ -26,7 +26,15 @@ class MatchStory:
 
     entry: Entry
     facts: MatchTold
-    rivals: tuple[MatchTold, ...] = ()
+    others: tuple[Entry, ...] = ()
+    """Entries that say something else."""
+    voices: int = 1
+    """How often it was told since it was corrected."""
+
+    @property
+    def rivals(self) -> tuple[MatchTold, ...]:
+        """What the others say."""
+        return tuple(each.facts for each in self.others if isinstance(each.facts, MatchTold))
 
 
 def told_matches(state: State) -> dict[Key, MatchStory]:
@@ -47,10 +55,8 @@ def told_matches(state: State) -> dict[Key, MatchStory]:
         before = stories.get(facts.key)
         if before is None or isinstance(facts, MatchReplaced):
             stories[facts.key] = MatchStory(entry, facts)
-            continue
-        rivals = (*before.rivals, before.facts)
-        others = tuple(rival for rival in rivals if not _same(rival, facts))
-        stories[facts.key] = replace(before, entry=entry, facts=facts, rivals=others)
+        else:
+            stories[facts.key] = _after(before, entry, facts)
     return stories
 
 
@@ -65,15 +71,37 @@ def match_disputes(state: State) -> Iterator[Problem]:
     match 1-4: 34-12 IMPs stands, but 34-21 IMPs was told as well
     """
     for (_, _, match), story in told_matches(state).items():
-        if story.rivals:
-            others = " and ".join(dict.fromkeys(rival.score for rival in story.rivals))
+        if story.others:
+            [stands, *others] = _voices(story)
+            said = " and ".join(dict.fromkeys(others))
             yield Problem(
                 story.entry.where,
-                f"match {match}: {story.facts.score} stands, but {others} was told as well",
+                f"match {match}: {stands} stands, but {said} was told as well",
                 severity=Severity.QUESTION,
                 code="dispute",
                 remedy="Ask both captains, then tell it again with --replace.",
             )
+
+
+def _after(before: MatchStory, entry: Entry, facts: MatchTold) -> MatchStory:
+    """The story with one more voice: the latest stands, unless a correction was told."""
+    corrected = isinstance(before.facts, MatchReplaced)
+    stands = before.entry if corrected else entry
+    others = (*before.others, entry if corrected else before.entry)
+    facts = before.facts if corrected else facts
+    differ = (e for e in others if isinstance(e.facts, MatchTold) and not _same(e.facts, facts))
+    return MatchStory(stands, facts, tuple(differ), before.voices + 1)
+
+
+def _voices(story: MatchStory) -> list[str]:
+    """What stands and what else was told, with those who say so where it is not one alone."""
+    told = [story.entry, *story.others]
+    several = len({each.by for each in told}) > 1
+    return [
+        f"{each.facts.score} by {each.by}" if several and each.by else each.facts.score
+        for each in told
+        if isinstance(each.facts, MatchTold)
+    ]
 
 
 def _same(one: MatchTold, other: MatchTold) -> bool:

@@ -112,10 +112,10 @@ def _relaxed(graph: Graph) -> tuple[Edge, ...]:
 
 def _left_over(graph: Graph) -> tuple[Edge, ...]:
     """
-    Pair those who find nobody with each other; nothing if more than keeping apart must give way.
+    Pair those who find nobody with each other; none if that is not the least that gives way.
 
-    As many would find nobody if rematches and further byes were free: fewer cannot meet who
-    are kept apart.
+    It is where as many would find nobody if rematches and further byes were free: fewer who
+    are kept apart cannot meet.
     """
     field, left = graph.field, Matching(graph.masks).most()
     inevitable = Matching(_all_but(field, field.apart).masks).most()
@@ -127,15 +127,20 @@ def _left_over(graph: Graph) -> tuple[Edge, ...]:
 
 
 def _cheapest(graph: Graph) -> list[int]:
-    """Draw at the least cost; how old rematches are counts when their number is known."""
-    evils = [_evils(graph, edge) for edge in combinations(range(len(graph.masks)), 2)]
-    mate = _drawn(graph, evils, 0)
-    again = sum(each.met is not None and mate[each.one] == each.other for each in evils)
-    return _drawn(graph, evils, again) if again else mate
+    """
+    Draw so that the least gives way.
+
+    The age of rematches is weighed when their number is known: so the costs stay small, which
+    is what takes the time.
+    """
+    hindrances = [_hindrance(graph, edge) for edge in combinations(range(len(graph.masks)), 2)]
+    mate = _drawn(graph, hindrances, 0)
+    again = sum(each.met is not None and mate[each.one] == each.other for each in hindrances)
+    return _drawn(graph, hindrances, again) if again else mate
 
 
-class _Evils(NamedTuple):
-    """What gives way when two meet."""
+class _Hindrance(NamedTuple):
+    """What would give way if two met; ``bye`` ranks the one who sits out by those had."""
 
     one: int
     other: int
@@ -145,29 +150,31 @@ class _Evils(NamedTuple):
     """The round in which they met last."""
 
 
-def _evils(graph: Graph, edge: Edge) -> _Evils:
+def _hindrance(graph: Graph, edge: Edge) -> _Hindrance:
     field = graph.field
     if edge[1] == graph.bye:
-        return _Evils(*edge, apart=False, bye=_further_byes(field)[edge[0]], met=None)
+        return _Hindrance(*edge, apart=False, bye=_further_byes(field)[edge[0]], met=None)
     two = pair(*(field.order[number] for number in edge))
     met = max(field.met.get(two, ()), default=None)
-    return _Evils(*edge, apart=two in field.apart, bye=0, met=met)
+    return _Hindrance(*edge, apart=two in field.apart, bye=0, met=met)
 
 
-def _drawn(graph: Graph, evils: Sequence[_Evils], again: int) -> list[int]:
+def _drawn(graph: Graph, hindrances: Sequence[_Hindrance], again: int) -> list[int]:
     """
-    Draw at such costs that no number of lesser evils is as dear as a greater one.
+    Draw at such costs that no number of lesser hindrances is as dear as a greater one.
 
     *again* is how many rematches there are to be told apart by age.  Where as much gives way,
     near ones meet: the square of the gap in the order counts last.
     """
     size = len(graph.masks)
-    rounds = sorted({each.met for each in evils if each.met is not None}) if again else []
-    youth = {number: (again + 1) ** nth for nth, number in enumerate(rounds)}
+    rounds = sorted({each.met for each in hindrances if each.met is not None}) if again else []
+    youth: dict[int | None, int] = {
+        number: (again + 1) ** nth for nth, number in enumerate(rounds)
+    }
     costs = {}
-    for one, other, apart, bye, met in evils:
+    for one, other, apart, bye, met in hindrances:
         cost = (apart * size + bye) * size + (met is not None)
-        cost = cost * (again + 1) ** len(rounds) + (0 if met is None else youth.get(met, 0))
+        cost = cost * (again + 1) ** len(rounds) + youth.get(met, 0)
         costs[one, other] = cost * size**3 + (one - other) ** 2
     mate = cheapest(costs, size)
     assert mate is not None, "in an even field all can be paired when anybody may meet"
