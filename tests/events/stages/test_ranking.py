@@ -211,3 +211,22 @@ def test_a_penalty_is_not_taken_before_the_round_it_was_earned_in() -> None:
     assert {line.id: line.total for line in last.standings} == {"1": 17, "2": 19}
     assert not first.problems
     assert not last.problems
+
+
+def test_what_is_carried_from_two_stages_is_added_up() -> None:
+    full = staged(
+        stage="3",
+        entrants=("1", "2"),
+        settings=DISCRETE,
+        conditions={"boards": 8, "from": "1+2", "carry_forward": "full"},
+    )
+    earlier = [
+        staged(stage=name, entrants=("1", "2"), settings=DISCRETE, conditions={"boards": 8})
+        for name in ("1", "2")
+    ]
+    draws = [drawn(1, "1-2", stage=name) for name in ("1", "2", "3")]
+    played = [match("1-1v2", "20-10", session=name) for name in ("1", "2", "3")]
+    state = told(*earlier, full, *draws, *played)
+    ranking = stage_ranking(state, stage_named(state, "3"))
+    # 10 IMPs over 8 boards are 14-6 in each of the three.
+    assert {line.id: line.total for line in ranking.standings} == {"1": 42, "2": 18}

@@ -7,8 +7,9 @@ the undo itself is undone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
+from typing import Any, TypeVar
 
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
@@ -40,6 +41,8 @@ from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
 
 __all__ = ["State", "fold"]
+
+T = TypeVar("T")
 
 _PEOPLE = (Registered, RegisteredPlayer, Seated, Substituted, Left)
 _NOTHING: frozenset[BoardPlace] = frozenset()
@@ -87,6 +90,7 @@ class State:
         self._lines: dict[BoardPlace, tuple[Line, ...]] = {}
         self._roster: Roster | None = None
         self._rules: Rules | None = None
+        self._known: dict[Hashable, Any] = {}
 
     def apply(self, entry: Entry) -> frozenset[BoardPlace]:
         """
@@ -102,6 +106,7 @@ class State:
             return _NOTHING
         self._places[entry.id] = len(self.entries)
         self.entries.append(entry)
+        self._known.clear()
         if isinstance(entry.facts, Undone):
             return self._undo(entry, entry.facts)
         if isinstance(entry.facts, Meeting):
@@ -114,6 +119,20 @@ class State:
         """The entry of that id."""
         place = self._places.get(id)
         return None if place is None else self.entries[place]
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """
+        Give what was worked out of this state before, or work it out and keep it until the
+        next entry; nobody may change it.
+
+        >>> state = State()
+        >>> state.once("six", lambda: 6), state.once("six", lambda: 7)
+        (6, 6)
+        """
+        if key not in self._known:
+            self._known[key] = make()
+        known: T = self._known[key]
+        return known
 
     def counts(self, entry: Entry) -> bool:
         """Whether an entry counts: nobody has undone it."""

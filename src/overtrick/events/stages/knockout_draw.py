@@ -51,7 +51,10 @@ def knockout_draw(state: State, stage: Stage, round: int) -> Drawn:
     return Drawn(
         stage=stage.id,
         round=round,
-        matches=tuple(_matches(state, stage, now, known)),
+        matches=tuple(
+            replace(each, table=str(table))
+            for table, each in enumerate(_matches(state, stage, now, known), start=1)
+        ),
         method="bracket",
         notes=tuple(notes),
     )

@@ -106,7 +106,7 @@ def _climb(stage: Stage) -> Climb:
 
 def _in_time(state: State, stage: Stage) -> Iterator[MatchStory | Left]:
     """Matches where they were first told, as they now stand, and who went home between them."""
-    stories = told_matches(state)
+    stories = dict(told_matches(state))
     for entry in state.of_kind(MatchTold, MatchReplaced, Left):
         facts = entry.facts
         if isinstance(facts, Left):

@@ -139,12 +139,19 @@ def is_of_pairs(state: State, stage: Stage, session: Session | None = None) -> b
     return method in set(METHODS) - {"total_points"}
 
 
+def _ranking_of(state: State, stage: Stage) -> Ranking:
+    """A whole stage, ranked once however many later ones come from it."""
+    return state.once(("ranking", stage), lambda: stage_ranking(state, stage))
+
+
 def _carried(state: State, stage: Stage, alone: Ranking) -> dict[str, Carried]:
     formula = carry_formula(str(stage.condition("carry_forward")))
     found: dict[str, Carried] = {}
     for name in stage.earlier:
-        earlier = stage_ranking(state, stage_named(state, name))
+        earlier = _ranking_of(state, stage_named(state, name))
         [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])
-        found |= brought(everybody, earlier, formula, Measure.of(alone))
+        for who, more in brought(everybody, earlier, formula, Measure.of(alone)).items():
+            had = found.get(who, Carried(0))
+            found[who] = Carried(had.points + more.points, had.available + more.available)
     here = {line.id for line in alone.standings}
     return {who: carried for who, carried in found.items() if who in here}

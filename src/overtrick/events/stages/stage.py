@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from overtrick.compare.settings import Value
@@ -100,7 +100,7 @@ class Stage:
         )
 
 
-def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
+def stages_of(state: State) -> tuple[tuple[Stage, ...], Sequence[Problem]]:
     """
     Read the stages of an event, in the order they were first told.
 
@@ -113,6 +113,10 @@ def stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
     >>> [stage.number("boards") for stage in stages_of(fold([tell(planned)]))[0]]
     [8]
     """
+    return state.once("stages", lambda: _stages_of(state))
+
+
+def _stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
     planned: dict[str, Stage] = {}
     draws: dict[str, dict[int, Entry]] = {}
     problems: list[Problem] = []
@@ -206,7 +210,7 @@ def _playing_in(state: State, stage: Stage) -> set[str | None]:
     return here - {None}
 
 
-def leaving(state: State, stage: Stage) -> dict[str, int]:
+def leaving(state: State, stage: Stage) -> Mapping[str, int]:
     """
     Give the first round of a stage that a contestant is away from, for all who went home.
 
@@ -220,6 +224,10 @@ def leaving(state: State, stage: Stage) -> dict[str, int]:
     >>> leaving(fold([tell(each) for each in told]), Stage("1", "swiss"))
     {'3': 2, '7': 4}
     """
+    return state.once(("leaving", stage), lambda: _leaving(state, stage))
+
+
+def _leaving(state: State, stage: Stage) -> dict[str, int]:
     stages = [found.id for found in stages_of(state)[0]]
     draws = [(each.at, each.facts) for each in state.of_kind(Drawn)]
     gone: dict[str, int] = {}

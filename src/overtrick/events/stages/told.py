@@ -7,7 +7,7 @@ one of them is told again as a correction.  A correction stands, whatever is tol
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from overtrick.events.journal.entry import Entry
@@ -37,7 +37,7 @@ class MatchStory:
         return tuple(each.facts for each in self.others if isinstance(each.facts, MatchTold))
 
 
-def told_matches(state: State) -> dict[Key, MatchStory]:
+def told_matches(state: State) -> Mapping[Key, MatchStory]:
     """
     Give what stands of every match told as a whole, by session, section and match.
 
@@ -48,6 +48,10 @@ def told_matches(state: State) -> dict[Key, MatchStory]:
     >>> story.facts.imps, [rival.imps for rival in story.rivals]
     ((34, 12), [(34, 21)])
     """
+    return state.once("matches told", lambda: _told_matches(state))
+
+
+def _told_matches(state: State) -> dict[Key, MatchStory]:
     stories: dict[Key, MatchStory] = {}
     for entry in state.of_kind(MatchTold, MatchReplaced):
         facts = entry.facts
