@@ -14,6 +14,7 @@ from overtrick.events.stages.conditions import STAGE_CONDITIONS, condition, read
         ("arrears=yes", "yes"),
         ("odd=half_triple", "half_triple"),
         ("apart=3,7,12;4,9", "3,7,12;4,9"),
+        ("avoid=3,7:20;4,9:5", "3,7:20;4,9:5"),
         ("stationary=12=1,7=2", "12=1,7=2"),
         ("legs=2", 2),
         ("ways=3", 3),

@@ -149,3 +149,8 @@ def test_a_stage_before_that_nobody_planned() -> None:
     desk = Desk(planned("swiss", *numbers(4), from_="A", meetings="all"))
     with pytest.raises(UnknownName, match="no stage 'A'"):
         field(desk, 1)
+
+
+def test_meetings_that_are_unwelcome_have_their_cost() -> None:
+    avoid = field(Desk(swiss(*numbers(6), avoid="1, 2,3:20;1,2:5")), 1).avoid
+    assert avoid == {pair("1", "2"): 25, pair("1", "3"): 20, pair("2", "3"): 20}

@@ -165,6 +165,25 @@ def test_a_triple_in_the_last_round_is_of_half_matches() -> None:
     ]
 
 
+def test_who_should_rather_not_meet_does_only_where_it_costs_less() -> None:
+    """
+    After round one, 1-3 and 2-4 won by home, the order is 1, 2, 3, 4: neighbours cost 1 and 1,
+    1 v 4 and 2 v 3 cost 9 and 1.  At 20 the meeting of 1 and 2 is dearer than that.
+    """
+    for cost, pairs in ((20, [{"1", "4"}, {"2", "3"}]), (3, [{"1", "2"}, {"3", "4"}])):
+        desk = field(4, draw="global", avoid=f"1,2:{cost}", rounds=2)
+        desk.draw()
+        desk.play()
+        drawn = next_draw(desk.state, desk.stage(), 2)
+        assert [{each.home, each.away} for each in drawn.matches] == pairs
+
+
+def test_a_draw_that_does_not_weigh_says_so() -> None:
+    desk = field(4, avoid="1,2:20", rounds=2)
+    drawn = next_draw(desk.state, desk.stage(), 1)
+    assert drawn.notes == ("who should rather not meet is weighed by draw=global alone",)
+
+
 def test_who_is_kept_apart_does_not_meet() -> None:
     assert field(4, apart="1,3").draw() == ["1-4", "2-3"]
 

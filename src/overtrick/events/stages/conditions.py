@@ -14,7 +14,7 @@ from overtrick.errors import InvalidSetting
 __all__ = ["STAGE_CONDITIONS", "condition", "read_choices"]
 
 _NUMBER = ("a whole number", "[0-9]{1,4}")
-_IDS = r"[^,;=]+(?:,[^,;=]+)+"
+_IDS = r"[^,;:=]+(?:,[^,;:=]+)+"
 
 STAGE_CONDITIONS: dict[str, Setting] = {
     setting.name: setting
@@ -43,6 +43,13 @@ STAGE_CONDITIONS: dict[str, Setting] = {
             ("none",),
             "groups such as 3,7,12;4,9",
             f"{_IDS}(?:;{_IDS})*",
+        ),
+        Setting(
+            "avoid",
+            "who should rather not meet, and what it costs; draw=global weighs it",
+            ("none",),
+            "groups such as 3,7,12:20;4,9:5; a gap of n places costs n x n",
+            f"{_IDS}:[0-9]{{1,6}}(?:;{_IDS}:[0-9]{{1,6}})*",
         ),
         Setting(
             "stationary",

@@ -53,6 +53,7 @@ def field_of(state: State, stage: Stage, round: int) -> Field:
         met=met,
         byes=byes,
         apart=frozenset(_apart(stage)),
+        avoid=_avoid(stage),
         rounds_left=max(1, stage.number("rounds") - stage.number("danish_last") - round + 1),
     )
 
@@ -108,3 +109,14 @@ def _apart(stage: Stage) -> Iterator[Pair]:
             yield pair(one, other)
     for one, other in combinations(stationary(stage), 2):
         yield pair(one, other)  # neither could leave its table
+
+
+def _avoid(stage: Stage) -> dict[Pair, int]:
+    """What meetings that are only unwelcome cost, in the squares of places."""
+    text = str(stage.condition("avoid"))
+    costs: dict[Pair, int] = {}
+    for group in text.split(";") if text != "none" else ():
+        names, _, cost = group.rpartition(":")
+        for one, other in combinations([who.strip() for who in names.split(",")], 2):
+            costs[pair(one, other)] = costs.get(pair(one, other), 0) + int(cost)
+    return costs

@@ -26,6 +26,7 @@ from overtrick.movements.swiss.triple import rest_of, triple
 
 __all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults", "triple_of"]
 
+_NOT_AVOIDED = "who should rather not meet is weighed by draw=global alone"
 _NO_LOOK_AHEAD = "how many rounds there are is not said, so none of them was looked ahead to"
 
 
@@ -138,8 +139,12 @@ def _drawn(stage: Stage, round: int, field: Field, whole: Field) -> Draw:
         drawn = _first(stage, field, whole)
     else:
         drawn = draw(field, method=_method(stage, round), odd=_odd(stage))
+    notes = list(drawn.notes)
     if round > 1 and not stage.number("rounds") and drawn.method == "top_down":
-        drawn = replace(drawn, notes=(*drawn.notes, _NO_LOOK_AHEAD))
+        notes.append(_NO_LOOK_AHEAD)
+    if field.avoid and drawn.method != "global":
+        notes.append(_NOT_AVOIDED)
+    drawn = replace(drawn, notes=tuple(notes))
     return in_turn(drawn, _at_home(stage, round), stationary(stage))
 
 
