@@ -100,7 +100,3 @@ class Penalty:
             and self.section in (None, section)
             and self.direction in (None, direction)
         )
-
-    def is_of(self, team: str, match: str) -> bool:
-        """Whether it is that team's in that match."""
-        return self.contestant == team and self.match in (None, match)

@@ -6,16 +6,15 @@ A league as a file: JSON with the rules and the divisions in order, tables by fi
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from overtrick.errors import InvalidFile, InvalidSetting
+from overtrick.errors import InvalidSetting
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, mapping_of, text, tuple_of
 from overtrick.events.series.league import LeagueRules
-from overtrick.formats.plain import decoded
+from overtrick.formats.rules_json import anything, json_values, place
 from overtrick.formats.season_file import Scoring
 
 __all__ = ["DivisionPlan", "LeaguePlan", "read_league"]
@@ -64,17 +63,13 @@ def read_league(data: bytes, name: str = "") -> tuple[LeaguePlan, list[Problem]]
 
     :raises InvalidFile: if it is no JSON.
     """
-    try:
-        values = json.loads(decoded(data), parse_float=str, parse_constant=str)
-    except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not JSON: {error}") from None
-    keys = Keys(values, name)
+    keys = Keys(json_values(data, name), name)
     title = keys.read("title", text, "League")
-    rules, problems = LeagueRules.read(keys.read("rules", _any, {}), _at(name, "rules"))
+    rules, problems = LeagueRules.read(keys.read("rules", anything, {}), place(name, "rules"))
     usual = Scoring.read(keys, Scoring())
     divisions: dict[str, DivisionPlan] = {}
-    for n, each in enumerate(keys.read("divisions", tuple_of(_any), ()), 1):
-        inner = Keys(each, _at(name, f"division {n}"))
+    for n, each in enumerate(keys.read("divisions", tuple_of(anything), ()), 1):
+        inner = Keys(each, place(name, f"division {n}"))
         division = _division(inner, n, usual)
         if division.name in divisions:
             inner.wrong(f"name: there is a {division.name!r} already, so this one is left out")
@@ -133,11 +128,3 @@ def _teams(value: object) -> dict[str, str]:
     if twice is not None:
         raise InvalidSetting(f"two teams are called {twice!r}")
     return found
-
-
-def _any(value: object) -> object:
-    return value
-
-
-def _at(name: str, what: str) -> str:
-    return f"{name}: {what}" if name else what

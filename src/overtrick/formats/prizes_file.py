@@ -6,13 +6,10 @@ Prize lists as a file: JSON with the categories, in the order in which prizes ar
 
 from __future__ import annotations
 
-import json
-
-from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, tuple_of
 from overtrick.events.series.prizes import Category
-from overtrick.formats.plain import decoded
+from overtrick.formats.rules_json import anything, json_values
 
 __all__ = ["categories", "read_prizes"]
 
@@ -27,10 +24,7 @@ def read_prizes(data: bytes, name: str = "") -> tuple[tuple[Category, ...], list
 
     :raises InvalidFile: if it is no JSON.
     """
-    try:
-        values = json.loads(decoded(data), parse_float=str, parse_constant=str)
-    except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not JSON: {error}") from None
+    values = json_values(data, name)
     keys = Keys({"prizes": values} if isinstance(values, list) else values, name)
     found, problems = categories(keys, "prizes", name)
     if not found:
@@ -47,13 +41,9 @@ def categories(keys: Keys, key: str, name: str) -> tuple[tuple[Category, ...], l
     """
     found: list[Category] = []
     problems: list[Problem] = []
-    for nth, each in enumerate(keys.read(key, tuple_of(_any), ()), 1):
+    for nth, each in enumerate(keys.read(key, tuple_of(anything), ()), 1):
         what = f"{key} {nth}"
         category, wrong = Category.read(each, f"{name}: {what}" if name else what)
         found.append(category)
         problems += wrong
     return tuple(found), problems
-
-
-def _any(value: object) -> object:
-    return value

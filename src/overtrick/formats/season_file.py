@@ -6,18 +6,16 @@ A season as a file: JSON with the rules, the sessions and who was absent, result
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, text, tuple_of
 from overtrick.events.series.prizes import Category
 from overtrick.events.series.season_rules import SeasonRules
 from overtrick.events.series.sessions import Attendance
-from overtrick.formats.plain import decoded
 from overtrick.formats.prizes_file import categories
+from overtrick.formats.rules_json import anything, json_values, place
 
 __all__ = ["Scoring", "SeasonPlan", "SessionPlan", "read_season"]
 
@@ -82,18 +80,14 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
 
     :raises InvalidFile: if it is no JSON.
     """
-    try:
-        values = json.loads(decoded(data), parse_float=str, parse_constant=str)
-    except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not JSON: {error}") from None
-    keys = Keys(values, name)
+    keys = Keys(json_values(data, name), name)
     title = keys.read("title", text, "Season")
-    rules, problems = SeasonRules.read(keys.read("rules", _any, {}), _at(name, "rules"))
+    rules, problems = SeasonRules.read(keys.read("rules", anything, {}), place(name, "rules"))
     usual = Scoring.read(keys, Scoring())
     season = Attendance.read_players(keys)
     sessions = [
-        _session(Keys(each, _at(name, f"session {n}")), usual, season, problems)
-        for n, each in enumerate(keys.read("sessions", tuple_of(_any), ()), 1)
+        _session(Keys(each, place(name, f"session {n}")), usual, season, problems)
+        for n, each in enumerate(keys.read("sessions", tuple_of(anything), ()), 1)
     ]
     prizes, wrong = categories(keys, "prizes", name)
     for_players, also = categories(keys, "player_prizes", name)
@@ -115,11 +109,3 @@ def _session(
     plan = SessionPlan(name, files, Scoring.read(keys, usual), Attendance.read(keys, season))
     problems += keys.problems()
     return plan
-
-
-def _any(value: object) -> object:
-    return value
-
-
-def _at(name: str, what: str) -> str:
-    return f"{name}: {what}" if name else what

@@ -11,6 +11,7 @@ from overtrick.compare.settings import Value
 from overtrick.core.exact import Exact, parse_exact, plain_text
 from overtrick.errors import InvalidFile, InvalidOutcome
 from overtrick.events.journal.facts import Facts
+from overtrick.events.session import ROOMS
 
 __all__ = ["Drawn", "LinedUp", "MatchReplaced", "MatchTold", "Paired", "StagePlanned"]
 
@@ -255,5 +256,5 @@ class LinedUp(Facts):
     def __post_init__(self) -> None:
         if len(self.players) != 2:
             raise InvalidOutcome(f"two players sit in a room, not {len(self.players)}")
-        if self.room not in ("open", "closed", "open2", "closed2"):
+        if self.room not in ROOMS:
             raise InvalidOutcome(f"not a room (open or closed): {self.room!r}")

@@ -17,11 +17,9 @@ from overtrick.errors import UnknownName
 from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.report import Awarded, Match, MatchBoard, Ranking
+from overtrick.events.session import ROOMS
 
 __all__ = ["CardRow", "LineUp", "MatchCard", "Total", "match_card"]
-
-ROOMS = ("open", "closed", "open2", "closed2")
-"""In the order of the card."""
 
 
 @dataclass(frozen=True, slots=True)

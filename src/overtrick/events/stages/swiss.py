@@ -19,7 +19,7 @@ from overtrick.events.stages.stage import Stage
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Field, Pairing
-from overtrick.movements.swiss.first_round import first_round
+from overtrick.movements.swiss.first_round import by_seed, first_round
 from overtrick.movements.swiss.order import upper_half
 from overtrick.movements.swiss.seating import in_turn, tables
 from overtrick.movements.swiss.triple import rest_of, triple
@@ -184,7 +184,7 @@ def _first(stage: Stage, field: Field, whole: Field) -> Draw:
     parts = [first_round(part, how, seed=seed) for part in _parts(stage, rest)]
     pairings = [each for part in parts for each in part.pairings]
     if (len(parts) > 1 or field is not whole) and how != "random":
-        pairings = [_by_seed(whole, each) for each in pairings]
+        pairings = [by_seed(whole, each) for each in pairings]
     notes = tuple(note for part in parts for note in part.notes)
     return replace(parts[-1], pairings=tuple(pairings), triple=three, notes=notes)
 
@@ -195,11 +195,6 @@ def _parts(stage: Stage, field: Field) -> list[Field]:
     if not stage.number("accelerated") or half >= len(field.order):
         return [field]
     return [field.without(*field.order[half:]), field.without(*field.order[:half])]
-
-
-def _by_seed(field: Field, drawn: Pairing) -> Pairing:
-    one, other = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
-    return Pairing.told(drawn.home, drawn.away, f"seeds {one} and {other}")
 
 
 def _numbered(stage: Stage, round: int, drawn: Draw, field: Field) -> Drawn:

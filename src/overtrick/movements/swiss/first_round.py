@@ -17,7 +17,7 @@ from overtrick.movements.swiss.field import Draw, Field, Pairing
 from overtrick.movements.swiss.reasons import and_all
 from overtrick.movements.swiss.top_down import Wish, top_down
 
-__all__ = ["Seeding", "first_round"]
+__all__ = ["Seeding", "by_seed", "first_round"]
 
 
 class Seeding(StrEnum):
@@ -49,8 +49,19 @@ def first_round(
     if seeding is Seeding.RANDOM:
         return _by_lot(field, seed)
     drawn = top_down(field, _wish(field, seeding))
-    pairings = tuple(_by_seed(field, each) for each in drawn.pairings)
+    pairings = tuple(by_seed(field, each) for each in drawn.pairings)
     return replace(drawn, pairings=pairings, method=seeding.value)
+
+
+def by_seed(field: Field, drawn: Pairing) -> Pairing:
+    """
+    Give the seeds of two as the reason why they meet.
+
+    >>> by_seed(Field(("3", "7")), Pairing("3", "7")).sentence("7")
+    '7 meets 3: seeds 1 and 2'
+    """
+    one, other = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
+    return Pairing.told(drawn.home, drawn.away, f"seeds {one} and {other}")
 
 
 def _seeding(how: Seeding | str) -> Seeding:
@@ -84,8 +95,3 @@ def _wish(field: Field, seeding: Seeding) -> Wish:
         return sorted(left, key=lambda other: (abs(other - meant), -other))
 
     return wish
-
-
-def _by_seed(field: Field, drawn: Pairing) -> Pairing:
-    one, other = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
-    return Pairing.told(drawn.home, drawn.away, f"seeds {one} and {other}")
