@@ -3,7 +3,7 @@
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Session
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 
 
 def evening(text: str) -> Session:

@@ -34,7 +34,8 @@ def test_every_suffix_names_one_format() -> None:
 
 @pytest.mark.parametrize("name", ["evening.csv", "evening.tsv", "evening.json", "-"])
 def test_a_table_is_read_whatever_its_name_says(name: str) -> None:
-    session, problems = read_bytes(TABLE.encode(), name)
+    contents, problems = read_bytes(TABLE.encode(), name)
+    session = contents.session()
     assert problems == []
     assert str(session.lines[0].outcome) == "4S N ="
     assert session.lines[1].outcome == PASSED_OUT
@@ -43,7 +44,7 @@ def test_a_table_is_read_whatever_its_name_says(name: str) -> None:
 def test_records_are_read_whatever_their_name_says() -> None:
     records = b'[{"board": 1, "ns": 3, "ew": 7, "score": 420}]'
     for name in ("evening.csv", "evening.json"):
-        [line] = read_bytes(records, name)[0].lines
+        [line] = read_bytes(records, name)[0].session().lines
         assert (line.ns, str(line.outcome)) == ("3", "+420")
 
 

@@ -12,7 +12,7 @@ from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import MatchResult, Session
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from tests.events.evenings import evening

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.formats.sheet import read_sheet
+from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.printing.columns import PAGE
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.chicago import chicago_sheet

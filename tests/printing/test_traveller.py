@@ -5,7 +5,7 @@ import pytest
 from overtrick.compare.settings import Settings
 from overtrick.events.ranking.rank import rank
 from overtrick.formats.registry import read
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.traveller import draw_travellers
 from tests.events.evenings import evening

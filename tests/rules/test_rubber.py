@@ -119,7 +119,7 @@ def test_honours_that_cannot_be_are_left_out() -> None:
 
 
 def deals_with_120() -> tuple[SheetDeal, ...]:
-    from overtrick.formats.sheet import read_sheet
+    from overtrick.formats.sheets.sheet import read_sheet
 
     return read_sheet("We 2S = ; honours We 120")[0].deals
 

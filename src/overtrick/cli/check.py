@@ -9,7 +9,7 @@ from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.results import SETTINGS_HELP, Files, Rules, Set, settings_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
-from overtrick.formats.ranking_json import problem_document
+from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.printing.problems import draw_problems
 
 __all__ = ["app"]

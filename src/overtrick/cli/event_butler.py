@@ -20,8 +20,8 @@ from overtrick.events.stages.deals import with_deals_apart
 from overtrick.events.stages.ranking import settings_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import stage_named, stages_of
-from overtrick.formats.journal import open_journal
-from overtrick.formats.ranking_json import ranking_document
+from overtrick.formats.answers.ranking_json import ranking_document
+from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.ranking import draw_ranking
 
 __all__ = ["app"]

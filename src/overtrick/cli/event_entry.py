@@ -16,7 +16,7 @@ from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.formats.journal import Journal
+from overtrick.formats.journals.journal import Journal
 
 __all__ = [
     "BoardNumber",

@@ -10,9 +10,9 @@ from overtrick.cli.event_met import StageName
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.series.prizes import prize_lists
-from overtrick.formats.journal import open_journal
-from overtrick.formats.prizes_file import read_prizes
-from overtrick.formats.season_json import prizes_document
+from overtrick.formats.answers.season_json import prizes_document
+from overtrick.formats.journals.journal import open_journal
+from overtrick.formats.lists.prizes_file import read_prizes
 from overtrick.printing.series import draw_prizes
 
 __all__ = ["app"]

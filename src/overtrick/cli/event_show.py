@@ -28,13 +28,13 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.events.stages.to_come import overdue_problems
-from overtrick.formats.diff_json import change_document
-from overtrick.formats.journal import open_journal
-from overtrick.formats.ranking_json import (
+from overtrick.formats.answers.diff_json import change_document
+from overtrick.formats.answers.ranking_json import (
     problem_document,
     ranking_document,
     reasons_document,
 )
+from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.reasons import draw_reasons
 from overtrick.printing.stage_notes import after_round, gone_note

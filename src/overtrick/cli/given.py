@@ -58,7 +58,7 @@ def given(files: Sequence[Path]) -> Given:
     if len(files) != 1 or files[0].suffix.lower() != ".jsonl" or not files[0].is_file():
         return Given(*read_all(files))
     from overtrick.events.now.told import session_told
-    from overtrick.formats.journal import open_journal
+    from overtrick.formats.journals.journal import open_journal
 
     state, problems = open_journal(files[0])
     return Given(session_told(state), problems, state)

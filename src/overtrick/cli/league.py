@@ -16,11 +16,11 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.division import division_table
 from overtrick.events.series.league import Division, NextSeason, next_season
 from overtrick.events.series.lists import one_list
-from overtrick.formats.journal import open_journal
-from overtrick.formats.league_file import DivisionPlan, LeaguePlan, read_league
-from overtrick.formats.ranking_json import problem_document
-from overtrick.formats.season_file import read_season
-from overtrick.formats.season_json import division_document, league_document
+from overtrick.formats.answers.ranking_json import problem_document
+from overtrick.formats.answers.season_json import division_document, league_document
+from overtrick.formats.journals.journal import open_journal
+from overtrick.formats.lists.league_file import DivisionPlan, LeaguePlan, read_league
+from overtrick.formats.lists.season_file import read_season
 from overtrick.printing.columns import paragraph
 from overtrick.printing.league import draw_divisions, draw_next_season
 

@@ -17,9 +17,9 @@ from overtrick.cli.output import (
     write,
     write_json,
 )
-from overtrick.formats.movement_asc import write_asc
-from overtrick.formats.movement_file import read_movements
-from overtrick.formats.movement_json import (
+from overtrick.formats.grids.movement_asc import write_asc
+from overtrick.formats.grids.movement_file import read_movements
+from overtrick.formats.grids.movement_json import (
     facts_document,
     movement_document,
     proposal_document,

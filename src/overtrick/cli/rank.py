@@ -27,8 +27,8 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import Stage, carry_formula, carry_from
 from overtrick.events.ranking.report import Ranking
-from overtrick.formats.by_contestant import read_handicaps, read_strata
-from overtrick.formats.ranking_json import ranking_document, reasons_document
+from overtrick.formats.answers.ranking_json import ranking_document, reasons_document
+from overtrick.formats.lists.by_contestant import read_handicaps, read_strata
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.reasons import draw_reasons
 from overtrick.printing.traveller import draw_travellers

@@ -85,13 +85,13 @@ def read_all(files: Iterable[Path]) -> tuple[Session, list[Problem]]:
     for file in files:
         name = _STDIN if str(file) == "-" else str(file)
         try:
-            session, found = read_bytes(read(file), name)
+            contents, found = read_bytes(read(file), name)
         except OSError as error:
             problems.append(Problem(name, error.strerror or str(error)))
         except OvertrickError as error:
             problems.append(_unreadable(name, str(error)))
         else:
-            sessions.append(session)
+            sessions.append(contents.session())
             problems += found
     return joined(sessions) if sessions else Session(()), problems
 

@@ -12,7 +12,7 @@ from overtrick.events.series.individuals import individual_season
 from overtrick.events.series.season import Season
 from overtrick.events.series.season import season as season_of
 from overtrick.events.series.sessions import SeriesSession, session_of
-from overtrick.formats.season_file import Scoring, SeasonPlan, SessionPlan
+from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan
 
 __all__ = ["ranked", "season_table"]
 

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
-from overtrick.formats.sheet import read_sheet
-from overtrick.formats.sheet_json import sheet_document
+from overtrick.formats.sheets.sheet import read_sheet
+from overtrick.formats.sheets.sheet_json import sheet_document
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 
 __all__ = ["app"]

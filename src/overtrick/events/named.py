@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from overtrick.events.ranking.standing import Standing
 
-__all__ = ["exact_name", "find_named", "unknown_names"]
+__all__ = ["exact_name", "exact_names", "find_named", "unknown_names"]
 
 T = TypeVar("T")
 
@@ -44,9 +44,18 @@ def unknown_names(values: Mapping[str, T], lines: Iterable[Standing]) -> list[st
     return [name for name in values if name not in known]
 
 
+def exact_names(section: str, direction: str | None, who: str) -> tuple[str, ...]:
+    """
+    List what a contestant may be called, the most exact name first.
+
+    >>> exact_names("B", "NS", "7")
+    ('B:NS 7', 'NS 7', 'B:7', '7')
+    """
+    if direction is None:
+        return f"{section}:{who}", who
+    sided = f"{direction} {who}"
+    return f"{section}:{sided}", sided, f"{section}:{who}", who
+
+
 def _names(line: Standing) -> tuple[str, ...]:
-    section, who = f"{line.section}:", line.id
-    if line.direction is None:
-        return f"{section}{who}", who
-    sided = f"{line.direction} {who}"
-    return f"{section}{sided}", sided, f"{section}{who}", who
+    return exact_names(line.section, line.direction, line.id)

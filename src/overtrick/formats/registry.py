@@ -1,52 +1,37 @@
 """
-The formats that can be read, found by suffix and by content; and the door to all of them.
+The formats, found by content and by suffix; and the door to all of them.
 
-Adding one is a file and a line here.
+Adding one is a file and an entry in ``catalogue.py``; an outside package adds its own by an
+entry point of the group ``overtrick.formats``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
-from overtrick.formats.journal import read_journal
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.catalogue import FORMATS
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.format import Format
 
-__all__ = ["FORMATS", "Format", "format_of", "read", "read_bytes"]
+__all__ = [
+    "FORMATS",
+    "format_by_id",
+    "format_of",
+    "read",
+    "read_bytes",
+    "read_contents",
+]
 
-Read = Callable[[bytes, str], tuple[Session, list[Problem]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format of results: its id, name and suffixes, and how it is read."""
-
-    id: str
-    title: str
-    suffixes: tuple[str, ...]
-    read: Read
-
-
-FORMATS: dict[str, Format] = {
-    found.id: found
-    for found in (
-        Format("csv", "tidy table, comma or semicolon separated", (".csv", ".txt"), read_tidy),
-        Format("tsv", "tidy table, tab separated", (".tsv", ".tab"), read_tidy),
-        Format("json", "tidy table as JSON records", (".json",), read_tidy),
-        Format("jsonl", "journal of an event, JSON Lines", (".jsonl",), read_journal),
-    )
-}
-"""Every readable format by its id."""
+_HEAD = 4096  # bytes that tell what a file is
 
 
 def read(path: str | PathLike[str]) -> tuple[Session, list[Problem]]:
     """
-    Read a session from a file, with the problems found on the way.
+    Read the results of a session from a file, with the problems found on the way.
 
     >>> session, problems = read("examples/evening.csv")
     >>> len(session.lines), problems
@@ -54,31 +39,74 @@ def read(path: str | PathLike[str]) -> tuple[Session, list[Problem]]:
 
     :raises OSError: if the file cannot be opened.
     :raises InvalidFile: if it is nothing that we can read.
+    :raises MissingExtra: if a library is needed that is not installed.
     """
-    return read_bytes(Path(path).read_bytes(), str(path))
+    contents, problems = read_contents(path)
+    return contents.session(), problems
 
 
-def read_bytes(data: bytes, name: str) -> tuple[Session, list[Problem]]:
+def read_contents(
+    path: str | PathLike[str], format: str = ""
+) -> tuple[Contents, list[Problem]]:
     """
-    Read a session from bytes; *name* is what problems call them.
+    Read all that a file holds: results, deals, names, a ranking, a movement.
 
-    >>> read_bytes(b"board,ns,ew,score\\n1,3,7,420\\n", "typed.csv")[0].lines[0].ns
+    >>> contents, _ = read_contents("examples/evening.csv")
+    >>> len(contents.records), 'rulings' in contents.carries()
+    (161, True)
+
+    :raises OSError: if the file cannot be opened.
+    :raises InvalidFile: if it is nothing that we can read.
+    :raises UnknownName: if there is no such format.
+    """
+    return read_bytes(Path(path).read_bytes(), str(path), format)
+
+
+def read_bytes(data: bytes, name: str, format: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read what bytes hold; *name* is what problems call them.
+
+    >>> read_bytes(b"board,ns,ew,score\\n1,3,7,420\\n", "typed.csv")[0].records[0].line.ns
     '3'
 
     :raises InvalidFile: if it is nothing that we can read.
     """
-    found = format_of(name)
+    found = format_by_id(format) if format else format_of(name, data)
     if not data.strip() and found.id != "jsonl":  # a journal begins empty
         raise InvalidFile(f"{name}: the file is empty")
-    return found.read(data, name)
+    contents, problems = found.read(data, name)
+    return contents.with_title(Path(name).stem), problems
 
 
-def format_of(name: str) -> Format:
+def format_by_id(id: str) -> Format:
     """
-    Find the format that a name's suffix says; a name without a known one is taken for a table.
+    Find a format by its id, or by a suffix without its dot.
 
-    >>> format_of("evening.TSV").id
+    >>> format_by_id("TAB").id
     'tsv'
+
+    :raises UnknownName: with the list of those there are.
+    """
+    word = id.strip().lower().lstrip(".")
+    if word in FORMATS:
+        return FORMATS[word]
+    for found in FORMATS.values():
+        if f".{word}" in found.suffixes:
+            return found
+    raise UnknownName(f"no format {id!r}; there are {', '.join(FORMATS)}")
+
+
+def format_of(name: str, data: bytes = b"") -> Format:
+    """
+    Find the format of a file: what its suffix says, unless the bytes say another.
+
+    >>> format_of("evening.TSV").id, format_of("evening").id
+    ('tsv', 'csv')
     """
     suffix = Path(name).suffix.lower()
-    return next((f for f in FORMATS.values() if suffix in f.suffixes), FORMATS["csv"])
+    named = [found for found in FORMATS.values() if suffix in found.suffixes]
+    head = data[:_HEAD]
+    for found in (*named, *FORMATS.values()):
+        if head and found.sniff is not None and found.sniff(head):
+            return found
+    return named[0] if named else FORMATS["csv"]

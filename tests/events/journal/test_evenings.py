@@ -27,7 +27,7 @@ from overtrick.events.plan.actions import told_again
 from overtrick.events.plan.plan import amending, planning
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.session import Line
-from overtrick.formats.journal import entries_of, line_text
+from overtrick.formats.journals.journal import entries_of, line_text
 from overtrick.movements.amend import (
     Arrives,
     Curtailed,

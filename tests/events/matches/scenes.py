@@ -1,7 +1,7 @@
 """Matches out of short texts, for tests: one board of a match a line."""
 
 from overtrick.events.session import MatchResult, Session
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 
 HEAD = "match,home,away,board,room,ns,ew,score,ruling,board_version,session,section,round\n"
 ROOMS = ("open", "closed", "open2", "closed2")

@@ -3,7 +3,7 @@ import pytest
 from overtrick.compare.settings import Settings
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Session
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 from tests.events.evenings import standing
 
 GIVEN = Settings(datum="given")

@@ -11,7 +11,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import StratumPlace
 from overtrick.events.ranking.strata import strata_of_pairs, stratum
-from overtrick.formats.ranking_json import ranking_document
+from overtrick.formats.answers.ranking_json import ranking_document
 from overtrick.formats.registry import read
 from tests.events.evenings import evening, standing
 from tests.events.ranking.test_handicap import HOWELL

@@ -10,7 +10,7 @@ from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Severity
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import MatchResult, Session
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 
 HEAD = "section,match,board,room,home,away,ns,ew,score\n"
 

@@ -14,7 +14,7 @@ from overtrick.events.series.sessions import (
     Sitting,
     session_of,
 )
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 
 
 def week(name: str, **pairs: Exact) -> SeriesSession:

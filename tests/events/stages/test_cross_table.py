@@ -7,7 +7,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import MatchResult, Session
 from overtrick.events.stages.cross_table import cross_tables, own_matches
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 from tests.events.stages.swiss_evening import ranked, swiss
 
 TWICE = Session(

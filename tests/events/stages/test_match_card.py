@@ -8,7 +8,7 @@ from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import MatchResult, Session
 from overtrick.events.stages.match_card import MatchCard, match_card
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 
 HEAD = (
     "match,round,board,room,home,away,ns,ew,"

@@ -21,7 +21,7 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.registry import read
-from overtrick.formats.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_tidy
 from tests.events.evenings import evening
 from tests.events.sums import check, every, parsed, worked_out
 

@@ -15,6 +15,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.order import board_order, natural
 from overtrick.core.outcome import Average, Bye, Share
+from overtrick.events.named import exact_names
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, Final
@@ -153,7 +154,7 @@ def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...
     >>> names_of(book, Session((), names={"7": ("Eve", "Finn")}), ("A", None, "7"))
     ('Eve', 'Finn')
     """
-    known = session.names.get(key[2])
+    known = next(filter(None, map(session.names.get, exact_names(*key))), None)
     return tuple(known) if known else tuple(book.accounts[key].players)
 
 

@@ -1,0 +1,232 @@
+"""A ranking as the JSON that scripts rely on: exact numbers rounded once, here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from overtrick.core.exact import number
+from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result, Split
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.session import Line
+from overtrick.events.why.reason import Reason
+from overtrick.formats.answers.values_json import (
+    both_document,
+    contestant_document,
+    number_or_null,
+    penalty_document,
+    stands_document,
+)
+
+__all__ = ["line_document", "problem_document", "ranking_document", "reasons_document"]
+
+Document = dict[str, Any]
+
+
+def ranking_document(ranking: Ranking) -> Document:
+    """
+    Give a ranking as plain JSON values.
+
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> document = ranking_document(rank(Session(())))
+    >>> document["method"], document["ranking"], document["settings"]["missing"]
+    ('matchpoints', [], 'neuberg')
+    """
+    places = ranking.settings.percentage_places
+    document: Document = {
+        "method": ranking.method,
+        "rules": ranking.rules,
+        "settings": ranking.settings.as_dict(),
+        "ranking": [_standing(line, places) for line in ranking.standings],
+        "boards": [_board(board, places) for board in ranking.boards],
+    }
+    if ranking.is_of_teams:
+        document["matches"] = [_match(match) for match in ranking.matches]
+    elif ranking.is_of_pair_matches:
+        document["matches"] = [_pair_match(ranking, match) for match in ranking.matches]
+    document["problems"] = [problem_document(problem) for problem in ranking.problems]
+    return document
+
+
+def problem_document(problem: Problem) -> Document:
+    """
+    Give a problem as plain JSON values.
+
+    >>> problem_document(Problem("evening.csv:14", "not a contract: '8C'", 3, "2"))["board"]
+    3
+    """
+    return {
+        "where": problem.where,
+        "message": problem.message,
+        "board": problem.board,
+        "table": problem.table,
+        "severity": problem.severity.value,
+        "code": problem.code,
+        "remedy": problem.remedy,
+        "key": problem.key,
+    }
+
+
+def line_document(awarded: Awarded, places: int = 2) -> Document:
+    """
+    Give what happened at one table and what it gave; *places* are those of a percentage.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> line = Line(Board(7), parse_outcome("4S N ="), "3", "10")
+    >>> document = line_document(Awarded(line, ns=9, ew=3, points=620))
+    >>> document["contract"], document["score"], document["ns_award"]
+    ('4S', 620, 9)
+    """
+    line = awarded.line
+    contract, declarer, tricks = _result(line)
+    ruling, ruling_ew = _rulings(line)
+    return {
+        "table": line.table,
+        "round": line.round,
+        "ns": line.ns,
+        "ew": line.ew,
+        "contract": contract,
+        "declarer": declarer,
+        "lead": line.lead,
+        "tricks": tricks,
+        "score": awarded.points,
+        "board_version": line.version,
+        "ruling": ruling,
+        "ruling_ew": ruling_ew,
+        "ns_award": number_or_null(awarded.ns),
+        "ew_award": number_or_null(awarded.ew),
+        "ns_percentage": number_or_null(awarded.ns_percentage, places),
+        "ew_percentage": number_or_null(awarded.ew_percentage, places),
+        **_seats(line),
+        **({"match": line.match, "room": line.room} if line.match else {}),
+    }
+
+
+def reasons_document(reasons: Iterable[Reason]) -> list[Document]:
+    """
+    Give reasons as plain JSON values, each with those below it.
+
+    >>> reasons_document([Reason("2 of 4", (Reason("+420 is better than -50"),))])
+    [{'text': '2 of 4', 'below': [{'text': '+420 is better than -50', 'below': []}]}]
+    """
+    return [
+        {"text": reason.text, "below": reasons_document(reason.below)} for reason in reasons
+    ]
+
+
+def _standing(line: Standing, places: int) -> Document:
+    return {
+        **contestant_document(line),
+        **stands_document(line, places),
+        "available": number_or_null(line.available),
+        "boards": line.boards,
+        "penalty": number(line.penalty),
+        **{name: number(value) for name, value in line.details.items()},
+        **_extras(line),
+    }
+
+
+def _extras(line: Standing) -> Document:
+    found: Document = {"decided": line.decided} if line.decided else {}
+    if line.strata:
+        found["strata"] = [
+            {"stratum": own.stratum, "place": own.place, "tied": own.tied}
+            for own in line.strata
+        ]
+    return found
+
+
+def _board(board: BoardReport, places: int) -> Document:
+    return {
+        "session": board.session,
+        "section": board.section,
+        "board": board.number,
+        "top": number_or_null(board.top),
+        "datum": number_or_null(board.datum),
+        "lines": [line_document(awarded, places) for awarded in board.lines],
+    }
+
+
+def _seats(line: Line) -> dict[str, str | None]:
+    if line.players is None:
+        return {}
+    return dict(zip(("north", "east", "south", "west"), line.players, strict=True))
+
+
+def _result(line: Line) -> tuple[str | None, str | None, int | None]:
+    # The contract of a split score is the one that was played, where a side keeps it.
+    outcome = line.outcome.ns if isinstance(line.outcome, Split) else line.outcome
+    if isinstance(outcome, Result):
+        return str(outcome.contract), str(outcome.declarer), outcome.tricks
+    if isinstance(outcome, PassedOut):
+        return "PASS", None, None
+    if isinstance(outcome, Points) and outcome.contract is not None:
+        declarer = str(outcome.declarer) if outcome.declarer else None
+        return str(outcome.contract), declarer, line.tricks
+    return None, None, None
+
+
+def _rulings(line: Line) -> tuple[str | None, str | None]:
+    """The texts of the table: what counts for both sides, and what for EW alone."""
+    if line.ruling is None:
+        return (str(line.outcome) if line.outcome in (BYE, NOT_PLAYED) else None), None
+    both, _, ew = line.ruling.partition("; EW ")
+    return both.strip() or None, ew or None
+
+
+def _match(match: Match) -> Document:
+    return {
+        "session": match.session,
+        "section": match.section,
+        "round": match.round,
+        "match": match.id,
+        "kind": match.kind,
+        "home": match.home,
+        "away": match.away,
+        "boards": [_match_board(board) for board in match.boards],
+        "counted": match.counted,
+        "imps": both_document(match.home_imps, match.away_imps),
+        "carried": both_document(match.home_carried, match.away_carried),
+        "margin": both_document(match.home_margin, match.away_margin),
+        "victory_points": both_document(match.home_points, match.away_points),
+        **({"parts": _parts(match)} if match.parts else {}),
+        **({"rule": match.rule} if match.rule else {}),
+        "penalties": [penalty_document(penalty) for penalty in match.penalties],
+    }
+
+
+def _pair_match(ranking: Ranking, match: Match) -> Document:
+    found = _match(match) | {"boards": [_pair_board(board) for board in match.boards]}
+    if ranking.method == "matchpoints":
+        del found["carried"]
+        # What the names of the other methods stand for at matchpoints.
+        found["matchpoints"], found["percentage"] = found.pop("imps"), found.pop("margin")
+    return found
+
+
+def _pair_board(board: MatchBoard) -> Document:
+    at_home = board.open is not None
+    return {
+        "board": board.number,
+        "score": board.open if at_home else board.closed,
+        "award": both_document(board.home, board.away),
+        **({"top": both_document(board.home_top, board.away_top)} if board.home_top else {}),
+    }
+
+
+def _match_board(board: MatchBoard) -> Document:
+    found: Document = {"board": board.number, "open": board.open, "closed": board.closed}
+    if board.pairings > 1 or board.open2 is not None or board.closed2 is not None:
+        found |= {"open2": board.open2, "closed2": board.closed2}
+    found["imps"] = number_or_null(board.home)
+    if board.home_won is not None:
+        found["board_points"] = number_or_null(board.home_won)
+    return found
+
+
+def _parts(match: Match) -> Document:
+    return {part.of: both_document(part.home, part.away) for part in match.parts}

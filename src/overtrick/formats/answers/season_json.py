@@ -1,0 +1,179 @@
+"""Seasons, prizes, finals and leagues as JSON values: exact numbers rounded once, here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from overtrick.core.exact import number
+from overtrick.events.ranking.carry import Carried
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.series.finals import Final
+from overtrick.events.series.individuals import partners_of
+from overtrick.events.series.league import NextSeason
+from overtrick.events.series.prizes import PrizeList
+from overtrick.events.series.season import Season, SeasonLine, SeasonScore
+from overtrick.formats.answers.ranking_json import problem_document
+from overtrick.formats.answers.values_json import number_or_null
+
+__all__ = [
+    "division_document",
+    "final_document",
+    "league_document",
+    "prizes_document",
+    "season_document",
+]
+
+Document = dict[str, Any]
+
+
+def season_document(table: Season) -> Document:
+    """
+    Give a season table as plain JSON values.
+
+    >>> from overtrick.events.series.season import season
+    >>> from overtrick.events.series.sessions import scored
+    >>> document = season_document(season([scored("3 March", {"Ann": 60})]))
+    >>> document["counts"], document["table"][0]["sessions"][0]["why"]
+    ('percentage', '60 %')
+    """
+    return {
+        "counts": table.rules.counts.value,
+        "total": table.rules.adds.value,
+        "best": table.rules.best,
+        "minimum": table.rules.minimum,
+        "sessions": list(table.sessions),
+        "table": [_line(line) for line in table.lines],
+        "problems": [problem_document(problem) for problem in table.problems],
+    }
+
+
+def prizes_document(lists: Iterable[PrizeList]) -> list[Document]:
+    """
+    Give prize lists as plain JSON values.
+
+    >>> prizes_document([PrizeList("overall", ())])
+    [{'category': 'overall', 'prizes': [], 'passed_over': []}]
+    """
+    return [
+        {
+            "category": found.category,
+            "prizes": [
+                {
+                    "numbers": list(prize.numbers),
+                    "what": prize.what,
+                    "winners": [_who(line) for line in prize.winners],
+                }
+                for prize in found.prizes
+            ],
+            "passed_over": [{**_who(each.line), "why": each.why} for each in found.passed],
+        }
+        for found in lists
+    ]
+
+
+def final_document(final: Final, carried: Mapping[str, Carried] | None = None) -> Document:
+    """
+    Give a final as plain JSON values, with what each entrant brings where that is known.
+
+    >>> final_document(Final("A", ()))
+    {'final': 'A', 'entrants': []}
+    """
+    brings = carried or {}
+    return {
+        "final": final.name,
+        "entrants": [
+            {
+                "id": each.id,
+                "from": _who(each.line),
+                "why": each.why,
+                **({"carried": number(brings[each.id].points)} if each.id in brings else {}),
+            }
+            for each in final.entrants
+        ],
+    }
+
+
+def league_document(found: NextSeason) -> Document:
+    """
+    Give the next season of a league as plain JSON values.
+
+    >>> league_document(NextSeason((), (), (), ()))["divisions"]
+    []
+    """
+    return {
+        "divisions": [
+            {"name": each.name, "teams": list(each.teams)} for each in found.divisions
+        ],
+        "moves": [
+            {"team": move.team, "from": move.before, "to": move.after, "why": move.why}
+            for move in found.moves
+        ],
+        "play_offs": [
+            {
+                "upper": match.upper,
+                "lower": match.lower,
+                "holder": match.holder,
+                "challenger": match.challenger,
+                "winner": match.winner,
+            }
+            for match in found.play_offs
+        ],
+        "problems": [problem_document(problem) for problem in found.problems],
+    }
+
+
+def division_document(name: str, table: Iterable[Standing]) -> Document:
+    """
+    Give the table of a division as plain JSON values.
+
+    >>> division_document("First", ())
+    {'division': 'First', 'table': []}
+    """
+    return {
+        "division": name,
+        "table": [
+            {
+                "team": line.id,
+                "place": line.place,
+                "tied": line.tied,
+                "total": number(line.total),
+                "percentage": number_or_null(line.percentage),
+                "boards": line.boards,
+                **({"decided": line.decided} if line.decided else {}),
+            }
+            for line in table
+        ],
+    }
+
+
+def _line(line: SeasonLine) -> Document:
+    partners = partners_of(line)
+    return {
+        **_who(line.standing),
+        "place": line.standing.place,
+        "tied": line.standing.tied,
+        "total": number(line.standing.total),
+        "played": line.played,
+        "counted": len(line.counted),
+        "boards": line.standing.boards,
+        "own_average": number_or_null(line.average),
+        **({"partners": list(partners)} if partners else {}),
+        "sessions": [_score(score) for score in line.scores],
+    }
+
+
+def _score(score: SeasonScore) -> Document:
+    return {
+        "session": score.session,
+        "value": number_or_null(score.value),
+        "counts": score.counts,
+        "absence": None if score.absence is None else score.absence.value,
+        "why": score.why,
+    }
+
+
+def _who(line: Standing) -> Document:
+    where = {"section": line.section} if line.section else {}
+    facing = {} if line.direction is None else {"direction": line.direction}
+    return {"id": line.id, "names": list(line.names), **where, **facing}

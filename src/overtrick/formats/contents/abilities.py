@@ -1,0 +1,100 @@
+"""What a format can carry, as words; what a file holds of each; what would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from overtrick.core.outcome import Artificial, Points, Split, Weighted
+
+if TYPE_CHECKING:
+    from overtrick.formats.contents.contents import Contents
+    from overtrick.formats.contents.table import Record
+
+__all__ = ["ABILITIES", "abilities_of", "losses"]
+
+Count = Callable[["Contents"], int]
+
+
+def _outcomes(kind: type) -> Count:
+    return lambda held: sum(isinstance(told.line.outcome, kind) for told in held.records)
+
+
+def _records(has: Callable[..., object]) -> Count:
+    return lambda held: sum(bool(has(told)) for told in held.records)
+
+
+def _deals(has: Callable[..., object]) -> Count:
+    return lambda held: sum(bool(has(dealt)) for dealt in held.deals)
+
+
+def _people(has: Callable[..., object]) -> Count:
+    return lambda held: sum(bool(has(who)) for one in held.contestants for who in one.players)
+
+
+def _has_award(told: Record) -> bool:
+    return told.ns_award is not None or told.ew_award is not None
+
+
+ABILITIES: dict[str, tuple[str, Count]] = {
+    "results": ("results", lambda held: len(held.records)),
+    "pending": ("results not known yet", _records(lambda told: told.is_pending)),
+    "points": ("scores without their tricks", _outcomes(Points)),
+    "rulings": ("artificial scores", _outcomes(Artificial)),
+    "weighted": ("weighted scores", _outcomes(Weighted)),
+    "split": ("split scores", _outcomes(Split)),
+    "tables": ("table numbers", _records(lambda told: told.line.table)),
+    "rounds": ("rounds", _records(lambda told: told.line.round)),
+    "leads": ("leads", _records(lambda told: told.line.lead)),
+    "seats": ("players by seat", _records(lambda told: told.line.players or told.names)),
+    "auction": ("auctions", _records(lambda told: told.calls)),
+    "play": ("records of play", _records(lambda told: told.cards)),
+    "awards": ("awards of results", _records(_has_award)),
+    "versions": ("results of fouled boards", _records(lambda told: told.line.version != "a")),
+    "rooms": ("results of a match", _records(lambda told: told.line.match or told.line.room)),
+    "deals": ("deals", _deals(lambda dealt: dealt.deal or dealt.hands)),
+    "tricks": ("double-dummy tables", _deals(lambda dealt: dealt.tricks)),
+    "par": ("par scores", _deals(lambda dealt: dealt.par)),
+    "names": ("players' names", _people(lambda who: who.name)),
+    "numbers": ("membership numbers", _people(lambda who: who.number)),
+    "ranking": ("lines of the ranking", lambda held: len(held.ranking)),
+    "matches": ("matches told as a whole", lambda held: len(held.matches)),
+    "movement": ("planned meetings", lambda held: len(held.movement)),
+    "event": ("facts of the event such as title or date", lambda held: _facts(held)),
+}
+"""Every ability: the words for what it carries, and how that is counted."""
+
+
+def _facts(held: Contents) -> int:
+    about = held.about
+    told = (about.title, about.date, about.club, about.club_number, about.venue)
+    more = (about.director, about.scorer, about.kind, about.method, about.winners)
+    return sum(bool(fact) for fact in (*told, *more))
+
+
+def abilities_of(held: Contents) -> dict[str, int]:
+    """
+    Count what a file holds, by ability; what it has none of is left out.
+
+    >>> from overtrick.formats.contents.contents import About, Contents
+    >>> abilities_of(Contents(About(title="Tuesday")))
+    {'event': 1}
+    """
+    counted = {name: count(held) for name, (_, count) in ABILITIES.items()}
+    return {name: number for name, number in counted.items() if number}
+
+
+def losses(held: Contents, carries: Iterable[str]) -> list[str]:
+    """
+    Say what a format that carries so much would lose.
+
+    >>> from overtrick.formats.contents.contents import About, Contents
+    >>> losses(Contents(About(title="Tuesday")), {"results", "deals"})
+    ['facts of the event such as title or date: 1']
+    """
+    able = set(carries)
+    return [
+        f"{ABILITIES[name][0]}: {number}"
+        for name, number in abilities_of(held).items()
+        if name not in able
+    ]

@@ -1,0 +1,145 @@
+"""
+What a file holds, whatever its format: results, cards, people, a ranking, a movement.
+
+Readers give it, writers take it.  What no other format knows rides along in ``extra``, under
+a key that begins with the format's id and a colon (``pbn:Annotator``); columns of tables keep
+their names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from overtrick.events.session import MatchResult, Session
+from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.people import Contestant, Person, Placed
+from overtrick.formats.contents.table import Record
+
+__all__ = ["KINDS", "About", "Contents", "contents_of", "joined"]
+
+KINDS = ("pairs", "teams", "individual", "swiss_pairs", "swiss_teams")
+"""What competes, and how it is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """
+    What a file says of the event as a whole; empty where it says nothing.
+
+    ``date`` is as ISO 8601 writes it, with ``??`` for parts that are not known.  ``kind`` is
+    one of KINDS; ``method`` is one of the methods of ranking.
+    """
+
+    title: str = ""
+    date: str = ""
+    club: str = ""
+    club_number: str = ""
+    venue: str = ""
+    director: str = ""
+    scorer: str = ""
+    kind: str = ""
+    method: str = ""
+    winners: int | None = None
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """
+    All that a file tells; each part may be empty.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> from overtrick.events.session import Line
+    >>> held = Contents(records=(Record(Line(Board(1), PASSED_OUT, "3", "7")),))
+    >>> len(held.session().lines), held.carries()
+    (1, frozenset({'results'}))
+    """
+
+    about: About = About()
+    records: tuple[Record, ...] = ()
+    deals: tuple[Dealt, ...] = ()
+    contestants: tuple[Contestant, ...] = ()
+    ranking: tuple[Placed, ...] = ()
+    matches: tuple[MatchResult, ...] = ()
+    movement: tuple[Meeting, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def session(self) -> Session:
+        """Give the results alone, to be ranked; what is not known yet is left out."""
+        return Session(
+            tuple(told.line for told in self.records if not told.is_pending),
+            self.about.title,
+            _names(self.contestants),
+            self.matches,
+        )
+
+    def carries(self) -> frozenset[str]:
+        """Name the parts that are not empty, in the words of a format's abilities."""
+        from overtrick.formats.contents.abilities import abilities_of
+
+        return frozenset(abilities_of(self))
+
+    def with_title(self, title: str) -> Contents:
+        """Give it a title, unless it has one."""
+        if self.about.title:
+            return self
+        return replace(self, about=replace(self.about, title=title))
+
+
+def contents_of(session: Session) -> Contents:
+    """
+    Give a session as what a file could hold.
+
+    >>> contents_of(Session((), "Tuesday", {"7": ("Eve", "Finn")})).contestants[0].names
+    ('Eve', 'Finn')
+    """
+    return Contents(
+        About(title=session.title),
+        tuple(Record(line) for line in session.lines),
+        contestants=tuple(
+            Contestant(who, tuple(Person(name) for name in names))
+            for who, names in session.names.items()
+        ),
+        matches=session.results,
+    )
+
+
+def joined(parts: Iterable[Contents]) -> Contents:
+    """
+    Put together what several files, or several parts of one, hold; the first's title counts.
+
+    >>> joined([Contents(About(date="2026-03-06")), Contents(About("Tuesday"))]).about.title
+    'Tuesday'
+    """
+    held = list(parts)
+    whole: dict[str, Any] = {
+        part.name: tuple(each for one in held for each in getattr(one, part.name))
+        for part in fields(Contents)
+        if part.name not in ("about", "extra")
+    }
+    extra = {key: value for one in reversed(held) for key, value in one.extra.items()}
+    return Contents(about=_about([one.about for one in held]), **whole, extra=extra)
+
+
+def _names(contestants: Iterable[Contestant]) -> dict[str, tuple[str, ...]]:
+    """Names by id; by the exact id where two contestants have one id."""
+    named = [who for who in contestants if who.names]
+    times = Counter(who.id for who in {who.exact_id: who for who in named}.values())
+    return {(who.id if times[who.id] == 1 else who.exact_id): who.names for who in named}
+
+
+def _about(told: list[About]) -> About:
+    if not told:
+        return About()
+    found: dict[str, Any] = {}
+    for part in fields(About):
+        values = [getattr(one, part.name) for one in told]
+        found[part.name] = next(
+            (value for value in values if value), values[0] if values else None
+        )
+    found["extra"] = {key: text for one in reversed(told) for key, text in one.extra.items()}
+    return About(**found)

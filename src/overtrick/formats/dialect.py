@@ -1,0 +1,165 @@
+"""
+A result as other programs write it, from its cells: contract, declarer, result, score, remark.
+
+"Not known yet", "passed out", "not played", "artificial" and "sit-out" are five different
+things: an empty contract is never a pass, an empty result is never no trick.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from overtrick.core.board import Board
+from overtrick.core.cards import Card
+from overtrick.core.contract import Contract
+from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
+from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, Plain, Points, Result
+from overtrick.core.seats import Seat
+from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.rules.duplicate import outcome_points, score_points
+
+__all__ = ["Reading", "agreed", "check_possible", "lead_of", "points_of", "reading_of"]
+
+
+class Reading(NamedTuple):
+    """
+    What the cells say.  While ``is_pending``, the outcome stands for nothing, and contract
+    and declarer may be known already; otherwise these two are None.
+    """
+
+    outcome: Outcome
+    is_pending: bool = False
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    tricks: int | None = None
+    """Tricks as written beside a score whose declarer is not known."""
+    notes: tuple[str, ...] = ()
+    """What was wrong and could be mended."""
+
+
+def reading_of(
+    board: Board,
+    contract: str = "",
+    declarer: str = "",
+    result: str = "",
+    score: str = "",
+    remark: str = "",
+) -> Reading:
+    """
+    Read the cells of a result; each may be empty, *score* is points for NS.
+
+    *result* is tricks, or ``=``, ``+1``, ``-2``.  *remark* is a ruling in words.
+
+    >>> str(reading_of(Board(1), "3 NT x", "N", "+1").outcome)
+    '3NTX N +1'
+    >>> reading_of(Board(1), "4S", "S").is_pending, reading_of(Board(1)).is_pending
+    (True, True)
+    >>> reading_of(Board(1), "3S", "S", "=", "110").notes
+    ('3S S = is +140 for NS, not +110; the contract counts',)
+    >>> str(reading_of(Board(1), score="A6040").outcome)
+    '60%/40%'
+
+    :raises OvertrickError: if the cells are no result; the message quotes them.
+    """
+    contract, declarer, result = contract.strip(), declarer.strip(), result.strip()
+    score, remark = score.strip(), remark.strip()
+    for words in (remark, score, contract):
+        if words and not re.fullmatch(r"[-+−]?\s*[0-9.]+", words) and (found := _ruled(words)):
+            return Reading(found)
+    points = points_of(score)
+    if not contract:
+        if points is None:
+            return Reading(NOT_PLAYED, is_pending=True)
+        return Reading(Points(points))
+    return _played(board, contract, declarer, result, points)
+
+
+def _ruled(words: str) -> Outcome | None:
+    try:
+        outcome = parse_ruling(words)
+    except OvertrickError:
+        return None
+    return None if isinstance(outcome, Plain) else outcome
+
+
+def _played(board: Board, written: str, seat: str, result: str, points: int | None) -> Reading:
+    contract, declarer, tricks = parse_result(written)
+    notes: list[str] = []
+    if contract is None:
+        return Reading(agreed(PASSED_OUT, points, board, notes), notes=tuple(notes))
+    if seat:
+        declarer = Seat.parse(seat)
+    if result:
+        tricks = parse_tricks(contract, result)
+    if tricks is not None and declarer is not None:
+        outcome = agreed(Result(contract, declarer, tricks), points, board, notes)
+        return Reading(outcome, notes=tuple(notes))
+    if points is None:
+        return Reading(NOT_PLAYED, True, contract, declarer, tricks)
+    check_possible(contract, declarer, points, board)
+    return Reading(Points(points, contract, declarer), tricks=tricks)
+
+
+def agreed(outcome: Plain, points: int | None, board: Board, notes: list[str]) -> Plain:
+    """Give the outcome, and note where the points beside it are not what it is worth."""
+    if points is not None:
+        worth = outcome_points(outcome, board)
+        if worth != points:
+            notes.append(
+                f"{outcome} is {worth:+d} for NS, not {points:+d}; the contract counts"
+            )
+    return outcome
+
+
+def check_possible(
+    contract: Contract, declarer: Seat | None, points: int, board: Board
+) -> None:
+    """
+    Refuse points that no number of tricks gives.
+
+    :raises InvalidOutcome: if the contract cannot score so.
+    """
+    for seat in [declarer] if declarer else list(Seat):
+        for tricks in range(14):
+            worth = score_points(contract, tricks, vulnerable=board.vulnerable(seat))
+            if points == (worth if seat in (Seat.NORTH, Seat.SOUTH) else -worth):
+                return
+    by = f" by {declarer}" if declarer else ""
+    raise InvalidOutcome(f"{contract}{by} cannot score {points:+d} for NS")
+
+
+def points_of(text: str) -> int | None:
+    """
+    Read points for NS; nothing is None.
+
+    >>> points_of("−50"), points_of("")
+    (-50, None)
+
+    :raises InvalidOutcome: if it is no score of a deal.
+    """
+    if not text:
+        return None
+    match = re.fullmatch(r"([+-]?)\s*([0-9]{1,6})(?:\.0+)?", text.replace("−", "-"))
+    if match is None:
+        raise InvalidOutcome(f"not a score: {text!r}")
+    points = int(match[1] + match[2])
+    if points % 10 or abs(points) > 7600:
+        raise InvalidOutcome(f"no bridge score: {text!r}")
+    return points
+
+
+def lead_of(text: str, notes: list[str]) -> str | None:
+    """
+    Read an opening lead, suit and rank in either order; what is no card is noted.
+
+    >>> lead_of("10C", []), lead_of("", [])
+    ('CT', None)
+    """
+    if not text:
+        return None
+    try:
+        return str(Card.parse(text))
+    except OvertrickError as error:
+        notes.append(f"lead: {error}")
+        return None

@@ -1,0 +1,124 @@
+"""One format: its id, name and suffixes, how it is recognised, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, BinaryIO
+
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.formats.contents.contents import Contents
+
+__all__ = ["Format", "MissingExtra", "needs"]
+
+Sniff = Callable[[bytes], bool]
+
+
+class MissingExtra(OvertrickError):
+    """A format needs a library that is not installed."""
+
+
+def needs(module: str, extra: str = "formats") -> Any:
+    """
+    Import a library that an extra brings.
+
+    >>> needs("json").dumps(7)
+    '7'
+    >>> needs("no_such_library")
+    Traceback (most recent call last):
+    ...
+    overtrick.formats.format.MissingExtra: this needs: pip install "overtrick[formats]"
+
+    :raises MissingExtra: naming the extra, if the library is not there.
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        if error.name is not None and error.name != module.partition(".")[0]:
+            raise
+        raise MissingExtra(f'this needs: pip install "overtrick[{extra}]"') from None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """
+    A format of files.
+
+    ``reader``, ``writer``, ``streamer`` and ``filler`` are names of functions in ``module``,
+    which is imported when one of them is used; empty where the format has none:
+
+    * reader ``(data: bytes, name: str) -> (Contents, [Problem])``
+    * writer ``(contents: Contents) -> (bytes, [loss])``: losses are sentences about what the
+      abilities alone do not tell
+    * streamer ``(stream: BinaryIO, name: str) -> Iterator[(Contents, [Problem])]``: a part at a
+      time, in bounded memory
+    * filler ``(contents: Contents, into: bytes) -> (bytes, [loss])``: writes into a file that
+      the user's own software has made
+    """
+
+    id: str
+    title: str
+    suffixes: tuple[str, ...]
+    module: str
+    reader: str = ""
+    writer: str = ""
+    streamer: str = ""
+    filler: str = ""
+    reads: frozenset[str] = frozenset()
+    """The abilities that the reader finds."""
+    carries: frozenset[str] = frozenset()
+    """The abilities that a round trip keeps."""
+    sniff: Sniff | None = None
+    """Whether the first kilobytes of a file can be nothing else."""
+    extra: str = ""
+    """The extra that it needs."""
+    note: str = ""
+    """What a user should know before choosing it, in a sentence."""
+    is_text: bool = True
+
+    def read(self, data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+        """
+        Read a file.
+
+        :raises InvalidFile: if it is nothing that this format can be.
+        :raises MissingExtra: if a library is needed that is not installed.
+        """
+        found: tuple[Contents, list[Problem]] = self._call(self.reader, "read")(data, name)
+        return found
+
+    def write(self, contents: Contents) -> tuple[bytes, list[str]]:
+        """
+        Write a file, always the same bytes for the same contents.
+
+        :raises InvalidFile: if these contents cannot be written at all; it says why.
+        :raises MissingExtra: if a library is needed that is not installed.
+        """
+        done: tuple[bytes, list[str]] = self._call(self.writer, "written")(contents)
+        return done
+
+    def fill(self, contents: Contents, into: bytes) -> tuple[bytes, list[str]]:
+        """
+        Write into a copy of a file that the user's own software has made.
+
+        :raises InvalidFile: if that cannot be done; it says why.
+        """
+        done: tuple[bytes, list[str]] = self._call(self.filler, "filled")(contents, into)
+        return done
+
+    def parts(self, stream: BinaryIO, name: str) -> Iterator[tuple[Contents, list[Problem]]]:
+        """
+        Read a file part by part, in bounded memory; as a whole where it cannot be parted.
+
+        :raises InvalidFile: if it is nothing that this format can be.
+        """
+        if not self.streamer:
+            yield self.read(stream.read(), name)
+            return
+        yield from self._call(self.streamer, "read")(stream, name)
+
+    def _call(self, function: str, done: str) -> Any:
+        if not function:
+            raise InvalidFile(f"{self.title} cannot be {done}")
+        return getattr(import_module(self.module), function)

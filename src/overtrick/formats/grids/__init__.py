@@ -1,0 +1,1 @@
+"""Movements as clubs keep them: our JSON, .ASC, EBUScore text."""

@@ -1,0 +1,207 @@
+"""
+The journal as a file: JSON Lines, one entry a line, only ever added to.
+
+Blank lines and lines that begin with ``#`` are left alone, so the file can be mended by hand.
+A line that cannot be read is a problem, and the rest is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.journal.entry import Entry, read_entry, write_entry
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.events.problem import Problem
+from overtrick.events.session import Session
+from overtrick.formats.contents.contents import Contents, contents_of
+from overtrick.formats.journals.journal_file import append_lines, is_ours, read_locked
+from overtrick.formats.plain import decoded
+
+__all__ = ["Journal", "entries_of", "line_text", "open_journal", "read_entries", "read_journal"]
+
+
+class Journal:
+    """
+    A journal in its file, folded; what others add is read when we look, and only that.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> with TemporaryDirectory() as folder:
+    ...     mine, theirs = (Journal(f"{folder}/evening.jsonl") for _ in range(2))
+    ...     _ = mine.append(tell(Entered(board=7, ns="3", ew="10", outcome="4S N =")))
+    ...     theirs.refresh()
+    frozenset({BoardPlace(session='1', section='A', board=7)})
+    """
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        """Open the journal; a file that is not there yet is an empty one."""
+        self.path = Path(path)
+        self.state = State()
+        self._problems: list[Problem] = []
+        self._torn: list[Problem] = []
+        self._size = 0
+        self._lines = 0
+        if self.path.exists():
+            self.refresh()
+
+    def refresh(self) -> frozenset[BoardPlace]:
+        """
+        Read what others have added.
+
+        :returns: the boards that it touches.
+        :raises OSError: if the file cannot be read.
+        """
+        return self._take(read_locked(self.path, self._size))
+
+    def append(self, *entries: Entry) -> frozenset[BoardPlace]:
+        """
+        Add entries, and read what others have added before them.
+
+        When it returns, they are on the disk.  An entry whose id is there already is not
+        written again; a torn last line is taken away, and told among the problems.
+
+        :returns: the boards that are touched.
+        :raises OSError: if the file cannot be written; then nothing was added.
+        """
+        new = [entry for entry in entries if self.state.entry(entry.id) is None]
+        lines = [(entry.id, line_text(entry)) for entry in new]
+        done = append_lines(self.path, lines, self._size)
+        if done.torn:
+            self._problems.append(_torn(done.torn, str(self.path)))
+        return self._take(done.tail)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What could not be read, and what an accident left of a last line."""
+        return [*self._problems, *self._torn]
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the file holds lines, and not one of them is an entry."""
+        strange = any(problem.code != "torn" for problem in self.problems)
+        return strange and not self.state.entries
+
+    def _take(self, data: bytes) -> frozenset[BoardPlace]:
+        end = data.rfind(b"\n") + 1
+        entries, problems = entries_of(data[:end], str(self.path), self._lines)
+        self._size += end
+        self._lines += data.count(b"\n")
+        self._problems += problems
+        # What follows has no end yet: if it is whole it counts, and is read again later.
+        last, self._torn = entries_of(data[end:], str(self.path), self._lines)
+        return frozenset().union(*(self.state.apply(entry) for entry in (*entries, *last)))
+
+
+def open_journal(path: str | PathLike[str]) -> tuple[State, list[Problem]]:
+    """
+    Read a journal from a file and fold it.
+
+    :raises OSError: if the file cannot be opened.
+    """
+    entries, problems = entries_of(read_locked(Path(path)), str(path))
+    return fold(entries), problems
+
+
+def entries_of(
+    data: bytes, name: str = "", before: int = 0
+) -> tuple[list[Entry], list[Problem]]:
+    """
+    Read the entries of a journal; *name* is what problems call it, *before* counts the lines
+    that were read already.
+
+    >>> line = b'{"id": "a1", "at": "2026-03-06T19:02:00Z", "kind": "note", "text": "tea"}'
+    >>> entries, problems = entries_of(line + b"\\n" + line[:30], "evening.jsonl")
+    >>> len(entries), str(problems[0])[:44]
+    (1, 'evening.jsonl:2: a torn last line is dropped')
+    """
+    entries: list[Entry] = []
+    problems: list[Problem] = []
+    for number, raw, is_whole in _lines(data):
+        where = f"{name}:{before + number}"
+        try:
+            document = _document(raw)
+        except InvalidFile as error:
+            torn = not is_whole and is_ours(raw)
+            problems.append(_torn(raw, where) if torn else Problem(where, str(error)))
+            continue
+        try:
+            entries.append(read_entry(document, where))
+        except OvertrickError as error:
+            problems.append(Problem(where, str(error)))
+    return entries, problems
+
+
+def read_journal(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
+    """
+    Read the session that a journal tells, with all that is wrong or doubtful in it.
+
+    >>> line = (b'{"id": "a1", "at": "2026-03-06T19:02:00Z", "kind": "result", "board": 7,'
+    ...         b' "ns": "3", "ew": "10", "outcome": "4S N ="}')
+    >>> session, problems = read_journal(line)
+    >>> str(session.lines[0].outcome), problems
+    ('4S N =', [])
+    """
+    entries, problems = entries_of(data, name)
+    state = fold(entries)
+    return session_of(state, plans_of(state)), [*problems, *doubts(state)]
+
+
+def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read a journal as the contents of a file.
+
+    >>> read_entries(b"")[0].records
+    ()
+    """
+    session, problems = read_journal(data, name)
+    return contents_of(session), problems
+
+
+def line_text(entry: Entry) -> str:
+    """
+    Write an entry as its line, without the end of the line.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import Noted
+    >>> from overtrick.events.journal.moment import parse_moment
+    >>> at = parse_moment("2026-03-06T19:02Z")
+    >>> print(line_text(tell(Noted(text="tea"), by="desk", at=at, id="a1"))[:64])
+    {"at": "2026-03-06T19:02:00.000Z", "by": "desk", "kind": "note",
+    """
+    return json.dumps(write_entry(entry), ensure_ascii=False)
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
+    whole = data.endswith(b"\n")
+    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    for number, raw in enumerate(lines, 1):
+        text = raw.strip()
+        if text and not text.startswith(b"#"):
+            yield number, text, whole or number < len(lines)
+
+
+def _document(raw: bytes) -> dict[str, object]:
+    try:
+        document = json.loads(decoded(raw))
+    except (ValueError, RecursionError) as error:
+        raise InvalidFile(f"not JSON ({error}): {_short(raw)!r}") from None
+    if not isinstance(document, dict):
+        raise InvalidFile(f"not an entry: {_short(raw)!r}")
+    return document
+
+
+def _torn(raw: bytes, where: str) -> Problem:
+    return Problem(where, f"a torn last line is dropped: {_short(raw, 400)!r}", code="torn")
+
+
+def _short(raw: bytes, most: int = 60) -> str:
+    text = decoded(raw)
+    return text if len(text) <= most else f"{text[: most - 3]}..."

@@ -1,0 +1,1 @@
+"""Small files of rules and people: handicaps, strata, seasons, leagues, prizes."""

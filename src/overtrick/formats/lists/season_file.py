@@ -1,0 +1,111 @@
+"""
+A season as a file: JSON with the rules, the sessions and who was absent, results by file name.
+
+    {"rules": {"best": 8}, "sessions": [{"file": "march.csv", "absent": {"7": "notice"}}]}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from overtrick.events.problem import Problem
+from overtrick.events.series.keys import Keys, text, tuple_of
+from overtrick.events.series.prizes import Category
+from overtrick.events.series.season_rules import SeasonRules
+from overtrick.events.series.sessions import Attendance
+from overtrick.formats.lists.prizes_file import categories
+from overtrick.formats.lists.rules_json import anything, json_values, place
+
+__all__ = ["Scoring", "SeasonPlan", "SessionPlan", "read_season"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How results are ranked: a method, a profile, and single settings of it."""
+
+    method: str = ""
+    rules: str = ""
+    changes: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, keys: Keys, usual: Scoring) -> Scoring:
+        """
+        Read what stands under ``scoring``; what it does not say stays as usual.
+
+        >>> Scoring.read(Keys({"scoring": {"rules": "ebu"}}), Scoring("butler"))
+        Scoring(method='butler', rules='ebu', changes=())
+        """
+        if "scoring" not in keys:
+            keys.inner("scoring")
+            return usual
+        given = keys.inner("scoring")
+        found = cls(
+            given.read("method", text, usual.method),
+            given.read("rules", text, usual.rules),
+            given.read("set", tuple_of(text), usual.changes),
+        )
+        keys.add(given.problems())
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlan:
+    """One session: its files, how they are ranked, and who sat there."""
+
+    name: str
+    files: tuple[str, ...]
+    scoring: Scoring
+    attendance: Attendance
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlan:
+    """A season as its file has it."""
+
+    title: str
+    rules: SeasonRules
+    sessions: tuple[SessionPlan, ...]
+    prizes: tuple[Category, ...] = ()
+    player_prizes: tuple[Category, ...] = ()
+
+
+def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]:
+    """
+    Read a season; *name* is what problems call the file.
+
+    >>> plan, problems = read_season(b'{"sessions": [{"file": "march.csv"}], "bst": 3}')
+    >>> plan.sessions[0].name, str(problems[0]).partition(";")[0]
+    ('march', "no key 'bst'")
+
+    :raises InvalidFile: if it is no JSON.
+    """
+    keys = Keys(json_values(data, name), name)
+    title = keys.read("title", text, "Season")
+    rules, problems = SeasonRules.read(keys.read("rules", anything, {}), place(name, "rules"))
+    usual = Scoring.read(keys, Scoring())
+    season = Attendance.read_players(keys)
+    sessions = [
+        _session(Keys(each, place(name, f"session {n}")), usual, season, problems)
+        for n, each in enumerate(keys.read("sessions", tuple_of(anything), ()), 1)
+    ]
+    prizes, wrong = categories(keys, "prizes", name)
+    for_players, also = categories(keys, "player_prizes", name)
+    problems += [*wrong, *also]
+    if not sessions:
+        keys.wrong("sessions: there is no session")
+    plan = SeasonPlan(title, rules, tuple(sessions), prizes, for_players)
+    return plan, [*keys.problems(), *problems]
+
+
+def _session(
+    keys: Keys, usual: Scoring, season: Attendance, problems: list[Problem]
+) -> SessionPlan:
+    alone = keys.read("file", text, "")
+    files: tuple[str, ...] = keys.read("files", tuple_of(text), (alone,) if alone else ())
+    if not files:
+        keys.wrong("file: which file has its results?")
+    name = keys.read("name", text, Path(files[0]).stem if files else "?")
+    plan = SessionPlan(name, files, Scoring.read(keys, usual), Attendance.read(keys, season))
+    problems += keys.problems()
+    return plan

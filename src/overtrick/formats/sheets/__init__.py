@@ -1,0 +1,1 @@
+"""Score sheets of rubber and Chicago, as text and as JSON."""

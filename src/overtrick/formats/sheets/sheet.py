@@ -1,0 +1,248 @@
+"""
+The text of a score sheet: headers ``key: value``, then one deal a line, ``We 4SX +1``.
+
+A line that cannot be read is a problem with its number, and the rest is read all the same;
+so are honours that the edition does not give and deals after the last rubber.  A line that was
+meant as a deal keeps its place, so that the others keep their numbers and vulnerability.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeVar
+
+from overtrick.core.seats import Seat
+from overtrick.errors import InvalidSeat, InvalidSheet, OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.formats.plain import clean, decoded, plain
+from overtrick.formats.sheets.sheet_deal import (
+    looks_like_call,
+    place_of,
+    reads_as_call,
+    sheet_deal,
+    sheet_line,
+)
+from overtrick.rules.editions import edition
+from overtrick.rules.pad import Pad
+from overtrick.rules.sheet import SheetDeal
+from overtrick.rules.tariff import Game, Schedule
+
+__all__ = ["read_sheet", "write_sheet"]
+
+_Choice = TypeVar("_Choice", bound=Enum)
+
+
+def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Problem, ...]]:
+    """
+    Read a score sheet and everything that is wrong with it, line by line.
+
+    >>> pad, problems = read_sheet("game: rubber\\nWe 2NT +1\\nThey 4S or so\\nThey 4♠ =\\n")
+    >>> [str(deal) for deal in pad.deals]
+    ['We 2NT +1', 'They 4S or so', 'They 4S =']
+    >>> print(problems[0])
+    sheet:3: not a contract: '4S or so' (write We 4S =, They 2HX -1 or Pass)
+    """
+    page = _Page(name)
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
+        words = line.partition("#")[0].strip()
+        if words:
+            page.read(number, words)
+    pad = page.pad()
+    for found in pad.sheet().problems:
+        page.problem(page.lines[found.deal - 1], found.message)
+    return pad, tuple(problem for _, problem in sorted(page.problems, key=lambda it: it[0]))
+
+
+def write_sheet(pad: Pad) -> str:
+    """
+    Write a score sheet as text that reads back to the same pad.
+
+    >>> pad, _ = read_sheet("carry: yes\\nrubbers: 3\\nNS 3S×-2;honours NS 100")
+    >>> print(write_sheet(pad), end="")
+    game: rubber
+    carry: yes
+    rubbers: 3
+    We 3SX -2 ; honours We 100
+
+    :raises InvalidSheet: if a header, or a deal that was not read, would not read back.
+    """
+    said: dict[str, object] = {
+        "game": pad.game.value,
+        "edition": pad.edition,
+        "carry": pad.carry,
+        "rubbers": pad.rubbers,
+        "settle": pad.settle or None,
+        "vulnerability": pad.vulnerability.value if pad.vulnerability else None,
+        "dealer": pad.dealer,
+        "we": pad.we,
+        "they": pad.they,
+    }
+    headers = [(key, _word(value)) for key, value in said.items() if value is not None]
+    lines = [_header_line(key, value) for key, value in (*headers, *pad.other)]
+    text = "".join(f"{line}\n" for line in (*lines, *map(sheet_line, pad.deals)))
+    unread = [deal.unread for deal in pad.deals if deal.unread is not None]
+    if unread and read_sheet(text)[0] != pad:
+        raise InvalidSheet(f"cannot be written as lines that are not read: {unread}")
+    return text
+
+
+@dataclass(slots=True)
+class _Page:
+    """What has been read so far, and the line of each deal."""
+
+    name: str
+    headers: dict[str, tuple[int, Any]] = field(default_factory=dict)
+    other: list[tuple[str, str]] = field(default_factory=list)
+    deals: list[SheetDeal] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    problems: list[tuple[int, Problem]] = field(default_factory=list)
+
+    def problem(self, line: int, message: str) -> None:
+        self.problems.append((line, Problem(f"{self.name}:{line}", message)))
+
+    def read(self, line: int, words: str) -> None:
+        key, value = _header(words)
+        if self.deals and plain(key) not in _RULES and looks_like_call(value):
+            key = ""  # names stand at the head; here ``Thye: 4S =`` is a slip in a deal
+        try:
+            if key:
+                self.header(line, key, value)
+            else:
+                self.deal(line, words)
+        except OvertrickError as error:
+            self.problem(line, str(error))
+            place = None if key else place_of(words)
+            if place is not None:
+                self.keep(line, place)
+
+    def header(self, line: int, key: str, value: str) -> None:
+        if self.deals:
+            self.problem(line, f"headers come before the first deal: '{key}: {value}'")
+        known = _SYNONYMS.get(plain(key), plain(key))
+        if known not in _HEADERS:
+            self.other.append((key, value))
+            known = ", ".join(_HEADERS)
+            raise InvalidSheet(f"no such header: '{key}: {value}'; there are: {known}")
+        if known in self.headers:
+            raise InvalidSheet(f"said before: '{key}: {value}'")
+        self.headers[known] = line, _HEADERS[known](value)
+
+    def deal(self, line: int, words: str) -> None:
+        deal, problems = sheet_deal(words)
+        for message in problems:
+            self.problem(line, message)
+        self.keep(line, deal)
+
+    def keep(self, line: int, deal: SheetDeal) -> None:
+        self.deals.append(deal)
+        self.lines.append(line)
+
+    def pad(self) -> Pad:
+        said = {key: value for key, (_, value) in self.headers.items()}
+        said |= self.game_and_edition()
+        for key, game in _ONLY.items():
+            if said.get(key) and said["game"] is not game:
+                self.problem(self.headers[key][0], f"only a {game.value} has {key!r}")
+        return Pad(**said, other=tuple(self.other), deals=tuple(self.deals))
+
+    def game_and_edition(self) -> dict[str, Any]:
+        line, name = self.headers.get("edition", (0, None))
+        _, game = self.headers.get("game", (0, None))
+        if name is None:
+            return {"game": game or Game.RUBBER}
+        scores = edition(name).game
+        if scores is not Game.DUPLICATE and game in (None, scores):
+            return {"game": scores, "edition": name}
+        wanted = game or Game.RUBBER
+        self.problem(line, f"edition {name!r} does not score {wanted.value}")
+        return {"game": wanted, "edition": None}
+
+
+def _header(words: str) -> tuple[str, str]:
+    """Key and value, or two empty texts; ``We: 4S =`` is a deal, ``we: Ann`` a name."""
+    match = re.fullmatch(r"([^\W\d][^:：;]*)[:：](.*)", words)
+    if match is None or (plain(match[1]) in _SIDES and reads_as_call(match[2].strip())):
+        return "", ""
+    return match[1].rstrip(), match[2].lstrip()
+
+
+def _game(text: str) -> Game:
+    return _choice((Game.RUBBER, Game.CHICAGO), text)
+
+
+def _seat(text: str) -> Seat:
+    try:
+        return Seat.parse(clean(text))
+    except InvalidSeat:
+        raise InvalidSheet(f"not one of N, E, S, W: {text!r}") from None
+
+
+def _schedule(text: str) -> Schedule:
+    return _choice(Schedule, text)
+
+
+def _choice(choices: Iterable[_Choice], text: str) -> _Choice:
+    named = {str(choice.value): choice for choice in choices}
+    try:
+        return named[plain(text)]
+    except KeyError:
+        raise InvalidSheet(f"not one of {', '.join(named)}: {text!r}") from None
+
+
+def _yes(text: str) -> bool:
+    word = plain(text)
+    if word not in _YES | _NO:
+        raise InvalidSheet(f"neither yes nor no: {text!r}")
+    return word in _YES
+
+
+def _count(text: str) -> int:
+    word = plain(text)
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", word):
+        raise InvalidSheet(f"not a number of rubbers, 1 or more: {text!r}")
+    return int(word)
+
+
+def _edition(text: str) -> str:
+    return edition(plain(text)).id
+
+
+def _names(text: str) -> str | None:
+    return text or None
+
+
+_HEADERS: dict[str, Callable[[str], object]] = {
+    "game": _game,
+    "edition": _edition,
+    "carry": _yes,
+    "rubbers": _count,
+    "settle": _yes,
+    "vulnerability": _schedule,
+    "dealer": _seat,
+    "we": _names,
+    "they": _names,
+}
+_SYNONYMS = {"ns": "we", "ew": "they"}
+_SIDES = frozenset({"we", "they", "ns", "ew"})
+_RULES = frozenset(_HEADERS) - _SIDES
+_ONLY = {"carry": Game.RUBBER, "rubbers": Game.RUBBER, "settle": Game.RUBBER} | {
+    "vulnerability": Game.CHICAGO
+}
+_YES = frozenset({"yes", "y", "true", "on", "1"})
+_NO = frozenset({"no", "n", "false", "off", "0"})
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _header_line(key: str, value: str) -> str:
+    line = f"{key}: {value}".rstrip()
+    if "#" in line or _header(line) != (key, value) or len(re.split(r"[\r\n]", line)) > 1:
+        raise InvalidSheet(f"cannot be written as a header: {line!r}")
+    return line

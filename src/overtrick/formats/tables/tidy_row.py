@@ -1,0 +1,177 @@
+"""
+One row of the tidy table: from its texts to what happened.
+
+A contract with its tricks is the fact; points that disagree with it are reported, and the
+contract wins.  What cannot be bridge is refused with the text quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from overtrick.core.board import Board
+from overtrick.core.contract import Contract
+from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
+from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Points, Result, Split
+from overtrick.core.seats import Seat, Vulnerability
+from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks
+from overtrick.events.session import ROOMS, Line, Players
+from overtrick.formats.dialect import agreed, check_possible, lead_of, points_of
+
+__all__ = ["COLUMNS", "line_of"]
+
+COLUMNS = (
+    *("session", "section", "round", "table", "board", "ns", "ew"),
+    *("north", "south", "east", "west", "contract", "declarer", "lead", "tricks", "score"),
+    *("match", "room", "home", "away", "board_version", "ruling", "ruling_ew"),
+    *("dealer", "vulnerability", "datum"),
+)
+"""The columns that we know; any other is kept as it is."""
+
+_KNOWN = frozenset(COLUMNS)
+
+
+def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
+    """
+    Read one row; beside the line stand the things that were wrong but could be mended.
+
+    >>> line, _ = line_of({"board": "7", "ns": "3", "ew": "10", "contract": "4S",
+    ...                    "declarer": "N", "tricks": "10", "score": "+620"})
+    >>> str(line.outcome), line.board.number, line.ns
+    ('4S N =', 7, '3')
+
+    :raises OvertrickError: if the row is no result; the message says which text is wrong.
+    """
+    texts = {name: value.strip() for name, value in row.items() if name in _KNOWN}
+    get = texts.get
+    board = _board(get("board", ""), get("dealer", ""), get("vulnerability", ""))
+    notes: list[str] = []
+    outcome, tricks = _outcome(texts, board, notes)
+    ns, ew = get("ns") or None, get("ew") or None
+    players = _players(texts)
+    if ns is None and ew is None and players is None and not get("match"):
+        raise InvalidOutcome("who played? neither ns nor ew nor players are given")
+    if (ns is None or ew is None) and players is None and not isinstance(outcome, Bye):
+        missing = "ns" if ns is None else "ew"
+        raise InvalidOutcome(f"{missing} is empty, and this is no sit-out (BYE)")
+    extra = {name: value for name, value in row.items() if name not in _KNOWN and value}
+    line = Line(
+        board=board,
+        outcome=outcome,
+        ns=ns,
+        ew=ew,
+        session=get("session") or "1",
+        section=get("section") or "A",
+        round=get("round") or None,
+        table=get("table") or None,
+        players=players,
+        lead=lead_of(get("lead", ""), notes),
+        version=(get("board_version") or "a").lower(),
+        match=get("match") or None,
+        room=_room(get("room", "")),
+        home=get("home") or None,
+        away=get("away") or None,
+        ruling=_ruling_text(get("ruling", ""), get("ruling_ew", "")),
+        tricks=tricks,
+        datum=_datum(get("datum", "")),
+        where=where,
+        extra=extra or None,
+    )
+    return line, notes
+
+
+def _players(texts: Mapping[str, str]) -> Players | None:
+    north, east, south, west = (
+        texts.get(seat) or None for seat in ("north", "east", "south", "west")
+    )
+    players = north, east, south, west
+    return players if any(players) else None
+
+
+def _board(number: str, dealer: str, vulnerability: str) -> Board:
+    match = re.fullmatch(r"([0-9]{1,6})(?:\.0+)?", number)
+    if match is None or int(match[1]) < 1:
+        raise InvalidBoard(f"not a board number: {number!r}")
+    if not dealer and not vulnerability:
+        return Board.standard(int(match[1]))
+    return Board(
+        int(match[1]),
+        Seat.parse(dealer) if dealer else None,
+        Vulnerability.parse(vulnerability) if vulnerability else None,
+    )
+
+
+def _outcome(
+    texts: Mapping[str, str], board: Board, notes: list[str]
+) -> tuple[Outcome, int | None]:
+    ruling, ruling_ew = texts.get("ruling", ""), texts.get("ruling_ew", "")
+    if ruling and not ruling_ew:
+        return parse_ruling(ruling), _tricks_beside(texts)
+    if not ruling and not ruling_ew:
+        return _played(texts, board, notes)
+    ns = parse_ruling(ruling) if ruling else _played(texts, board, notes)[0]
+    return Split.of(ns, parse_ruling(ruling_ew)), _tricks_beside(texts)
+
+
+def _played(
+    texts: Mapping[str, str], board: Board, notes: list[str]
+) -> tuple[Outcome, int | None]:
+    written, points = texts.get("contract", ""), points_of(texts.get("score", ""))
+    if not written:
+        if points is None:
+            raise InvalidOutcome("no contract, no score and no ruling")
+        return Points(points), None
+    contract, declarer, tricks = parse_result(written)
+    if contract is None:
+        return agreed(PASSED_OUT, points, board, notes), None
+    declarer = _declarer(texts.get("declarer", ""), declarer)
+    if texts.get("tricks"):
+        tricks = _tricks(contract, texts["tricks"])
+    if tricks is not None and declarer is not None:
+        return agreed(Result(contract, declarer, tricks), points, board, notes), None
+    if points is None:
+        raise InvalidOutcome(
+            f"{contract}: who declared?"
+            if declarer is None
+            else f"{contract}: how many tricks?"
+        )
+    check_possible(contract, declarer, points, board)
+    return Points(points, contract, declarer), tricks
+
+
+def _declarer(text: str, beside: Seat | None) -> Seat | None:
+    return Seat.parse(text) if text else beside
+
+
+def _tricks(contract: Contract, text: str) -> int:
+    if text[0] in "+-":  # the column counts tricks; "4S-1" is written as a contract
+        raise InvalidTricks(f"tricks must be 0 to 13, not {text}")
+    whole = re.fullmatch(r"([0-9]+)\.0+", text)
+    return parse_tricks(contract, whole[1] if whole else text)
+
+
+def _tricks_beside(texts: Mapping[str, str]) -> int | None:
+    text = texts.get("tricks", "")
+    return int(text) if re.fullmatch("[0-9]{1,2}", text) and int(text) <= 13 else None
+
+
+def _room(text: str) -> str | None:
+    if not text:
+        return None
+    word = "".join(text.lower().split())
+    for room in ROOMS:
+        if room.startswith(word):
+            return room
+    raise InvalidOutcome(f"not a room ({', '.join(ROOMS)}): {text!r}")
+
+
+def _ruling_text(ruling: str, ruling_ew: str) -> str | None:
+    if ruling_ew:
+        return f"{ruling} ; EW {ruling_ew}".strip()
+    return ruling or None
+
+
+def _datum(text: str) -> Exact | None:
+    return parse_exact(text) if text else None

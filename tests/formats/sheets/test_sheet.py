@@ -1,0 +1,344 @@
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.core.contract import Contract
+from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.errors import InvalidSheet
+from overtrick.formats.sheets.sheet import read_sheet, write_sheet
+from overtrick.rules.editions import EDITIONS
+from overtrick.rules.honours import Honours
+from overtrick.rules.pad import Pad
+from overtrick.rules.sheet import PASS, SheetDeal, Totals
+from overtrick.rules.tariff import Game, Schedule
+from tests.golden import golden
+from tests.sheets import deals, evenings, golden_deal, pad
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+SEEDS = golden("seed_vectors")
+
+
+def told(text: str) -> list[str]:
+    return [str(problem) for problem in read_sheet(text, "evening.sheet")[1]]
+
+
+def test_the_example_of_the_party() -> None:
+    """Scene A-1 from a file."""
+    found, problems = read_sheet((EXAMPLES / "party.sheet").read_bytes())
+    played = [deal for rubber in SEEDS["rubber_party"] for deal in rubber["deals"]]
+    assert problems == ()
+    assert list(found.deals) == [golden_deal(deal) for deal in played]
+    totals = [(it.total.we, it.total.they) for it in found.sheet().stages]
+    assert totals == [(700, 1020), (1480, 510), (1150, 1250)]
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_example_of_the_chicago(place: int) -> None:
+    """Scene A-7 from a file, under both editions of the page."""
+    vector = SEEDS["chicago"][place]
+    text = (EXAMPLES / "chicago.sheet").read_text(encoding="utf-8")
+    found, problems = read_sheet(
+        text.replace("seed000-chicago-accumulating", vector["edition"])
+    )
+    assert problems == ()
+    assert list(found.deals) == [golden_deal(deal) for deal in vector["deals"]]
+    assert found.sheet().total == Totals(*vector["derived_totals"].values())
+
+
+def test_every_header() -> None:
+    rubber = pad(
+        """
+        game: rubber       # or chicago
+        edition: seed000-rubber
+        carry: no
+        rubbers: 3
+        settle: yes
+        we: Ann & Bob
+        ew: Cy & Di
+        """
+    )
+    assert rubber == Pad(
+        edition="seed000-rubber",
+        carry=False,
+        rubbers=3,
+        settle=True,
+        we="Ann & Bob",
+        they="Cy & Di",
+    )
+    assert pad("game: chicago\nvulnerability: duplicate\ndealer: West") == Pad(
+        game=Game.CHICAGO, vulnerability=Schedule.DUPLICATE, dealer=Seat.WEST
+    )
+
+
+def test_the_edition_alone_says_the_game() -> None:
+    assert pad("edition: chicago-duplicate").game is Game.CHICAGO
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "We 4SX +1",
+        "We 4SX+1",
+        "NS 4S× +1",
+        "ns 4♠x 11",
+        "N-S four spades doubled plus one",
+        "We: 4♠\ufe0ex + 1",
+        "WE\t4 S X  +1   # what a hand",
+        "\u200bＷｅ 4Sχ ＋1",
+        "We4SX+1",
+    ],
+)
+def test_one_deal_in_many_hands(line: str) -> None:
+    assert deals(line) == (SheetDeal(Side.NS, Contract.parse("4SX"), 11),)
+
+
+def test_remarks_and_declarers() -> None:
+    assert deals("They 3NT W –1 ; Honors EW 150") == (
+        SheetDeal(Side.EW, Contract.parse("3NT"), 8, Honours(Side.EW, 150), Seat.WEST),
+    )
+
+
+@pytest.mark.parametrize("word", ["Pass", "PASS", "passed", "passed out", "All pass", "AP"])
+def test_passed_out(word: str) -> None:
+    assert deals(word) == (PASS,)
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_line_endings_count(ending: str) -> None:
+    lines = ["\ufeffgame: rubber", "# nothing", "", "We 1C =", "We 8C ="]
+    found, [problem] = read_sheet(ending.join(lines).encode("utf-8"), "evening.sheet")
+    assert [str(deal) for deal in found.deals] == ["We 1C =", "We 8C ="]
+    assert str(problem).startswith("evening.sheet:5: not a contract: '8C ='")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hello", "not a deal: 'hello' (write We 4S =, They 2HX -1 or Pass)"),
+        ("We", "not a deal: 'We' (write We 4S =, They 2HX -1 or Pass)"),
+        ("4S =", "whose contract? '4S =' (begin with We or They)"),
+        ("1. We 4S =", "whose contract? '1. We 4S =' (begin with We or They)"),
+        ("You 4S =", "whose contract? 'You 4S =' (begin with We or They)"),
+        ("Thye: 4S =", "whose contract? 'Thye: 4S =' (begin with We or They)"),
+        ("We 4S", "how many tricks? 'We 4S' (add =, +1 or -1)"),
+        ("We: 4S +4", "4S+4 cannot be: 4S has at most 3 overtricks"),
+        ("We 8C =", "not a contract: '8C =' (the highest level is 7)"),
+        (
+            "We 4S = honours We 100",
+            "not a contract: '4S = honours We 100' (remarks come after a ;)",
+        ),
+        ("We 4S +4", "4S+4 cannot be: 4S has at most 3 overtricks"),
+        ("We 4SXXX =", "not a contract: '4SXXX =' (write We 4S =, They 2HX -1 or Pass)"),
+        ("We Pass", "a passed-out deal is nobody's: 'We Pass' (write Pass)"),
+        ("Pass Pass", "not a deal: 'Pass Pass' (write We 4S =, They 2HX -1 or Pass)"),
+        ("We 4S E =", "E does not play for NS"),
+        ("We 1C = ; honours We 120", "honours are 100 or 150, not 120"),
+        ("We 1NT = ; honours We 100", "honours at no trump are 150 for four aces, not 100"),
+        ("We 1C = ; honours We lots", "not a remark: 'honours We lots' (write honours We 100)"),
+        ("We 1C = ; honours You 100", "not a side: 'You'"),
+        (
+            "We 1C = ; honours We 100 ; honours They 100",
+            "a deal has honours once: 'honours They 100'",
+        ),
+        ("Pass ; honours We 100", "honours need a contract; this deal was passed out"),
+        ("dealer: N", "headers come before the first deal: 'dealer: N'"),
+    ],
+)
+def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> None:
+    text = f"We 2S =\n{line}\nThey 4H =\n"
+    found, problems = read_sheet(text, "evening.sheet")
+    assert [str(problem) for problem in problems] == [f"evening.sheet:2: {message}"]
+    assert [found.deals[0], found.deals[-1]] == [*deals("We 2S =, They 4H =")]
+    assert found.sheet().total.they == 120
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("game: duplicate", "not one of rubber, chicago: 'duplicate'"),
+        ("edition: duplicate-2017", "edition 'duplicate-2017' does not score rubber"),
+        ("edition: rubber", f"no edition 'rubber'; there are: {', '.join(EDITIONS)}"),
+        ("carry: perhaps", "neither yes nor no: 'perhaps'"),
+        ("rubbers: 0", "not a number of rubbers, 1 or more: '0'"),
+        ("vulnerability: both", "not one of dealer, opponents, duplicate: 'both'"),
+        ("vulnerability: dealer", "only a chicago has 'vulnerability'"),
+        ("dealer: Q", "not one of N, E, S, W: 'Q'"),
+        (
+            "weather: fine",
+            "no such header: 'weather: fine'; there are: game, edition, carry, rubbers,"
+            " settle, vulnerability, dealer, we, they",
+        ),
+    ],
+)
+def test_a_bad_header_is_told(line: str, message: str) -> None:
+    assert told(f"{line}\nWe 1C =") == [f"evening.sheet:1: {message}"]
+
+
+def test_headers_that_contradict_each_other() -> None:
+    assert told("game: rubber\ngame: chicago") == [
+        "evening.sheet:2: said before: 'game: chicago'"
+    ]
+    assert told("game: chicago\nedition: rubber-2014") == [
+        "evening.sheet:2: edition 'rubber-2014' does not score chicago"
+    ]
+
+
+def test_what_only_the_whole_sheet_shows() -> None:
+    """Honours that the edition has not, and deals after the last rubber."""
+    assert told("edition: chicago-duplicate\n\nWe 1S = ; honours We 100") == [
+        "evening.sheet:3: honours do not count in chicago-duplicate"
+    ]
+    assert told("rubbers: 1\nWe 3NT =\nWe 3NT =\n# tea\nWe 1C =") == [
+        "evening.sheet:5: deal 3 comes after the end of the rubber"
+    ]
+
+
+def test_problems_come_in_the_order_of_the_lines() -> None:
+    lines = ["We 1S = ; honours We 120", "what", "Pass ; honours We 100", "why: not"]
+    assert [text.split(":")[1] for text in told("\n".join(lines))] == ["1", "2", "3", "4", "4"]
+
+
+def test_unknown_headers_ride_along() -> None:
+    found, _ = read_sheet("Weather: fine, later rain\nWe 1C =")
+    assert found.other == (("Weather", "fine, later rain"),)
+    assert "Weather: fine, later rain\n" in write_sheet(found)
+
+
+CHICAGO = "edition: chicago-accumulating\nWe 2S =\n{}\nThey 3NT =\nWe 2S =\nWe 1C ="
+
+
+@pytest.mark.parametrize("line", ["They 4S or so", "We 4S", "4H -1", "They ?? -2", "We: 8S ="])
+def test_a_deal_that_cannot_be_read_keeps_its_place(line: str) -> None:
+    """The third deal is still the third: South deals, We are vulnerable, They are not."""
+    found, problems = read_sheet(CHICAGO.format(line))
+    sheet = found.sheet()
+    assert [problem.where for problem in problems] == ["sheet:3"]
+    assert [str(deal.vulnerability) for deal in sheet.deals] == [
+        "None",
+        "EW",
+        "NS",
+        "All",
+        "None",
+    ]
+    assert [len(stage.deals) for stage in sheet.stages] == [4, 1]
+    assert [deal.total for deal in sheet.deals] == [
+        Totals(60, 0),
+        Totals(),
+        Totals(0, 400),
+        Totals(160, 0),
+        Totals(20, 0),
+    ]
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize("line", ["We Pass", "4 passes"])
+def test_a_pass_with_a_slip_is_dealt_again(line: str) -> None:
+    sheet = read_sheet(CHICAGO.format(line))[0].sheet()
+    assert [deal.number for deal in sheet.stages[0].deals] == [1, 2, 3, 4, 5]
+    assert sheet.deals[2].vulnerability is Vulnerability.EW
+
+
+@pytest.mark.parametrize("line", ["-----", "tea", "total 320", "2nd rubber"])
+def test_what_was_never_a_deal_takes_no_place(line: str) -> None:
+    found, problems = read_sheet(CHICAGO.format(line))
+    assert len(problems) == 1
+    assert [deal.number for deal in found.sheet().stages[0].deals] == [1, 2, 3, 4]
+
+
+def test_the_deals_of_a_rubber_keep_their_numbers() -> None:
+    sheet = read_sheet("We 4S =\nThey 4S\nWe 3NT =\nWe 1C =")[0].sheet()
+    assert [deal.number for deal in sheet.deals if deal.game_to] == [1, 3]
+    assert [deal.number for deal in sheet.stages[1].deals] == [4]
+    assert sheet.total == Totals(940, 0)
+
+
+@pytest.mark.parametrize("text", ["We 4S =", "Pass", "tea", "game: rubber", "We ##", "We\n4S"])
+def test_an_unread_deal_that_would_be_read_otherwise(text: str) -> None:
+    with pytest.raises(InvalidSheet, match="cannot be written as lines that are not read"):
+        write_sheet(Pad(deals=(SheetDeal(unread=text),)))
+
+
+NAMES = st.none() | st.sampled_from(
+    ("Ann & Bob", "Çiğdem & İnci", "Ο Νίκος: ο ένας", "1NT fans")
+)
+HEADERS = {"carry": st.none() | st.booleans(), "settle": st.booleans()}
+
+
+@given(
+    st.builds(
+        Pad,
+        edition=st.sampled_from((None, "rubber-2014", "seed000-rubber")),
+        rubbers=st.none() | st.integers(1, 9),
+        dealer=st.none() | st.sampled_from(Seat),
+        we=NAMES,
+        they=NAMES,
+        other=st.sampled_from(((), (("Weather", "fine"), ("Ort", "")))),
+        deals=evenings().map(tuple),
+        **HEADERS,
+    )
+)
+def test_what_is_written_reads_back(said: Pad) -> None:
+    assert read_sheet(write_sheet(said))[0] == said
+    assert read_sheet(write_sheet(said).replace("\n", "\r\n").encode("utf-16"))[0] == said
+
+
+@given(
+    st.builds(
+        Pad,
+        game=st.just(Game.CHICAGO),
+        vulnerability=st.none() | st.sampled_from(Schedule),
+        dealer=st.none() | st.sampled_from(Seat),
+        deals=evenings(honours=False).map(tuple),
+    )
+)
+def test_a_chicago_reads_back_without_problems(said: Pad) -> None:
+    assert read_sheet(write_sheet(said)) == (said, ())
+
+
+SCRAPS = st.lists(
+    st.sampled_from(
+        (
+            "We",
+            "EW",
+            "We 4S",
+            "They:",
+            "we: ",
+            "\nWe 1C =\n",
+            "2NT",
+            "4SX",
+            "=",
+            "-2",
+            ":",
+            ";",
+            "#",
+            " ",
+            "\n",
+            "\r",
+            "Pass",
+            "honours",
+        )
+    )
+    | st.text(max_size=3)
+)
+
+
+@given(SCRAPS.map("".join) | st.binary())
+def test_whatever_is_read_can_be_written(data: str | bytes) -> None:
+    found, problems = read_sheet(data, "noise")
+    assert read_sheet(write_sheet(found))[0] == found
+    assert all(problem.where.startswith("noise:") for problem in problems)
+
+
+@pytest.mark.parametrize("name", ["Ann #1", "Ann\nBob", "4S =", " Ann"])
+def test_names_that_would_not_read_back(name: str) -> None:
+    with pytest.raises(InvalidSheet, match="cannot be written as a header"):
+        write_sheet(Pad(we=name))
+
+
+def test_a_long_blank_is_read_at_once() -> None:
+    began = time.perf_counter()
+    read_sheet("a" + " " * 100_000 + "b")
+    assert time.perf_counter() - began < 2
