@@ -1,51 +1,22 @@
-"""Every format, one entry each; what people meet first stands first."""
+"""Every format, gathered from the rooms; what people meet first stands first."""
 
 from __future__ import annotations
 
-from overtrick.formats.contents.abilities import ABILITIES
+from overtrick.formats.bridgemate import listed as bridgemate
+from overtrick.formats.bws import listed as bws
+from overtrick.formats.deals import listed as deals
 from overtrick.formats.format import Format
+from overtrick.formats.journals import listed as journals
+from overtrick.formats.lin import listed as lin
+from overtrick.formats.pages import listed as pages
+from overtrick.formats.pbn import listed as pbn
+from overtrick.formats.tables import listed as tables
+from overtrick.formats.uploads import listed as uploads
+from overtrick.formats.usebio import listed as usebio
 
 __all__ = ["FORMATS"]
 
-_TABLE = frozenset(ABILITIES) & {
-    *("results", "points", "rulings", "weighted", "split", "tables", "rounds", "leads"),
-    *("seats", "versions", "rooms"),
-}
+_ROOMS = (tables, journals, pbn, usebio, lin, bws, bridgemate, deals, pages, uploads)
 
-_ALL = (
-    Format(
-        "csv",
-        "tidy table, comma or semicolon separated",
-        (".csv", ".txt"),
-        "overtrick.formats.tables.tidy",
-        reader="read_table",
-        reads=_TABLE,
-    ),
-    Format(
-        "tsv",
-        "tidy table, tab separated",
-        (".tsv", ".tab"),
-        "overtrick.formats.tables.tidy",
-        reader="read_table",
-        reads=_TABLE,
-    ),
-    Format(
-        "json",
-        "tidy table as JSON records",
-        (".json",),
-        "overtrick.formats.tables.tidy",
-        reader="read_table",
-        reads=_TABLE,
-    ),
-    Format(
-        "jsonl",
-        "journal of an event, JSON Lines",
-        (".jsonl",),
-        "overtrick.formats.journals.journal",
-        reader="read_entries",
-        reads=_TABLE,
-    ),
-)
-
-FORMATS: dict[str, Format] = {found.id: found for found in _ALL}
+FORMATS: dict[str, Format] = {found.id: found for room in _ROOMS for found in room.FORMATS}
 """Every format by its id."""

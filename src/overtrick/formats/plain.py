@@ -9,9 +9,9 @@ __all__ = ["clean", "decoded", "plain"]
 _LETTERS = str.maketrans("ıİχΧхХ", "iIxXxX")  # dotted and dotless i; x of other alphabets
 
 
-def decoded(data: str | bytes) -> str:
+def decoded(data: str | bytes, declared: str = "") -> str:
     """
-    Decode a text file, without its byte-order mark.
+    Decode a text file, without its byte-order mark; *declared* is what the file says it is.
 
     >>> decoded(b"\\xef\\xbb\\xbfgame: rubber"), decoded("İnci".encode("cp1254"))
     ('game: rubber', 'İnci')
