@@ -13,7 +13,7 @@ DEV := $(VENV)/.overtrick-dev
 PEERS := $(VENV)/.overtrick-bench
 NODE_PEER := bench/node_modules/bridge-scorer/package.json
 
-.PHONY: help demo test check format-check lint types layers docs pages evenings bench format clean
+.PHONY: help demo test check format-check lint types layers docs pages evenings fuzz bench format clean system
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -21,7 +21,7 @@ help:  ## say what there is to make
 demo: $(RUN)  ## score a real club evening and a party of rubbers
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
-test: $(DEV)  ## the whole test suite, the examples of the docs among it
+test: $(DEV) system  ## the whole test suite, the examples of the docs among it
 	$(BIN)/python -m pytest -n $(WORKERS)
 
 check: format-check lint types layers test  ## format, lint, types, layers, tests, docs
@@ -44,10 +44,13 @@ docs: $(DEV)  ## only the pages: every example in them is run
 pages: $(DEV)  ## write the reference, and what commands print in the pages, anew
 	$(BIN)/python -m scripts.pages
 
+fuzz: $(DEV)  ## 200,000 damaged files through every reader
+	$(BIN)/python -m scripts.fuzz
+
 evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 	EVENINGS=10000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/events/journal/test_evenings.py
 
-bench: $(PEERS) node-peer  ## our speed beside other scorers', as ratios
+bench: $(PEERS) node-peer system  ## our speed beside other scorers', as ratios
 	$(BIN)/python -m bench
 
 format: $(DEV)  ## format, and mend what ruff can mend
@@ -75,6 +78,9 @@ $(PEERS): $(DEV)
 	@echo "Installing the scorers to compare with"
 	@$(PIP) install --group bench
 	@touch $@
+
+system:
+	@scripts/system
 
 .PHONY: node-peer
 node-peer:

@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from scripts.formats_page import FORMATS_PAGE, formats_page
 from scripts.reference import PAGE, reference
 
 __all__ = ["PAGES", "replayed"]
@@ -20,7 +21,7 @@ __all__ = ["PAGES", "replayed"]
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
     path
-    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))
     if "```console" in path.read_text(encoding="utf-8")
 )
 
@@ -65,6 +66,7 @@ def _steady(page: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(reference(), encoding="utf-8", newline="\n")
+    FORMATS_PAGE.write_text(formats_page(), encoding="utf-8", newline="\n")
     for page in PAGES:
         page.write_text(
             replayed(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n"

@@ -7,8 +7,8 @@ from typing import Any
 import typer
 
 from overtrick.cli.app import VERBS
-from overtrick.cli.event import app as event_app
-from overtrick.cli.event_movement import ACTIONS
+from overtrick.cli.event.movement import ACTIONS
+from overtrick.cli.event.verbs import app as event_app
 from overtrick.compare.ladders import TIE_BREAKS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES

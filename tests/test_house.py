@@ -126,11 +126,7 @@ def test_a_changelog_fragment_is_named_and_says_something(path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("- ")
 
 
-def _verbs() -> list[str]:
-    return [name for name in VERBS if (SRC / "cli" / f"{name}.py").exists()]
-
-
-@pytest.mark.parametrize("verb", _verbs())
+@pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_is_shown_in_the_readme(verb: str) -> None:
     assert f"overtrick {verb}" in (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -255,8 +255,9 @@ class TestFiles:
         assert data.status == 1
         assert json.loads(data.out)["ranking"] == []
 
-    def test_not_there_or_a_folder(self, tmp_path: Path, table: str) -> None:
-        for path in (tmp_path / "none.csv", tmp_path):
+    def test_not_there_or_an_empty_folder(self, tmp_path: Path, table: str) -> None:
+        (tmp_path / "empty").mkdir()
+        for path in (tmp_path / "none.csv", tmp_path / "empty", tmp_path / "no*.csv"):
             done = in_a_process("rank", str(path))
             assert (done.status, done.out) == (1, "")
             assert done.err.startswith(f"{path}: ")

@@ -50,7 +50,14 @@ def check(
     settings = settings_of(rules, changes)
     found = given(files)
     session, doubted = found.session, found.doubted()
-    problems = problems_of(session, valid=valid or (), settings=settings, problems=doubted)
+    problems = problems_of(
+        session,
+        deals=found.contents.known_deals(),
+        trick_tables=found.contents.trick_tables(),
+        valid=valid or (),
+        settings=settings,
+        problems=doubted,
+    )
     if as_json:
         write_json({"problems": [problem_document(found) for found in problems]}, output)
     else:

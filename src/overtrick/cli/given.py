@@ -10,6 +10,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
+from overtrick.formats.contents.contents import Contents, contents_of
 
 __all__ = ["Given", "given"]
 
@@ -20,6 +21,7 @@ class Given(NamedTuple):
     session: Session
     problems: list[Problem]
     state: State | None = None
+    contents: Contents = Contents()
 
     @property
     def is_empty(self) -> bool:
@@ -48,17 +50,22 @@ class Given(NamedTuple):
         return ranking_of(self.state, section=section, problems=self.problems, asked=asked)
 
 
-def given(files: Sequence[Path]) -> Given:
+def given(files: Sequence[Path], format: str = "", mapping: Path | None = None) -> Given:
     """
     Read the files; what cannot be read is among the problems.
+
+    *format* is what they are, where they do not tell; *mapping* names the columns of a table.
 
     >>> given([Path("examples/evening.csv")]).state is None
     True
     """
-    if len(files) != 1 or files[0].suffix.lower() != ".jsonl" or not files[0].is_file():
-        return Given(*read_all(files))
+    is_journal = len(files) == 1 and files[0].suffix.lower() == ".jsonl" and not format
+    if not is_journal or not files[0].is_file():
+        contents, problems = read_all(files, format, mapping)
+        return Given(contents.session(), problems, contents=contents)
     from overtrick.events.now.told import session_told
     from overtrick.formats.journals.journal import open_journal
 
     state, problems = open_journal(files[0])
-    return Given(session_told(state), problems, state)
+    session = session_told(state)
+    return Given(session, problems, state, contents_of(session))

@@ -8,14 +8,17 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.columns import read_by_map
+from overtrick.cli.files import files_of
 from overtrick.cli.output import read
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
-from overtrick.events.joined import joined
 from overtrick.events.problem import Problem
-from overtrick.events.session import Session
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.several import side_by_side
+from overtrick.formats.format import MissingExtra
 from overtrick.formats.registry import read_bytes
 
 __all__ = [
@@ -26,12 +29,16 @@ __all__ = [
     "Set",
     "check_method",
     "read_all",
+    "read_one",
     "settings_of",
 ]
 
 Files = Annotated[
     list[Path],
-    typer.Argument(metavar="FILE...", help="Results as CSV, TSV or JSON; - is standard input."),
+    typer.Argument(
+        metavar="FILE...",
+        help="Results in any format, folders, patterns; - reads standard input.",
+    ),
 ]
 _METHODS = (*METHODS, *TEAM_METHODS)
 
@@ -78,22 +85,35 @@ def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
         raise typer.BadParameter(str(error)) from None
 
 
-def read_all(files: Iterable[Path]) -> tuple[Session, list[Problem]]:
-    """Read every file; one that cannot be read is a problem, the others go on."""
-    sessions: list[Session] = []
-    problems: list[Problem] = []
-    for file in files:
-        name = _STDIN if str(file) == "-" else str(file)
-        try:
-            contents, found = read_bytes(read(file), name)
-        except OSError as error:
-            problems.append(Problem(name, error.strerror or str(error)))
-        except OvertrickError as error:
-            problems.append(_unreadable(name, str(error)))
-        else:
-            sessions.append(contents.session())
-            problems += found
-    return joined(sessions) if sessions else Session(()), problems
+def read_all(
+    files: Iterable[Path], format: str = "", mapping: Path | None = None
+) -> tuple[Contents, list[Problem]]:
+    """Read files, folders and patterns; what cannot be read is a problem, the rest goes on."""
+    held: list[Contents] = []
+    found, problems = files_of(files)
+    for file in found:
+        contents, own = read_one(file, format, mapping)
+        if contents is not None:
+            held.append(contents)
+        problems += own
+    return side_by_side(held) if held else Contents(), problems
+
+
+def read_one(
+    file: Path, format: str = "", mapping: Path | None = None
+) -> tuple[Contents | None, list[Problem]]:
+    """Read a file, or standard input; None if that cannot be done, and why."""
+    name = _STDIN if str(file) == "-" else str(file)
+    try:
+        if mapping is not None:
+            return read_by_map(read(file), name, mapping)
+        return read_bytes(read(file), name, format)
+    except MissingExtra as error:
+        return None, [Problem(name, str(error))]
+    except OSError as error:
+        return None, [Problem(name, error.strerror or str(error))]
+    except OvertrickError as error:
+        return None, [_unreadable(name, str(error))]
 
 
 def _unreadable(name: str, message: str) -> Problem:

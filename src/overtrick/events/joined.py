@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from overtrick.events.session import Line, MatchResult, Session
 
-__all__ = ["joined"]
+__all__ = ["joined", "label"]
 
 
 def joined(sessions: Sequence[Session]) -> Session:
@@ -32,7 +32,7 @@ def joined(sessions: Sequence[Session]) -> Session:
     for number, session in enumerate(sessions, 1):
         own = _sections(session.lines, session.results)
         clash = {name for name, section in own if (name, section) in taken}
-        labels = {name: _label(name, number, {t for t, _ in taken}) for name in clash}
+        labels = {name: label(name, number, {t for t, _ in taken}) for name in clash}
         found = [
             replace(line, session=labels.get(line.session, line.session))
             for line in session.lines
@@ -46,7 +46,16 @@ def joined(sessions: Sequence[Session]) -> Session:
         results += whole
     names = {who: names for session in sessions for who, names in session.names.items()}
     title = ", ".join(filter(None, (session.title for session in sessions)))
-    return Session(tuple(lines), title, names, tuple(results))
+    methods = {session.method for session in sessions if session.method}
+    winners = {session.winners for session in sessions if session.winners}
+    return Session(
+        tuple(lines),
+        title,
+        names,
+        tuple(results),
+        method=methods.pop() if len(methods) == 1 else "",
+        winners=winners.pop() if len(winners) == 1 else None,
+    )
 
 
 def _sections(lines: Iterable[Line], results: Iterable[MatchResult]) -> set[tuple[str, str]]:
@@ -55,7 +64,13 @@ def _sections(lines: Iterable[Line], results: Iterable[MatchResult]) -> set[tupl
     }
 
 
-def _label(name: str, number: int, taken: set[str]) -> str:
+def label(name: str, number: int, taken: set[str]) -> str:
+    """
+    Give a session another name, because an earlier file has one of that name.
+
+    >>> label("1", 2, {"1"}), label("Friday", 2, {"Friday"})
+    ('2', 'Friday (2)')
+    """
     label = str(number) if name.isdecimal() else f"{name} ({number})"
     while label in taken:
         label += "'"

@@ -170,6 +170,10 @@ class Session:
     """Matches that were told as a whole."""
     rounds: int | None = None
     """After how many rounds, where later ones were left out."""
+    method: str = ""
+    """How it is scored, where the file says so."""
+    winners: int | None = None
+    """One winner or two, where the file says so."""
 
     @property
     def is_individual(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
 from overtrick.events.penalty import Penalty
@@ -62,8 +63,8 @@ class Asked:
         """
         Rank a session under the rules given, as far as nothing else is asked.
 
-        Without a method, results that belong to matches are those of teams, all others are
-        matchpoints.
+        Without a method the one counts that the session's file names; failing that, results
+        that belong to matches are those of teams, all others are matchpoints.
 
         >>> Asked("butler").rank(Session(()), method="matchpoints").method
         'butler'
@@ -74,9 +75,9 @@ class Asked:
         usual = profile(rules).settings if settings is None else settings
         return rank(
             session,
-            method=self.method or method or ("teams" if session.is_teams else "matchpoints"),
+            method=self.method or method or _method_of(session),
             rules=self.rules or rules,
-            settings=self.settings(usual),
+            settings=_with_winners(self.settings(usual), session),
             section=section,
             penalties=[*penalties, *self.penalties],
             problems=problems,
@@ -84,6 +85,19 @@ class Asked:
             strata=self.strata,
             carried={**(carried or {}), **self.carried},
         )
+
+
+def _method_of(session: Session) -> str:
+    if session.is_teams:
+        of_teams = (*TEAM_METHODS, "total_points")
+        return session.method if session.method in of_teams else "teams"
+    return session.method if session.method in METHODS else "matchpoints"
+
+
+def _with_winners(settings: Settings, session: Session) -> Settings:
+    if session.winners is None or settings.winners != "auto":
+        return settings
+    return settings.change(winners=session.winners)
 
 
 NOTHING_ASKED = Asked()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event_entry import (
+from overtrick.cli.event.entry import (
     BoardNumber,
     Direction,
     File,
@@ -13,7 +13,7 @@ from overtrick.cli.event_entry import (
     Section,
     writes,
 )
-from overtrick.cli.event_met import InRoom, Met, OfMatch, latest_stages, met_at, met_before
+from overtrick.cli.event.met import InRoom, Met, OfMatch, latest_stages, met_at, met_before
 from overtrick.cli.output import write
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts

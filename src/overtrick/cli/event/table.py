@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import File, Section, Session, writes
-from overtrick.cli.event_met import latest_stages
+from overtrick.cli.event.entry import File, Section, Session, writes
+from overtrick.cli.event.met import latest_stages
 from overtrick.cli.output import write
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set, check_method
 from overtrick.compare.methods import METHODS

@@ -6,36 +6,36 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from overtrick.cli import event_people, event_results, event_ruling, event_show, event_table
+from overtrick.cli.event import people, results, ruling, show, table
 
 __all__ = ["app"]
 
 _LATER = {
-    "overtrick.cli.event_movement": {
+    "overtrick.cli.event.movement": {
         "movement": "Plan a movement.",
         "amend": "Amend the movement while it is played.",
     },
-    "overtrick.cli.event_stage": {
+    "overtrick.cli.event.stage": {
         "stage": "Plan a stage: Swiss, round robin, knock-out, ladder or sessions.",
     },
-    "overtrick.cli.event_stages": {
+    "overtrick.cli.event.stages": {
         "stages": "List the stages: where each stands, and what is next.",
     },
-    "overtrick.cli.event_draw": {"draw": "Draw a round: who meets whom, and why."},
-    "overtrick.cli.event_match": {
+    "overtrick.cli.event.draw": {"draw": "Draw a round: who meets whom, and why."},
+    "overtrick.cli.event.match": {
         "match": "Tell the score of a whole match.",
         "lineup": "Tell who plays in a room of a match.",
     },
-    "overtrick.cli.event_rounds": {
+    "overtrick.cli.event.rounds": {
         "draws": "Show who meets whom.",
         "crosstable": "Show what every team won against every other.",
         "progress": "Show the standings after each round.",
         "card": "Show the card of a match, board by board.",
         "bracket": "Show the bracket of a knock-out.",
     },
-    "overtrick.cli.event_butler": {"butler": "Rank the pairs of a team event."},
-    "overtrick.cli.event_ladder": {"ladder": "Show a ladder, and who may challenge whom."},
-    "overtrick.cli.event_prizes": {"prizes": "Say who wins which prize."},
+    "overtrick.cli.event.butler": {"butler": "Rank the pairs of a team event."},
+    "overtrick.cli.event.ladder": {"ladder": "Show a ladder, and who may challenge whom."},
+    "overtrick.cli.event.prizes": {"prizes": "Say who wins which prize."},
 }
 """Verbs by the module that has them: it is imported when one of them is used."""
 
@@ -108,5 +108,5 @@ def event() -> None:
     """
 
 
-for room in (event_table, event_results, event_ruling, event_people, event_show):
+for room in (table, results, ruling, people, show):
     app.registered_commands += room.app.registered_commands

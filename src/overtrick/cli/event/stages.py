@@ -5,7 +5,7 @@ from typing import Any
 
 import typer
 
-from overtrick.cli.event_entry import File
+from overtrick.cli.event.entry import File
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.events.journal.fold import State
 from overtrick.events.now.ranking import ranking_of

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import File, Section, writes
-from overtrick.cli.event_met import StageName, match_drawn
+from overtrick.cli.event.entry import File, Section, writes
+from overtrick.cli.event.met import StageName, match_drawn
 from overtrick.cli.output import fail
 from overtrick.core.exact import parse_exact, plain_text
 from overtrick.errors import OvertrickError

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import File, writes
+from overtrick.cli.event.entry import File, writes
 from overtrick.cli.output import write
 from overtrick.cli.results import Set, check_method
 from overtrick.compare.methods import METHODS

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import File, Section, Session, writes
-from overtrick.cli.event_met import EastWest as East
-from overtrick.cli.event_met import NorthSouth, nobody
+from overtrick.cli.event.entry import File, Section, Session, writes
+from overtrick.cli.event.met import EastWest as East
+from overtrick.cli.event.met import NorthSouth, nobody
 from overtrick.cli.output import fail, write
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts

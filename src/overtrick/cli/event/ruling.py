@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import BoardNumber, File, writes
-from overtrick.cli.event_met import Met, latest_stages, met_before
+from overtrick.cli.event.entry import BoardNumber, File, writes
+from overtrick.cli.event.met import Met, latest_stages, met_before
 from overtrick.cli.output import fail, write
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.settings import Settings

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import Direction, File, Section, Session, writes
-from overtrick.cli.event_met import EastWest, NorthSouth, nobody
+from overtrick.cli.event.entry import Direction, File, Section, Session, writes
+from overtrick.cli.event.met import EastWest, NorthSouth, nobody
 from overtrick.cli.output import write
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State

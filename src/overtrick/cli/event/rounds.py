@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event_entry import File
-from overtrick.cli.event_met import OfMatch, StageName, match_drawn
+from overtrick.cli.event.entry import File
+from overtrick.cli.event.met import OfMatch, StageName, match_drawn
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, Paired

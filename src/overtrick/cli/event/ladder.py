@@ -2,8 +2,8 @@
 
 import typer
 
-from overtrick.cli.event_entry import File
-from overtrick.cli.event_met import StageName
+from overtrick.cli.event.entry import File
+from overtrick.cli.event.met import StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.stage import stage_named

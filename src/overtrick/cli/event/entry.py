@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event_met import WHO, met
+from overtrick.cli.event.met import WHO, met
 from overtrick.cli.output import fail, report, write
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event_entry import BoardNumber, File, Section, saying
-from overtrick.cli.event_met import EastWest, InRoom, NorthSouth, OfMatch, is_of_match, nobody
+from overtrick.cli.event.entry import BoardNumber, File, Section, saying
+from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch, is_of_match, nobody
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.cli.reasons import Why, reasons_of
 from overtrick.errors import UnknownName

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event_entry import File, writes
-from overtrick.cli.event_met import StageName
+from overtrick.cli.event.entry import File, writes
+from overtrick.cli.event.met import StageName
 from overtrick.cli.output import fail, write
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.facts import Facts

@@ -1,0 +1,69 @@
+"""Write docs/formats.md from the registry of formats: ``make pages``; a test keeps it true."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from overtrick.formats.contents.abilities import ABILITIES
+from overtrick.formats.format import Format
+from overtrick.formats.registry import FORMATS
+
+__all__ = ["FORMATS_PAGE", "formats_page", "page_of"]
+
+ROOT = Path(__file__).parents[1]
+FORMATS_PAGE = ROOT / "docs" / "formats.md"
+
+_HEAD = """\
+# Formats
+
+Written from the registry by `make pages`. `overtrick convert IN OUT` goes from any format
+that is read to any that is written; `rank` and `check` take all that are read. What a format
+cannot carry is said before it is written.
+"""
+
+
+def formats_page() -> str:
+    """Put the page together: a table of all formats, then what survives a round trip."""
+    return "\n".join(_lines()) + "\n"
+
+
+def page_of(found: Format) -> Path:
+    """The page that tells more of a format."""
+    return ROOT / "docs" / "formats" / f"{found.page or found.id}.md"
+
+
+def _lines() -> Iterator[str]:
+    yield from _HEAD.splitlines()
+    yield ""
+    yield "| format | suffixes | what it is | read | write | needs |"
+    yield "|---|---|---|---|---|---|"
+    for found in FORMATS.values():
+        yield _row(found)
+    yield ""
+    yield "## What is read, and what survives a round trip"
+    yield ""
+    yield "Both: read and written back the same. Read: found in such files, not written."
+    yield ""
+    yield "| format | both | read only |"
+    yield "|---|---|---|"
+    for found in FORMATS.values():
+        both = found.reads & found.carries if found.writer or found.filler else frozenset()
+        yield f"| `{found.id}` | {_words(both)} | {_words(found.reads - both)} |"
+    yield ""
+    yield "## What to know before choosing one"
+    yield ""
+    for found in FORMATS.values():
+        if found.note:
+            yield f"- `{found.id}`: {found.note}"
+
+
+def _row(found: Format) -> str:
+    link = f"[`{found.id}`](formats/{page_of(found).name})"
+    suffixes = " ".join(f"`{suffix}`" for suffix in found.suffixes)
+    read = "yes" if found.reader else ""
+    write = "yes" if found.writer else ("into a file of yours" if found.filler else "")
+    extra = f"`overtrick[{found.extra}]`" if found.extra else ""
+    return f"| {link} | {suffixes} | {found.title} | {read} | {write} | {extra} |"
+
+
+def _words(abilities: frozenset[str]) -> str:
+    return ", ".join(words for name, (words, _) in ABILITIES.items() if name in abilities)
