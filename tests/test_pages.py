@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.formats.registry import FORMATS
+from scripts.formats_page import FORMATS_PAGE, formats_page, page_of
 from scripts.pages import PAGES, ROOT, replayed
 from scripts.reference import PAGE, reference
 
@@ -40,3 +42,14 @@ def test_an_entry_has_the_same_id_in_every_run() -> None:
 
 def test_the_reference_is_that_of_the_registries() -> None:
     assert PAGE.read_text(encoding="utf-8") == reference(), "`make pages` writes it anew"
+
+
+def test_the_table_of_formats_is_that_of_the_registry() -> None:
+    assert FORMATS_PAGE.read_text(encoding="utf-8") == formats_page(), "`make pages`"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_has_a_page(name: str) -> None:
+    page = page_of(FORMATS[name])
+    assert page.read_text(encoding="utf-8").startswith("# ")
+    assert name in page.read_text(encoding="utf-8").lower()

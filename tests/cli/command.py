@@ -27,7 +27,9 @@ def overtrick(*arguments: str) -> Done:
     return Done(status, out.getvalue(), err.getvalue())
 
 
-def in_a_process(*arguments: str, **variables: str) -> Done:
+def in_a_process(*arguments: str, typed: str = "", **variables: str) -> Done:
     env = {**os.environ, "PYTHONPATH": str(SRC), **variables}
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, env=env, check=False)
+    done = subprocess.run(
+        [*COMMAND, *arguments], input=typed.encode(), capture_output=True, env=env, check=False
+    )
     return Done(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))

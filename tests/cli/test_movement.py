@@ -35,6 +35,15 @@ def test_check_takes_what_show_writes(id: str, how: str, tmp_path: Path) -> None
     assert overtrick("movement", "show", str(file)).status == 0
 
 
+def test_a_file_named_asc_is_written_as_asc(tmp_path: Path) -> None:
+    file = tmp_path / "howell8.ASC"
+    assert overtrick("movement", "show", "howell:8", "-o", str(file)).status == 0
+    assert file.read_bytes() == overtrick("movement", "show", "howell:8", "--asc").out.encode()
+    assert file.read_text(encoding="utf-8").startswith(
+        "8 4 7 7 0\n8 1 1  4 5 2  7 2 3  6 3 5\n"
+    )
+
+
 def test_check_names_what_is_wrong_and_ends_well(tmp_path: Path) -> None:
     file = tmp_path / "ours.asc"
     file.write_text("4 2 2 2 0\n1 2 1 3 4 2\n2 1 2 3 4 1\n", encoding="utf-8")

@@ -107,7 +107,7 @@ def convert(
     job = _Job(wanted, asked, into, mapping, source, strict, dry_run)
     if output.is_dir():
         for file in sources:
-            problems += job.run([file], output / f"{file.stem}{wanted.suffixes[0]}")
+            problems += job.run([file], output / f"{file.stem}{wanted.suffix}")
     elif sources:
         problems += job.run(sources, output)
     leave_with(problems)

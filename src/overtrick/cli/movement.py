@@ -141,11 +141,12 @@ def show_command(
       overtrick movement show relay:8:missing=ns8 --json
       overtrick movement show whist:9 --boards-per-set 3
       overtrick movement show howell:8 --asc
+      overtrick movement show howell:8 -o howell8.asc
     """
     plan = _plan(id)
     if as_json:
         write_json(movement_document(plan), output)
-    elif asc:
+    elif asc or (output is not None and output.suffix.lower() == ".asc"):
         write(write_asc(plan), output)
     else:
         show(draw_movement(plan, boards_per_set), output)

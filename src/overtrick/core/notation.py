@@ -161,6 +161,8 @@ def parse_ruling(text: str) -> Outcome:
     ('60%/40%', 'A+/A-', 'A/A')
     >>> str(parse_ruling("60% 4S N 10 | 40% 4S N 9")), str(parse_ruling("NP"))
     ('60% 4S N 10 | 40% 4S N 9', 'NP')
+    >>> str(parse_ruling("passed out"))
+    'PASS'
 
     :raises InvalidOutcome: if *text* is no ruling.
     """
@@ -169,6 +171,8 @@ def parse_ruling(text: str) -> Outcome:
         return NOT_PLAYED
     if word in _BYES:
         return BYE
+    if word.replace("-", "") in _PASSES:  # assigned: the board would have been passed out
+        return PASSED_OUT
     if word in _AVERAGES:
         return Artificial(_AVERAGES[word], _AVERAGES[word])
     if match := re.fullmatch(r"A([0-9]{2})[/-]?([0-9]{2})", word):

@@ -76,7 +76,16 @@ class Format:
     """The extra that it needs."""
     note: str = ""
     """What a user should know before choosing it, in a sentence."""
+    wants_ranking: bool = False
+    """Whether who gets such a file expects places and awards in it."""
     is_text: bool = True
+    page: str = ""
+    """Its page among the docs, where that is not called as its id."""
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of a file that is written."""
+        return self.suffixes[0] if self.suffixes else f".{self.id}"
 
     def read(self, data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
         """

@@ -2,11 +2,53 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 import unicodedata
+from collections import Counter
 
-__all__ = ["clean", "decoded", "plain"]
+__all__ = ["clean", "decoded", "encoding_of", "plain"]
 
 _LETTERS = str.maketrans("ıİχΧхХ", "iIxXxX")  # dotted and dotless i; x of other alphabets
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_MEANT = {  # what programs of Windows mean when they say this
+    "iso8859-1": "cp1252",
+    "ascii": "cp1252",
+    "iso8859-9": "cp1254",
+}
+_WESTERN = (
+    "äöüßÄÖÜ",
+    "àâçéèêëîïôùûüœæÀÂÇÉÈÊËÎÏÔÙÛÜŒÆ’",
+    "áéíóúüñÁÉÍÓÚÜÑ",
+    "áâãàçéêíóôõúÁÂÃÀÇÉÊÍÓÔÕÚ",
+    "àèéìòùÀÈÉÌÒÙ’",
+    "åäöæøéÅÄÖÆØÉ",
+    "áðéíóúýþæöÁÐÉÍÓÚÝÞÆÖ",
+)
+_CENTRAL = (
+    "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ",
+    "áčďéěíňóřšťúůýžľĺŕôäÁČĎÉĚÍŇÓŘŠŤÚŮÝŽĽĹŔÔÄ",
+    "áéíóöőúüűÁÉÍÓÖŐÚÜŰ",
+    "čćđšžČĆĐŠŽ",
+)
+_SCRIPTS: tuple[tuple[str, str, int], ...] = (
+    ("cp1254", "çğıöşüâîûÇĞİÖŞÜÂÎÛ", 20),
+    *(("cp1252", letters, 20) for letters in _WESTERN),
+    *(("cp1250", letters, 20) for letters in _CENTRAL),
+    *(("iso8859-2", letters, 20) for letters in _CENTRAL),
+    ("cp1252", "".join(_WESTERN), 19),
+)
+"""Encodings of one byte a letter, with letters that names have, and what one of them counts."""
+
+_HEAD = 4096
+_MANY = 1 << 17
 
 
 def decoded(data: str | bytes, declared: str = "") -> str:
@@ -15,17 +57,37 @@ def decoded(data: str | bytes, declared: str = "") -> str:
 
     >>> decoded(b"\\xef\\xbb\\xbfgame: rubber"), decoded("İnci".encode("cp1254"))
     ('game: rubber', 'İnci')
+    >>> decoded("Müller".encode() * 3 + b" \\xff"), decoded("Łukasz Żak".encode("cp1250"))
+    ('MüllerMüllerMüller \ufffd', 'Łukasz Żak')
     """
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", errors="replace")
-    if data[:3] == b"\xef\xbb\xbf":  # the mark says UTF-8, whatever else is broken
-        return data[3:].decode("utf-8", errors="replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1254", errors="replace")  # Windows, Turkish and western alike
+    return data.decode(encoding_of(data, declared), errors="replace").removeprefix("\ufeff")
+
+
+def encoding_of(data: bytes, declared: str = "") -> str:
+    """
+    Find the encoding of a text: by its mark, by what it declares, by its letters.
+
+    Where nothing tells, it is UTF-8 if it can be, but for single bytes that are broken; else
+    the Windows encoding in which most letters are those that names of one language have.
+
+    >>> encoding_of("We 4♠".encode()), encoding_of("We 4♠".encode("utf-16-le"))
+    ('utf-8', 'utf-16-le')
+    >>> encoding_of("Gonçalves".encode("latin-1"), "ISO-8859-1")
+    'cp1252'
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return encoding
+    if wide := _wide(data[:_HEAD]):
+        return wide
+    said = _known(declared)
+    if said and not said.startswith(("utf-16", "utf-32")) and _can_be(data, said):
+        return said
+    if _can_be(data, "utf-8") or _is_damaged_utf_8(data):
+        return "utf-8"
+    return _by_letters(data)
 
 
 def clean(text: str) -> str:
@@ -48,6 +110,60 @@ def plain(text: str) -> str:
     'edition'
     """
     return clean(text).lower()
+
+
+def _wide(head: bytes) -> str:
+    """UTF-16 without its mark: of text in Latin letters every other byte is nothing."""
+    pairs = len(head) // 2
+    if pairs < 2:
+        return ""
+    first, second = head[0 : 2 * pairs : 2].count(0), head[1 : 2 * pairs : 2].count(0)
+    if second * 10 > pairs * 6 and first * 20 < pairs:
+        return "utf-16-le"
+    return "utf-16-be" if first * 10 > pairs * 6 and second * 20 < pairs else ""
+
+
+def _known(declared: str) -> str:
+    word = declared.strip().strip("'\"")
+    if not word or len(word) > 40:
+        return ""
+    try:
+        found = codecs.lookup(word)
+        b"".decode(word)  # refuses codecs that are none of texts
+    except (LookupError, ValueError):
+        return ""
+    return _MEANT.get(found.name, found.name)
+
+
+def _can_be(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except (UnicodeError, ValueError):
+        return False
+    return True
+
+
+def _is_damaged_utf_8(data: bytes) -> bool:
+    """Whether there are more letters of UTF-8 than chance makes, and few other bytes."""
+    text = data.decode("utf-8", errors="surrogateescape")
+    bad = len(re.findall("[\ud800-\udfff]", text))
+    good = len(re.findall("[^\x00-\x7f\ud800-\udfff]", text))
+    return good >= 2 * bad
+
+
+def _by_letters(data: bytes) -> str:
+    high = data.translate(None, bytes(range(128)))[:_MANY]
+    counted = Counter(high)
+    letters = bytes(counted)
+
+    def usual(script: tuple[str, str, int]) -> int:
+        encoding, names, worth = script
+        text = letters.decode(encoding, errors="replace")
+        return worth * sum(
+            counted[byte] for byte, sign in zip(letters, text, strict=True) if sign in names
+        )
+
+    return max(_SCRIPTS, key=usual)[0]
 
 
 def _is_dash(sign: str) -> bool:

@@ -24,6 +24,7 @@ __all__ = [
     "read",
     "read_bytes",
     "read_contents",
+    "suffixes",
 ]
 
 _HEAD = 4096  # bytes that tell what a file is
@@ -42,7 +43,7 @@ def read(path: str | PathLike[str]) -> tuple[Session, list[Problem]]:
     :raises MissingExtra: if a library is needed that is not installed.
     """
     contents, problems = read_contents(path)
-    return contents.session(), problems
+    return contents.with_title(Path(path).stem).session(), problems
 
 
 def read_contents(
@@ -74,8 +75,7 @@ def read_bytes(data: bytes, name: str, format: str = "") -> tuple[Contents, list
     found = format_by_id(format) if format else format_of(name, data)
     if not data.strip() and found.id != "jsonl":  # a journal begins empty
         raise InvalidFile(f"{name}: the file is empty")
-    contents, problems = found.read(data, name)
-    return contents.with_title(Path(name).stem), problems
+    return found.read(data, name)
 
 
 def format_by_id(id: str) -> Format:
@@ -94,6 +94,18 @@ def format_by_id(id: str) -> Format:
         if f".{word}" in found.suffixes:
             return found
     raise UnknownName(f"no format {id!r}; there are {', '.join(FORMATS)}")
+
+
+def suffixes() -> frozenset[str]:
+    """
+    List the suffixes of all readable formats, each with its dot.
+
+    >>> ".csv" in suffixes()
+    True
+    """
+    return frozenset(
+        suffix for found in FORMATS.values() if found.reader for suffix in found.suffixes
+    )
 
 
 def format_of(name: str, data: bytes = b"") -> Format:

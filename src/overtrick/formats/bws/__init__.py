@@ -1,1 +1,1 @@
-"""To be said."""
+"""The session database of Bridgemate and its kin (.bws): a Jet file, and its words."""

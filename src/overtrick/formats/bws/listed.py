@@ -6,4 +6,33 @@ from overtrick.formats.format import Format
 
 __all__ = ["FORMATS"]
 
-FORMATS: tuple[Format, ...] = ()
+_TOLD = frozenset(
+    {
+        *("results", "pending", "points", "rulings", "weighted", "split", "tables", "rounds"),
+        *("leads", "seats", "auction", "play", "deals", "tricks", "names", "numbers"),
+        *("movement", "event"),
+    }
+)
+
+
+def _is_bws(head: bytes) -> bool:
+    return head[:4] == b"\0\1\0\0" and head[4:16] == b"Standard Jet"
+
+
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "bws",
+        "Bridgemate session database",
+        (".bws",),
+        "overtrick.formats.bws.session",
+        reader="read_bws",
+        writer="write_bws",
+        filler="fill_bws",
+        reads=_TOLD,
+        carries=_TOLD,
+        sniff=_is_bws,
+        note="Better written into a file that your own software has made: "
+        "a new one has not been tried with Access or Bridgemate's control software.",
+        is_text=False,
+    ),
+)

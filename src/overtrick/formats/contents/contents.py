@@ -11,14 +11,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
+from overtrick.core.deal import Deal
+from overtrick.core.trick_table import TrickTable
+from overtrick.events.checks.evidence import DealKey
 from overtrick.events.session import MatchResult, Session
 from overtrick.formats.contents.dealt import Dealt, Meeting
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 
 __all__ = ["KINDS", "About", "Contents", "contents_of", "joined"]
+
+T = TypeVar("T")
 
 KINDS = ("pairs", "teams", "individual", "swiss_pairs", "swiss_teams")
 """What competes, and how it is drawn."""
@@ -75,7 +80,32 @@ class Contents:
             self.about.title,
             _names(self.contestants),
             self.matches,
+            method=self.about.method,
+            winners=self.about.winners,
         )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was read but what the event is called."""
+        return not self.extra and not any(
+            getattr(self, part.name) for part in fields(self) if part.name != "about"
+        )
+
+    def known_deals(self) -> dict[DealKey, Deal]:
+        """
+        Give the cards by session, board and version.
+
+        A board whose cards differ by section is left out.
+
+        >>> Contents().known_deals()
+        {}
+        """
+        told = [(dealt, dealt.deal) for dealt in self.deals if dealt.deal is not None]
+        return _agreed(told)
+
+    def trick_tables(self) -> dict[DealKey, TrickTable]:
+        """Give what can be made, by session, board and version."""
+        return _agreed([(dealt, dealt.tricks) for dealt in self.deals if dealt.tricks])
 
     def carries(self) -> frozenset[str]:
         """Name the parts that are not empty, in the words of a format's abilities."""
@@ -98,7 +128,7 @@ def contents_of(session: Session) -> Contents:
     ('Eve', 'Finn')
     """
     return Contents(
-        About(title=session.title),
+        About(title=session.title, method=session.method, winners=session.winners),
         tuple(Record(line) for line in session.lines),
         contestants=tuple(
             Contestant(who, tuple(Person(name) for name in names))
@@ -123,6 +153,14 @@ def joined(parts: Iterable[Contents]) -> Contents:
     }
     extra = {key: value for one in reversed(held) for key, value in one.extra.items()}
     return Contents(about=_about([one.about for one in held]), **whole, extra=extra)
+
+
+def _agreed(told: Iterable[tuple[Dealt, T]]) -> dict[DealKey, T]:
+    found: dict[DealKey, set[T]] = {}
+    for dealt, value in told:
+        key = dealt.session, dealt.board.number, dealt.version
+        found.setdefault(key, set()).add(value)
+    return {key: values.pop() for key, values in found.items() if len(values) == 1}
 
 
 def _names(contestants: Iterable[Contestant]) -> dict[str, tuple[str, ...]]:

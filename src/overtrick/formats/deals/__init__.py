@@ -1,1 +1,1 @@
-"""To be said."""
+"""The files of dealing machines and dealing programs: cards, and little else; and RBN."""

@@ -1,1 +1,1 @@
-"""To be said."""
+"""LIN, the files of Bridge Base Online: boards, and matches of the vugraph."""

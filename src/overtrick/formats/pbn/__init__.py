@@ -1,1 +1,1 @@
-"""To be said."""
+"""Portable Bridge Notation 2.1: deals, auctions, play, results and rankings as text."""

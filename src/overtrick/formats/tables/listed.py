@@ -8,10 +8,40 @@ __all__ = ["FORMATS"]
 
 _TABLE = frozenset(
     {
-        *("results", "points", "rulings", "weighted", "split", "tables", "rounds", "leads"),
-        *("seats", "versions", "rooms"),
+        *("results", "pending", "points", "rulings", "weighted", "split", "tables", "rounds"),
+        *("leads", "seats", "versions", "rooms", "awards"),
     }
 )
+_ALL = _TABLE | frozenset(
+    {
+        *("deals", "tricks", "par", "names", "numbers", "ranking", "matches", "movement"),
+        "event",
+    }
+)
+
+
+def _is_workbook(head: bytes) -> bool:
+    """Whether it is a workbook, or what stands in its place and is refused with a reason."""
+    if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):  # an old or an encrypted one
+        return any(
+            word.encode("utf-16-le") in head for word in ("Workbook", "EncryptedPackage")
+        )
+    if not head.startswith(b"PK\x03\x04"):
+        return False
+    return any(
+        sign in head for sign in (b"[Content_Types].xml", b"xl/", b"opendocument.spread")
+    )
+
+
+def _is_parquet(head: bytes) -> bool:
+    return head.startswith(b"PAR1")
+
+
+def _is_arrow(head: bytes) -> bool:
+    return head.startswith(
+        (b"ARROW1", b"FEA1", b"\xff\xff\xff\xff\x10", b"\xff\xff\xff\xff\x78")
+    )
+
 
 FORMATS: tuple[Format, ...] = (
     Format(
@@ -20,7 +50,10 @@ FORMATS: tuple[Format, ...] = (
         (".csv", ".txt"),
         "overtrick.formats.tables.tidy",
         reader="read_table",
+        writer="write_csv",
+        streamer="parts_of_csv",
         reads=_TABLE,
+        carries=_TABLE,
     ),
     Format(
         "tsv",
@@ -28,7 +61,10 @@ FORMATS: tuple[Format, ...] = (
         (".tsv", ".tab"),
         "overtrick.formats.tables.tidy",
         reader="read_table",
+        writer="write_tsv",
+        streamer="parts_of_csv",
         reads=_TABLE,
+        carries=_TABLE,
     ),
     Format(
         "json",
@@ -36,6 +72,47 @@ FORMATS: tuple[Format, ...] = (
         (".json",),
         "overtrick.formats.tables.tidy",
         reader="read_table",
+        writer="write_json",
+        reads=_ALL,
+        carries=_ALL,
+    ),
+    Format(
+        "xlsx",
+        "workbook of a spreadsheet program",
+        (".xlsx", ".xlsm"),
+        "overtrick.formats.tables.workbook",
+        reader="read_xlsx",
+        writer="write_xlsx",
+        reads=_ALL,
+        carries=_ALL,
+        sniff=_is_workbook,
+        extra="formats",
+        is_text=False,
+    ),
+    Format(
+        "parquet",
+        "tidy table as Parquet columns",
+        (".parquet",),
+        "overtrick.formats.tables.columnar",
+        reader="read_parquet",
+        writer="write_parquet",
         reads=_TABLE,
+        carries=_TABLE,
+        sniff=_is_parquet,
+        extra="formats",
+        is_text=False,
+    ),
+    Format(
+        "arrow",
+        "tidy table as Arrow columns (Feather)",
+        (".arrow", ".feather", ".ipc"),
+        "overtrick.formats.tables.columnar",
+        reader="read_arrow",
+        writer="write_arrow",
+        reads=_TABLE,
+        carries=_TABLE,
+        sniff=_is_arrow,
+        extra="formats",
+        is_text=False,
     ),
 )

@@ -2,30 +2,45 @@
 The tidy table: one row a board a table, as CSV, TSV or JSON records.
 
 Columns in any order and any case; bad rows are listed with their line and left out, the rest
-is read.
+is read.  A table whose columns have other names is read as they are guessed, if that is sure.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
+from typing import BinaryIO
 
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Session
-from overtrick.formats.contents.contents import Contents, contents_of
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import decoded
-from overtrick.formats.tables.tidy_row import COLUMNS, line_of
+from overtrick.formats.tables.header import columns_of, lacking, row_of_cells
+from overtrick.formats.tables.json_document import is_json, read_document, rows_of_text
+from overtrick.formats.tables.layout import Row, placed_rows, table_rows
+from overtrick.formats.tables.pair_names import with_pairs
+from overtrick.formats.tables.record_row import record_of
+from overtrick.formats.tables.split import lines_of, split_lines
+from overtrick.formats.tables.stream import text_parts
+from overtrick.formats.tables.tidy_row import line_of
+from overtrick.formats.tables.write_text import write_csv, write_json, write_tsv
 
-__all__ = ["read_table", "read_tidy", "session_of_rows"]
+__all__ = [
+    "contents_of_rows",
+    "parts_of_csv",
+    "problem_of",
+    "read_table",
+    "read_tidy",
+    "session_of_rows",
+    "write_csv",
+    "write_json",
+    "write_tsv",
+]
 
-_NEEDED = "board"
-_RESULTS = ("contract", "score", "ruling")
-_LONGEST_CELL = 20  # lines; beyond, a quotation mark was never meant to open one
+_A_PART = 5_000  # rows of a part of a long file
 
 
 def read_tidy(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
@@ -40,22 +55,9 @@ def read_tidy(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
     :raises InvalidFile: if it is no table of results at all.
     """
     text = decoded(data)
-    if text.lstrip()[:1] in ("[", "{"):
-        return session_of_rows(_json_rows(text, name), name)
+    if is_json(text):
+        return session_of_rows(rows_of_text(text, name), name)
     return session_of_rows(_csv_rows(text, name), name)
-
-
-def read_table(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
-    """
-    Read a tidy table as the contents of a file.
-
-    >>> read_table(b"board,ns,ew,score\\n1,3,7,420\\n")[0].records[0].line.ew
-    '7'
-
-    :raises InvalidFile: if it is no table of results at all.
-    """
-    session, problems = read_tidy(data, name)
-    return contents_of(session), problems
 
 
 def session_of_rows(
@@ -79,143 +81,132 @@ def session_of_rows(
         try:
             line, notes = line_of(row, where)
         except OvertrickError as error:
-            problems.append(_problem(where, str(error), row))
+            problems.append(problem_of(where, str(error), row))
         else:
             lines.append(line)
             if notes:
-                problems.append(_problem(where, "; ".join(notes), row))
+                problems.append(problem_of(where, "; ".join(notes), row))
     return Session(tuple(lines), title=Path(name).stem), problems
 
 
-def _problem(where: str, message: str, row: Mapping[str, str]) -> Problem:
+def read_table(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read a table, tidy or a club's own, as the contents of a file.
+
+    Columns of other programs become ours, and rows without a result are kept as pending.
+
+    >>> text = b"board,ns,ew,contract,declarer,result\\n1,3,7,4S,N,+1\\n2,3,7,,,\\n"
+    >>> contents, problems = read_table(text, "evening.csv")
+    >>> str(contents.records[0].line.outcome), contents.records[1].is_pending
+    ('4S N +1', True)
+    >>> print(problems[0])
+    evening.csv:3: no contract, no score and no ruling: no result yet
+
+    :raises InvalidFile: if it is no table of results at all.
+    """
+    text = decoded(data)
+    if is_json(text):
+        return read_document(text, name, contents_of_rows)
+    _refuse_binary(text, name)
+    rows, problems = table_rows(placed_rows(split_lines(lines_of(text)), name), name)
+    contents, wrong = contents_of_rows(rows)
+    return contents, [*problems, *wrong]
+
+
+def parts_of_csv(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, list[Problem]]]:
+    """
+    Read a CSV or TSV file part by part, in bounded memory, however long it is.
+
+    >>> from io import BytesIO
+    >>> text = b"board,ns,ew,score\\n" + b"1,3,7,420\\n" * 12_000
+    >>> [len(contents.records) for contents, _ in parts_of_csv(BytesIO(text))]
+    [5000, 5000, 2000]
+
+    :raises InvalidFile: if it is no table of results at all.
+    """
+    texts = text_parts(stream, name)
+    lines = (line for text in texts for line in lines_of(_without_binary(text, name)))
+    rows, problems = table_rows(placed_rows(split_lines(lines), name), name)
+    while part := list(islice(rows, _A_PART)):
+        contents, wrong = contents_of_rows(part)
+        yield contents, [*problems, *wrong]
+        problems = []
+    if problems:
+        yield Contents(), problems
+
+
+def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
+    """
+    Make contents of rows, each with its place; unreadable rows become problems.
+
+    >>> rows = [("row 1", {"board": "1", "ns": "3", "ew": "7", "status": "pending"})]
+    >>> contents_of_rows(rows)[0].records[0].is_pending
+    True
+    """
+    records: list[Record] = []
+    problems: list[Problem] = []
+    for where, row in rows:
+        if isinstance(row, InvalidFile):
+            problems.append(Problem(where, str(row)))
+            continue
+        try:
+            told, notes = record_of(row, where)
+        except OvertrickError as error:
+            problems.append(problem_of(where, str(error), row))
+        else:
+            records.append(told)
+            problems += [problem_of(where, note.message, row, note.severity) for note in notes]
+    told_of, contestants = with_pairs(records)
+    return Contents(records=tuple(told_of), contestants=contestants), problems
+
+
+def problem_of(
+    where: str,
+    message: str,
+    row: Mapping[str, str],
+    severity: Severity = Severity.ERROR,
+) -> Problem:
+    """
+    Make a problem of a row, with its board and table where they can be read.
+
+    >>> problem_of("typed.csv:2", "who declared?", {"board": "7", "table": "3"}).table
+    '3'
+    """
     board = row.get("board", "").strip()
     number = int(board) if board.isascii() and board.isdigit() and len(board) < 7 else None
-    return Problem(where, message, number, row.get("table", "").strip() or None)
+    return Problem(where, message, number, row.get("table", "").strip() or None, severity)
 
 
-def _csv_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | InvalidFile]]:
-    if "\0" in text:
-        raise InvalidFile(f"{name}: not a table of results: it holds binary data")
-    header: list[str] | None = None
-    for line, cells in _records(text):
-        where = f"{name}:{line}"
+def _csv_rows(text: str, name: str) -> Iterator[Row]:
+    _refuse_binary(text, name)
+    columns: list[str] | None = None
+    for where, cells in placed_rows(split_lines(lines_of(text)), name):
         if isinstance(cells, InvalidFile):
             yield where, cells
         elif not any(cell.strip() for cell in cells):
             continue
-        elif header is None:
-            header = _header(cells, name, line)
-        elif any(cell.strip() for cell in cells[len(header) :]):
-            yield where, InvalidFile(f"more cells ({len(cells)}) than columns ({len(header)})")
+        elif columns is None:
+            columns = _needed(cells, where)
         else:
-            yield (
-                where,
-                {column: cell for column, cell in zip(header, cells, strict=False) if column},
-            )
-    if header is None:
+            yield where, row_of_cells(columns, cells)
+    if columns is None:
         raise InvalidFile(
             f"{name}: empty: a table of results starts with a line of column names"
         )
 
 
-def _records(text: str) -> Iterator[tuple[int, list[str] | InvalidFile]]:
-    """Split into cells, each record with the line it starts on; a cell may hold line ends."""
-    lines, delimiter = list(io.StringIO(text, newline="")), _delimiter(text)
-    columns = next((line.count(delimiter) for line in lines if line.strip()), 0)
-    start = 0
-    while start < len(lines):
-        reader = csv.reader((lines[at] for at in range(start, len(lines))), delimiter=delimiter)
-        first, done = start, 0
-        try:
-            for cells in reader:
-                inside = lines[start + 1 : first + reader.line_num]
-                if inside and (
-                    _is_open(lines[start], inside)
-                    or any(_is_a_row(line, delimiter, columns) for line in inside)
-                ):
-                    raise csv.Error('a quotation mark (") is not closed')
-                yield start + 1, cells
-                done = reader.line_num
-                start = first + done
-        except csv.Error as error:
-            # Only that line is lost: what the mark would have swallowed is read anew.
-            yield start + 1, InvalidFile(f"cannot be split into cells: {error}")
-            start += 1
+def _needed(cells: list[str], where: str) -> list[str]:
+    columns = columns_of(cells, where)
+    if missing := lacking(columns):
+        raise InvalidFile(f"{where}: no column {', no column '.join(missing)}")
+    return columns
 
 
-def _is_open(first: str, inside: list[str]) -> bool:
-    marks = sum(line.count('"') for line in (first, *inside))
-    return marks % 2 == 1 or len(inside) >= _LONGEST_CELL
+def _refuse_binary(text: str, name: str) -> None:
+    if "\0" in text:
+        raise InvalidFile(f"{name}: not a table of results: it holds binary data")
 
 
-def _is_a_row(line: str, delimiter: str, columns: int) -> bool:
-    """Whether a line within a cell is a result that the cell would swallow."""
-    return columns > 0 and '"' not in line and line.count(delimiter) == columns
-
-
-def _delimiter(text: str) -> str:
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(",;\t|", key=first.count)
-
-
-def _header(cells: list[str], name: str, line: int) -> list[str]:
-    header = [_column(cell) for cell in cells]
-    missing = []
-    if _NEEDED not in header:
-        missing.append(_NEEDED)
-    if not any(column in header for column in _RESULTS):
-        missing.append("contract (or score, or ruling)")
-    if not {"ns", "ew"} <= set(header) and not {"north", "south", "east", "west"} <= set(
-        header
-    ):
-        missing.append("ns and ew (or north, south, east and west)")
-    if missing:
-        raise InvalidFile(f"{name}:{line}: no column {', no column '.join(missing)}")
-    twice = {column for column in header if column and header.count(column) > 1}
-    if twice:
-        raise InvalidFile(f"{name}:{line}: column {', '.join(sorted(twice))} stands twice")
-    return header
-
-
-def _column(cell: str) -> str:
-    return cell.strip().lower().replace(" ", "_").replace("-", "_")
-
-
-def _json_rows(text: str, name: str) -> Iterator[tuple[str, dict[str, str] | InvalidFile]]:
-    try:
-        value = json.loads(text, parse_float=str, parse_constant=str, object_pairs_hook=_Record)
-    except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not JSON: {error}") from None
-    if isinstance(value, dict):
-        value = value.get("results", value.get("rows"))
-    if not isinstance(value, list):
-        raise InvalidFile(f"{name}: not a table of results: JSON records are a list of objects")
-    for number, record in enumerate(value, 1):
-        where = f"{name}:record {number}"
-        if not isinstance(record, _Record):
-            yield where, InvalidFile(f"not an object: {record!r:.40}")
-            continue
-        yield where, _cells(record)
-
-
-class _Record(dict[str, object]):
-    """A JSON object that knows its keys as they were written, each twice if it stood twice."""
-
-    def __init__(self, pairs: list[tuple[str, object]]) -> None:
-        super().__init__(pairs)
-        self.columns = [_column(key) for key, _ in pairs]
-
-
-def _cells(record: _Record) -> dict[str, str] | InvalidFile:
-    twice = [column for column, times in Counter(record.columns).items() if times > 1]
-    if twice:
-        return InvalidFile(f"{', '.join(sorted(twice))} stands twice")
-    for key, cell in record.items():
-        if _column(key) in COLUMNS and isinstance(cell, bool | list | dict):
-            said = json.dumps(cell)[:40]
-            return InvalidFile(f"{_column(key)} is neither a text nor a number: {said}")
-    return {_column(key): _text(cell) for key, cell in record.items()}
-
-
-def _text(cell: object) -> str:
-    return "" if cell is None else str(cell)
+def _without_binary(text: str, name: str) -> str:
+    _refuse_binary(text, name)
+    return text

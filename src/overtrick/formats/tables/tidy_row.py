@@ -20,7 +20,7 @@ from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks
 from overtrick.events.session import ROOMS, Line, Players
 from overtrick.formats.dialect import agreed, check_possible, lead_of, points_of
 
-__all__ = ["COLUMNS", "line_of"]
+__all__ = ["COLUMNS", "board_of", "line_of", "tricks_of"]
 
 COLUMNS = (
     *("session", "section", "round", "table", "board", "ns", "ew"),
@@ -46,7 +46,7 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
     """
     texts = {name: value.strip() for name, value in row.items() if name in _KNOWN}
     get = texts.get
-    board = _board(get("board", ""), get("dealer", ""), get("vulnerability", ""))
+    board = board_of(get("board", ""), get("dealer", ""), get("vulnerability", ""))
     notes: list[str] = []
     outcome, tricks = _outcome(texts, board, notes)
     ns, ew = get("ns") or None, get("ew") or None
@@ -90,7 +90,15 @@ def _players(texts: Mapping[str, str]) -> Players | None:
     return players if any(players) else None
 
 
-def _board(number: str, dealer: str, vulnerability: str) -> Board:
+def board_of(number: str, dealer: str = "", vulnerability: str = "") -> Board:
+    """
+    Read a board from the texts of its columns.
+
+    >>> board_of("7.0", vulnerability="NS")
+    Board(7, dealer=S, vulnerability=NS)
+
+    :raises OvertrickError: if there is no such board.
+    """
     match = re.fullmatch(r"([0-9]{1,6})(?:\.0+)?", number)
     if match is None or int(match[1]) < 1:
         raise InvalidBoard(f"not a board number: {number!r}")
@@ -128,7 +136,7 @@ def _played(
         return agreed(PASSED_OUT, points, board, notes), None
     declarer = _declarer(texts.get("declarer", ""), declarer)
     if texts.get("tricks"):
-        tricks = _tricks(contract, texts["tricks"])
+        tricks = tricks_of(contract, texts["tricks"])
     if tricks is not None and declarer is not None:
         return agreed(Result(contract, declarer, tricks), points, board, notes), None
     if points is None:
@@ -145,7 +153,15 @@ def _declarer(text: str, beside: Seat | None) -> Seat | None:
     return Seat.parse(text) if text else beside
 
 
-def _tricks(contract: Contract, text: str) -> int:
+def tricks_of(contract: Contract, text: str) -> int:
+    """
+    Read the column of tricks: a number that declarer took.
+
+    >>> tricks_of(Contract.parse("4S"), "10.0")
+    10
+
+    :raises InvalidTricks: if it is none.
+    """
     if text[0] in "+-":  # the column counts tricks; "4S-1" is written as a contract
         raise InvalidTricks(f"tricks must be 0 to 13, not {text}")
     whole = re.fullmatch(r"([0-9]+)\.0+", text)

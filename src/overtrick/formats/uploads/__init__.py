@@ -1,1 +1,1 @@
-"""To be said."""
+"""What federations and club sites take: masterpoint files, results as text, upload packages."""

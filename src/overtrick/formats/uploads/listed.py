@@ -3,7 +3,87 @@
 from __future__ import annotations
 
 from overtrick.formats.format import Format
+from overtrick.formats.usebio import listed as usebio
 
 __all__ = ["FORMATS"]
 
-FORMATS: tuple[Format, ...] = ()
+_RESULTS = frozenset(
+    {
+        *("results", "points", "rulings", "weighted", "split", "rounds", "leads", "awards"),
+        *("names", "ranking", "event", "seats", "pending"),
+    }
+)
+_TRAVELLERS = frozenset(
+    {"results", "points", "rulings", "leads", "awards", "names", "ranking", "event"}
+)
+_POINTS = frozenset({"numbers"})
+
+_ABF = "overtrick.formats.uploads.abf"
+_ABF_NOTE = "needs the players' ABF numbers and their masterpoints"
+
+
+def _is_jannersten(head: bytes) -> bool:
+    """Whether its first line of a result has a board and 21 semicolons."""
+    lines = head.replace(b"\r", b"\n").split(b"\n")
+    return any(line[:1] == b"#" and line.count(b";") == 21 for line in lines)
+
+
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "bridgewebs",
+        "BridgeWebs upload package",
+        (),
+        "overtrick.formats.uploads.bridgewebs",
+        writer="write_bridgewebs",
+        carries=usebio.FORMATS[0].carries | {"deals", "tricks"},
+        extra="formats",
+        note="a package with the USEBIO file, the deals and the fields of the form",
+        is_text=False,
+        page="uploads",
+    ),
+    Format(
+        "bridgewebs-csv",
+        "BridgeWebs results, CSV",
+        (),
+        "overtrick.formats.uploads.bridgewebs_csv",
+        writer="write_bridgewebs_csv",
+        carries=frozenset(
+            {"results", "points", "leads", "awards", "names", "ranking", "event"}
+        ),
+        note="the layout is unconfirmed: prefer the package, or USEBIO",
+        page="uploads",
+    ),
+    Format(
+        "jannersten",
+        "Jannersten results.txt",
+        (),
+        "overtrick.formats.uploads.jannersten",
+        reader="read_jannersten",
+        writer="write_jannersten",
+        reads=_RESULTS,
+        carries=_RESULTS,
+        sniff=_is_jannersten,
+        note="the words of the game's line are unconfirmed",
+        page="uploads",
+    ),
+    *(
+        Format(
+            f"abf-{kind}",
+            f"ABF masterpoint file, {title}",
+            suffixes,
+            _ABF,
+            reader=f"read_{kind}",
+            writer=f"write_{kind}",
+            reads=_POINTS,
+            carries=_POINTS,
+            note=_ABF_NOTE,
+            page="uploads",
+        )
+        for kind, title, suffixes in (
+            ("grn", "green", (".grn",)),
+            ("red", "red", (".red",)),
+            ("gld", "gold", (".gld",)),
+            ("rag", "red and green", (".rag", ".mp5")),
+        )
+    ),
+)

@@ -1,1 +1,1 @@
-"""To be said."""
+"""USEBIO: the results of an event as federations in Britain and beyond take them, in XML."""

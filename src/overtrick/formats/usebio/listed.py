@@ -4,6 +4,61 @@ from __future__ import annotations
 
 from overtrick.formats.format import Format
 
-__all__ = ["FORMATS"]
+__all__ = ["FORMATS", "is_usebio"]
 
-FORMATS: tuple[Format, ...] = ()
+
+def is_usebio(head: bytes) -> bool:
+    """
+    Whether a file can be nothing but USEBIO.
+
+    >>> is_usebio(b'<?xml version="1.0"?><USEBIO Version="1.2">'), is_usebio(b"<EVENTS>")
+    (True, False)
+    """
+    text = head.replace(b"\0", b"").upper()  # UTF-16 too
+    return b"<USEBIO" in text or b"<!DOCTYPE USEBIO" in text
+
+
+_ABILITIES = frozenset(
+    {
+        *("results", "pending", "points", "rulings", "weighted", "split", "leads", "seats"),
+        *("awards", "rooms", "deals", "names", "numbers", "ranking", "matches", "event"),
+    }
+)
+_NOTE = (
+    "Elements stand in the order of programs whose files are taken; no document type of the "
+    "owner was at hand to check against."
+)
+
+_READS = _ABILITIES | {"tables", "rounds", "versions", "auction", "play"}
+
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "usebio",
+        "USEBIO 1.2",
+        (".xml", ".usebio"),
+        "overtrick.formats.usebio.door",
+        reader="read_usebio",
+        writer="write_usebio",
+        streamer="parts_of_usebio",
+        reads=_READS,
+        carries=_ABILITIES,
+        sniff=is_usebio,
+        extra="formats",
+        note=_NOTE,
+    ),
+    Format(
+        "usebio-1.3",
+        "USEBIO 1.3",
+        (".usebio13",),
+        "overtrick.formats.usebio.door",
+        reader="read_usebio",
+        writer="write_usebio_13",
+        streamer="parts_of_usebio",
+        reads=_READS,
+        carries=_ABILITIES,
+        extra="formats",
+        note=_NOTE,
+        page="usebio",
+    ),
+)
+"""USEBIO 1.2, which is what is asked for, and 1.3; the same reader reads both."""

@@ -1,0 +1,231 @@
+"""
+Saved messages of the Data Connector as a file: what a developer has from a log or a queue.
+
+Read are arrays of messages, one message, envelopes of requests and answers (their payload as
+text or as it is), an event to begin with, and several of them a line each.  A licence key is
+never kept.  Written is an array of results, or, where there is more than results, one object
+with the names of an event to begin with and ``Results`` beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.formats.bridgemate.codec import (
+    InvalidMessage,
+    Message,
+    from_wire,
+    json_of,
+    json_text,
+    riding,
+    to_wire,
+)
+from overtrick.formats.bridgemate.event import evening_of, results_in, session_guids
+from overtrick.formats.bridgemate.heard import Heard
+from overtrick.formats.bridgemate.messages import (
+    HandrecordDTO,
+    ParticipationDTO,
+    PlayerDataDTO,
+    ResultDTO,
+    SectionDTO,
+    SessionDTO,
+    TdCallDTO,
+)
+from overtrick.formats.bridgemate.salvage import salvaged
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.deals.chosen import lost_extras
+from overtrick.formats.plain import decoded
+
+__all__ = ["read_bridgemate", "write_bridgemate"]
+
+_KINDS: tuple[tuple[str, str, type[Message], str], ...] = (
+    ("boardnumber", "tablenumber", ResultDTO, "results"),
+    ("boardnumber", "northspades", HandrecordDTO, "handrecords"),
+    ("tablenumber", "direction", ParticipationDTO, "participations"),
+    ("tablenumber", "status", TdCallDTO, "td_calls"),
+    ("letters", "tables", SectionDTO, "sections"),
+    ("scoringgroups", "name", SessionDTO, "sessions"),
+    ("playernumber", "lastname", PlayerDataDTO, "players"),
+)
+"""Two names that tell what a message is, and where it is gathered."""
+
+_LISTS = {
+    "sessions": (SessionDTO, "sessions"),
+    "playerdata": (PlayerDataDTO, "players"),
+    "addedplayers": (PlayerDataDTO, "players"),
+    "participations": (ParticipationDTO, "participations"),
+    "handrecords": (HandrecordDTO, "handrecords"),
+    "results": (ResultDTO, "results"),
+    "tdcalls": (TdCallDTO, "td_calls"),
+    "sections": (SectionDTO, "sections"),
+}
+"""Lists of an event to begin with, and of what we write ourselves."""
+_WORKED_IN = ("Sessions", "PlayerData", "Participations")
+_SECRET = {"licencekey"}
+_NOT_EXTRA = {"validationmessages", "serializeddata", "session"}
+
+
+def read_bridgemate(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read saved messages; what is none of them is a problem, and the rest is read on.
+
+    >>> told = b'[{"SectionLetters": "A", "TableNumber": 3, "RoundNumber": 1, '
+    >>> told += b'"BoardNumber": 7, "PairNorthSouth": 3, "PairEastWest": 10, "Level": 0}]'
+    >>> str(read_bridgemate(told, "queue.json")[0].records[0].line.outcome)
+    'PASS'
+
+    :raises InvalidFile: if no message of the Data Connector is in it.
+    """
+    heard, problems = Heard(), list[Problem]()
+    documents = list(_documents(decoded(data), name, problems))
+    for where, document in documents:
+        _hear(document, where, heard, problems)
+    contents, more = heard.contents()
+    if contents.is_empty:
+        said = f" ({problems[0].message})" if problems else ""
+        raise InvalidFile(f"{name}: no messages of the Bridgemate Data Connector{said}")
+    return contents, [*problems, *more]
+
+
+def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write results as an array of messages; with a movement, players or hands, an object.
+
+    >>> write_bridgemate(Contents())
+    (b'[]\\n', [])
+    """
+    results, losses = results_in(contents)
+    wire: Any = [to_wire(one) for one in results]
+    riders = riding(contents.extra, *_WORKED_IN)
+    held = (contents.movement, contents.contestants, contents.deals)
+    if any(held) or any(key.startswith("bridgemate:") for key in contents.extra):
+        event, unsaid = evening_of(contents, session_guids(contents))
+        losses += unsaid
+        if contents.movement:
+            riders.pop("Sections", None)  # they are in the movement
+        wire = _only_told(to_wire(event) | {"Results": wire}) | riders
+    elif contents.about.title or contents.about.date:
+        losses.append("title and date are written with a movement only")
+    if isinstance(wire, dict):
+        text = json_text(wire)
+    else:  # a line each, to be read and compared by people
+        text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]" if wire else "[]"
+    return f"{text}\n".encode(), [*losses, *lost_extras(contents, "bridgemate")]
+
+
+def _only_told(wire: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in wire.items() if value}
+
+
+def _documents(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[str, object]]:
+    """The file as one document, or, if it is none, every object of it that is whole."""
+    try:
+        yield name, json_of(text)
+    except InvalidMessage as error:
+        found = list(salvaged(text, name, problems))
+        if not found:
+            raise InvalidFile(f"{name}: {error}") from None
+        yield from found
+
+
+def _hear(document: object, where: str, heard: Heard, problems: list[Problem]) -> None:
+    """Gather what a document tells; lists in lists and payloads are opened, a few deep."""
+    waiting: list[tuple[object, str, int]] = [(document, where, 0)]
+    while waiting:
+        told, place, depth = waiting.pop()
+        if depth > 4:
+            problems.append(Problem(place, "too many lists in lists"))
+        elif isinstance(told, list):
+            many = len(told) > 1 or depth == 0
+            items = [
+                (one, f"{place}:item {number}" if many else place, depth + 1)
+                for number, one in enumerate(told, 1)
+            ]
+            waiting += reversed(items)
+        elif isinstance(told, dict):
+            waiting += reversed(_opened(told, place, depth, heard, problems))
+        else:
+            problems.append(Problem(place, f"no message: {str(told)[:80]!r}"))
+
+
+def _opened(
+    told: dict[str, Any], where: str, depth: int, heard: Heard, problems: list[Problem]
+) -> list[tuple[object, str, int]]:
+    named = {str(key).lower(): value for key, value in told.items()}
+    if "serializeddata" in named:
+        return _payload(named, where, depth, problems)
+    for first, second, kind, gathered in _KINDS:
+        if first in named and second in named:
+            _gather(told, kind, gathered, where, heard, problems)
+            if kind is not SectionDTO:
+                return []
+            told = {key: told[key] for key in told if str(key).lower() in _LISTS}
+            named = {str(key).lower(): value for key, value in told.items()}
+            break
+    else:
+        if not named.keys() & (_LISTS.keys() | {"session"}):
+            problems.append(Problem(where, f"no message: it has {_names(told)}"))
+            return []
+    return _event(told, where, depth, heard, problems)
+
+
+def _payload(
+    named: dict[str, Any], where: str, depth: int, problems: list[Problem]
+) -> list[tuple[object, str, int]]:
+    payload = named["serializeddata"]
+    if named.get("datatype") == 4:
+        problems.append(Problem(where, f"an answer that is an error: {str(payload)[:200]}"))
+        return []
+    if isinstance(payload, str):
+        if not payload.strip():
+            return []
+        try:
+            payload = json_of(payload)
+        except InvalidMessage:
+            payload = [found for _, found in salvaged(payload, where, problems)]
+    # An answer that only acknowledges holds a text, or a number.
+    return [(payload, where, depth + 1)] if isinstance(payload, list | dict) else []
+
+
+def _event(
+    told: dict[str, Any], where: str, depth: int, heard: Heard, problems: list[Problem]
+) -> list[tuple[object, str, int]]:
+    inner: list[tuple[object, str, int]] = []
+    for key, value in told.items():
+        name = str(key).lower()
+        if name in _LISTS:
+            kind, gathered = _LISTS[name]
+            for number, one in enumerate(value if isinstance(value, list) else [], 1):
+                place = f"{where}:{key} {number}"
+                _gather(one, kind, gathered, place, heard, problems)
+            if value is not None and not isinstance(value, list):
+                problems.append(Problem(where, f"{key} is not a list"))
+        elif name == "session" and isinstance(value, dict):
+            inner.append((value, where, depth + 1))
+        elif value is not None and name not in _SECRET | _NOT_EXTRA and value != 0:
+            heard.extra.setdefault(f"bridgemate:{key}", json_text(value))
+    return inner
+
+
+def _gather(
+    told: object,
+    kind: type[Message],
+    gathered: str,
+    where: str,
+    heard: Heard,
+    problems: list[Problem],
+) -> None:
+    try:
+        message = from_wire(kind, told)
+    except OvertrickError as error:
+        problems.append(Problem(where, str(error)))
+        return
+    getattr(heard, gathered).append((where, message))
+
+
+def _names(told: dict[str, Any]) -> str:
+    names = ", ".join(str(key)[:30] for key in list(told)[:5])
+    return names or "nothing"

@@ -1,0 +1,272 @@
+"""
+An evening of ours as the event that the Data Connector begins with.
+
+Movement, players and hands go along, which is faster than sending them later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
+from uuid import NAMESPACE_URL, uuid5
+
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.formats.bridgemate.codec import (
+    InvalidMessage,
+    Message,
+    from_wire,
+    json_of,
+)
+from overtrick.formats.bridgemate.hands import handrecord_of
+from overtrick.formats.bridgemate.messages import (
+    HandrecordDTO,
+    InitDTO,
+    ParticipationDTO,
+    PlayerDataDTO,
+    ResultDTO,
+    ScoringGroupDTO,
+    SectionDTO,
+    SessionDTO,
+)
+from overtrick.formats.bridgemate.people import first_places, participations_of
+from overtrick.formats.bridgemate.planned import meetings_of, sections_of
+from overtrick.formats.bridgemate.sending import results_of
+from overtrick.formats.bridgemate.words import EventCommands, GameType, ScoringMethod
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.dealt import Meeting
+
+__all__ = ["USUAL", "evening_of", "event_of", "guid_of", "results_in", "session_guids"]
+
+D = TypeVar("D", bound=Message)
+
+USUAL = EventCommands.START | EventCommands.RESET | EventCommands.START_READING
+"""What a new event usually asks for."""
+_METHODS = {
+    "matchpoints": ScoringMethod.MATCHPOINTS,
+    "butler": ScoringMethod.BUTLER_2_TENTH_CUT,
+    "cross_imps": ScoringMethod.CROSS_IMPS_2_TOTAL,
+    "teams": ScoringMethod.TEAM_IMPS,
+    "bam": ScoringMethod.BOARD_A_MATCH,
+}
+_GAMES = {
+    "individual": GameType.INDIVIDUAL,
+    "teams": GameType.TEAMS,
+    "swiss_teams": GameType.TEAMS,
+}
+
+
+def guid_of(text: str) -> str:
+    """
+    Make a guid of a name, always the same of the same: 32 capital hexadecimal digits.
+
+    >>> guid_of("Tuesday 2026-03-10")
+    '8D42B1460571585B900CCA306AAF9105'
+    """
+    return uuid5(NAMESPACE_URL, f"overtrick:{text}").hex.upper()
+
+
+def event_of(
+    contents: Contents,
+    session_guid: str = "",
+    *,
+    club_id: str | None = None,
+    commands: int = int(USUAL),
+    scoring_method: int = 0,
+) -> tuple[InitDTO, list[str]]:
+    """
+    Write an evening as the event to begin with, and say what it cannot tell.
+
+    Without a guid one is made of title and date.  The sections of a session are one scoring
+    group.
+
+    >>> held = Contents(movement=(Meeting("1", "2", "3", "10", (5, 6)),))
+    >>> event, losses = event_of(held, "0" * 32)
+    >>> event.sessions[0].scoring_groups[0].sections[0].letters, losses
+    ('A', ['the date is not known: it is sent as 2000-01-01'])
+
+    :raises InvalidFile: if there is no movement.
+    """
+    if not contents.movement:
+        raise InvalidFile("an event for Bridgemates needs a movement")
+    guids = session_guids(contents)
+    if session_guid:
+        guids["1"] = session_guid
+    event, losses = evening_of(contents, guids, club_id, scoring_method)
+    return replace(event, commands=commands, event_guid=guids["1"]), losses
+
+
+def evening_of(
+    contents: Contents,
+    guids: Mapping[str, str],
+    club_id: str | None = None,
+    scoring_method: int = 0,
+) -> tuple[InitDTO, list[str]]:
+    """Write movement, players and hands, whatever of them there is."""
+    losses: list[str] = []
+    method = scoring_method or _METHODS.get(contents.about.method, 10)
+    sessions = []
+    for number, name in enumerate(sorted({one.session for one in contents.movement}), 1):
+        told = _told_session(contents, name, guids[name])
+        if told is None:
+            sections = _sections(contents, name, guids[name], number, losses)
+            group = ScoringGroupDTO(
+                session_guid=guids[name],
+                club_id=club_id,
+                sections=tuple(sections),
+                scoring_group_number=number,
+                scoring_method=method,
+            )
+            told = _session(contents, guids[name], guids["1"], group, losses)
+        sessions.append(told)
+    places = first_places(contents.movement, contents.records)
+    players, seats, unsaid = participations_of(contents.contestants, places, guids, club_id)
+    return InitDTO(
+        club_id=club_id,
+        sessions=tuple(sessions),
+        player_data=(*players, *_kept(contents, "PlayerData", PlayerDataDTO)),
+        participations=(*seats, *_kept(contents, "Participations", ParticipationDTO)),
+        handrecords=tuple(_handrecords(contents, guids, losses)),
+    ), [*losses, *unsaid]
+
+
+def results_in(contents: Contents) -> tuple[list[ResultDTO], list[str]]:
+    """
+    Write the results that the Data Connector can be told, and say which it cannot.
+
+    >>> results_in(Contents())
+    ([], [])
+    """
+    found: list[ResultDTO] = []
+    losses: list[str] = []
+    guids = session_guids(contents)
+    planned = _planned(contents.movement)
+    for record in contents.records:
+        line = record.line
+        meeting = planned.get((line.session, line.section, line.table or "", line.round or ""))
+        told, unsaid = results_of(record, guids.get(line.session, guids["1"]), meeting)
+        found += told
+        losses += unsaid
+    return found, losses
+
+
+def session_guids(contents: Contents) -> dict[str, str]:
+    """
+    Give the guid of every session: what was told of it, or one made of the event's name.
+
+    >>> session_guids(Contents())["1"] == guid_of("")
+    True
+    """
+    guids: dict[str, str] = {}
+    for record in contents.records:
+        told = (record.line.extra or {}).get("bridgemate:SessionGuid")
+        if told:
+            guids.setdefault(record.line.session, told)
+    for place, one in enumerate(_kept(contents, "Sessions", SessionDTO), 1):
+        if one.session_guid:
+            guids.setdefault(str(place), one.session_guid)
+    name = f"{contents.about.title} {contents.about.date}".strip()
+    sessions = {one.session for one in contents.movement}
+    sessions |= {one.session for one in contents.deals}
+    sessions |= {record.line.session for record in contents.records}
+    sessions |= {one.session for one in contents.contestants}
+    for session in sorted({"1", *sessions}):
+        guids.setdefault(session, guid_of(name if session == "1" else f"{name} {session}"))
+    return guids
+
+
+def _handrecords(
+    contents: Contents, guids: Mapping[str, str], losses: list[str]
+) -> Iterator[HandrecordDTO]:
+    """The boards whose cards are known; the others are among the losses."""
+    letters = min((one.section for one in contents.movement), default="A")
+    for dealt in contents.deals:
+        try:
+            yield handrecord_of(dealt, guids[dealt.session], letters)
+        except InvalidMessage as error:
+            losses.append(str(error))
+
+
+def _planned(meetings: Iterable[Meeting]) -> dict[tuple[str, str, str, str], Meeting]:
+    return {(one.session, one.section, one.table, one.round): one for one in meetings}
+
+
+def _sections(
+    contents: Contents, session: str, guid: str, group: int, losses: list[str]
+) -> list[SectionDTO]:
+    """The sections; as they were told where the movement is still the same."""
+    about = contents.about
+    found, unsaid = sections_of(
+        [one for one in contents.movement if one.session == session],
+        guid,
+        scoring_group=group,
+        winners=about.winners or 1,
+        game_type=_GAMES.get(about.kind, GameType.PAIRS),
+    )
+    losses += unsaid
+    told = {section.letters: section for section in _told_sections(contents)}
+    return [_as_told(section, told.get(section.letters)) for section in found]
+
+
+def _told_sections(contents: Contents) -> list[SectionDTO]:
+    sessions = _kept(contents, "Sessions", SessionDTO)
+    found = [section for session in sessions for section in _sections_in(session)]
+    return found + list(_kept(contents, "Sections", SectionDTO))
+
+
+def _as_told(made: SectionDTO, told: SectionDTO | None) -> SectionDTO:
+    """What else was said of a section rides along; its tables are those of the meetings."""
+    if told is None:
+        return made
+    same = meetings_of(replace(told, session_guid=""))[0] == meetings_of(made)[0]
+    tables = told.tables if same else made.tables
+    group = told.scoring_group_number or made.scoring_group_number
+    return replace(
+        told, session_guid=made.session_guid, tables=tables, scoring_group_number=group
+    )
+
+
+def _told_session(contents: Contents, name: str, guid: str) -> SessionDTO | None:
+    """The session as it was told, if nothing that it says has changed."""
+    about = contents.about
+    meetings = {one for one in contents.movement if one.session == name}
+    for told in _kept(contents, "Sessions", SessionDTO):
+        sections = _sections_in(told)
+        planned = {one for section in sections for one in meetings_of(section, name)[0]}
+        same_name = name != "1" or (told.name or "") == about.title
+        if told.session_guid == guid and planned == meetings and same_name:
+            return told
+    return None
+
+
+def _sections_in(session: SessionDTO) -> list[SectionDTO]:
+    groups = session.scoring_groups or ()
+    return [section for group in groups for section in group.sections or ()]
+
+
+def _session(
+    contents: Contents, guid: str, event: str, group: ScoringGroupDTO, losses: list[str]
+) -> SessionDTO:
+    date = re.fullmatch(r"([2-9][0-9]{3})-([01][0-9])-([0-3][0-9])", contents.about.date)
+    if date is None:
+        losses.append("the date is not known: it is sent as 2000-01-01")
+    year, month, day = (int(part) for part in date.groups()) if date else (2000, 1, 1)
+    return SessionDTO(
+        scoring_groups=(group,),
+        event_guid=event,
+        session_guid=guid,
+        name=contents.about.title or "Session",
+        year=year,
+        month=month,
+        day=day,
+    )
+
+
+def _kept(contents: Contents, name: str, kind: type[D]) -> tuple[D, ...]:
+    """Messages that rode along; what is none any more is left where it is."""
+    try:
+        told = json_of(contents.extra.get(f"bridgemate:{name}", "[]"))
+        return tuple(from_wire(kind, one) for one in told) if isinstance(told, list) else ()
+    except OvertrickError:
+        return ()

@@ -1,0 +1,196 @@
+"""
+Changes in a Jet file: rows added, changed, deleted, so that every other byte stays.
+
+No index is kept: rows of a table with one are neither added nor deleted.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from overtrick.errors import InvalidFile
+from overtrick.formats.bws.jet.definition import Table, table_at
+from overtrick.formats.bws.jet.jet_file import Found, JetFile
+from overtrick.formats.bws.jet.layout import DELETED, MOVED, SIZES, Column, Kind, Place, Value
+from overtrick.formats.bws.jet.room import Room
+from overtrick.formats.bws.jet.rows import encoded_row, flag_at
+from overtrick.formats.bws.jet.values import encoded_value
+
+__all__ = ["Edit"]
+
+_U16: Final = struct.Struct("<H")
+_U32: Final = struct.Struct("<I")
+
+
+class Edit:
+    """
+    A copy of a file that can be changed.
+
+    >>> from overtrick.formats.bws.jet.create import TableForm, new_file
+    >>> form = TableForm("Clients", (("ID", "i32a"), ("Computer", "t255")))
+    >>> edit = Edit(new_file([form]))
+    >>> edit.append("Clients", [{"Computer": "CLUBPC"}, {"Computer": "BAR"}])
+    [1, 2]
+    >>> JetFile(edit.done()).rows("Clients")[1]
+    {'ID': 2, 'Computer': 'BAR'}
+
+    :raises InvalidFile: if it is no file that can be read and changed.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._data = bytearray(data)
+        self.file = JetFile(self._data)
+        if len(data) % self.file.pages.layout.page:
+            raise InvalidFile("the database is cut off within a page: read it again")
+
+    def done(self) -> bytes:
+        """Give the changed file."""
+        return bytes(self._data)
+
+    def rows(self, name: str) -> list[Found]:
+        """List the rows of a table with their places; none where there is no such table."""
+        table = self.file.table(name)
+        return [] if table is None else list(self.file.found(table))
+
+    def append(self, name: str, rows: Iterable[Mapping[str, Value]]) -> list[int]:
+        """
+        Add rows, and return the numbers that the database gives them, where it does.
+
+        :raises InvalidFile: if there is no such table, or it cannot take them; it says why.
+        """
+        table = self._table(name)
+        self._refuse_indexes(table)
+        counted = next((one for one in table.columns if one.is_counted), None)
+        last, given, told = self._last(table, counted), list[int](), list[bytes]()
+        for row in rows:
+            cells = dict(row)
+            if counted is not None:
+                number = cells.get(counted.name)
+                if not isinstance(number, int):
+                    number = last + 1
+                last = max(last, number)
+                cells[counted.name] = number
+                given.append(number)
+            told.append(encoded_row(self.file.pages.layout, table, cells))
+        if told:
+            Room(self._data, self.file, table).add(told)
+            self._count(table, len(told), last if counted is not None else None)
+        return given
+
+    def catalogue(self, rows: Iterable[Mapping[str, Value]]) -> None:
+        """Fill the catalogue of a file that is being made, and list the tables anew."""
+        self.file.tables["MSysObjects"] = table_at(self.file.pages, 2, "MSysObjects")
+        self.append("MSysObjects", rows)
+        self.file = JetFile(self._data)
+
+    def change(self, name: str, found: Found, cells: Mapping[str, Value]) -> None:
+        """
+        Change some cells of a row, where it stands if they fit there.
+
+        :raises InvalidFile: if that cannot be done; it says why.
+        """
+        table = self._table(name)
+        columns = {}
+        for told, value in cells.items():
+            column = table.column(told)
+            if column is None:
+                raise InvalidFile(f"{table.name} has no column {told}")
+            columns[column] = value
+        self._refuse_index_of(table, columns)
+        if all(self._in_place(found.body, column, value) for column, value in columns.items()):
+            return
+        merged = {**found.cells, **{column.name: value for column, value in columns.items()}}
+        raw = encoded_row(self.file.pages.layout, table, merged)
+        start, end = self._span(found.body)
+        if len(raw) == end - start:
+            self._data[start:end] = raw
+            return
+        self.delete(name, found)
+        self.append(name, [merged])
+
+    def delete(self, name: str, found: Found) -> None:
+        """
+        Delete a row.
+
+        :raises InvalidFile: if the table has an index.
+        """
+        table = self._table(name)
+        self._refuse_indexes(table)
+        for place in {found.home, found.body}:
+            at = self._slot_at(place)
+            (slot,) = _U16.unpack_from(self._data, at)
+            # Both bits: some readers take the one for a deleted row, some the other.
+            _U16.pack_into(self._data, at, slot | DELETED | MOVED)
+        self._count(table, -1)
+
+    def _table(self, name: str) -> Table:
+        table = self.file.table(name)
+        if table is None:
+            raise InvalidFile(f"the database has no table {name}")
+        return table
+
+    def _refuse_indexes(self, table: Table) -> None:
+        if table.indexes:
+            raise InvalidFile(
+                f"{table.name} has an index, which would not know of the change: "
+                "start from a file in which it has none"
+            )
+
+    def _refuse_index_of(self, table: Table, columns: Iterable[Column]) -> None:
+        if table.indexes and (
+            table.indexed is None or any(one.number in table.indexed for one in columns)
+        ):
+            self._refuse_indexes(table)
+
+    def _in_place(self, body: Place, column: Column, value: Value) -> bool:
+        """Write a cell over the old one, where that has the same room."""
+        layout = self.file.pages.layout
+        start, end = self._span(body)
+        raw = bytes(self._data[start:end])
+        bit = flag_at(raw, column, layout)
+        if bit is None or not column.is_fixed or (value is None and column.kind != Kind.YES_NO):
+            return False
+        if column.kind != Kind.YES_NO:
+            at = layout.count + column.fixed_offset
+            size = SIZES.get(column.kind, column.size)  # type: ignore[call-overload]
+            self._data[start + at : start + at + size] = encoded_value(
+                column.kind, value, layout.version
+            )
+        at, weight = bit
+        is_set = value is not None and value is not False
+        kept = self._data[start + at] & ~weight
+        self._data[start + at] = kept | weight if is_set else kept
+        return True
+
+    def _span(self, place: Place) -> tuple[int, int]:
+        pages = self.file.pages
+        slot = pages.slots(pages.page(place.page))[place.slot]
+        if slot is None:
+            raise InvalidFile(f"page {place.page} has no row {place.slot}")
+        begin = place.page * pages.layout.page
+        return begin + slot[1], begin + slot[2]
+
+    def _slot_at(self, place: Place) -> int:
+        layout = self.file.pages.layout
+        return place.page * layout.page + layout.slots + 2 + 2 * place.slot
+
+    def _last(self, table: Table, counted: Column | None) -> int:
+        if counted is None:
+            return 0
+        at = table.page * self.file.pages.layout.page + self.file.pages.layout.counter
+        last: int = _U32.unpack_from(self._data, at)[0]
+        for found in self.file.found(table):
+            number = found.cells.get(counted.name)
+            if isinstance(number, int):
+                last = max(last, number)
+        return last
+
+    def _count(self, table: Table, more: int, last: int | None = None) -> None:
+        layout = self.file.pages.layout
+        begin = table.page * layout.page
+        (rows,) = _U32.unpack_from(self._data, begin + layout.rows)
+        _U32.pack_into(self._data, begin + layout.rows, max(0, rows + more) & 0xFFFFFFFF)
+        if last is not None:
+            _U32.pack_into(self._data, begin + layout.counter, last)

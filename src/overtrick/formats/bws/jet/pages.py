@@ -1,0 +1,149 @@
+"""The pages of a Jet file, and whether it is one: its header, its version, its cipher."""
+
+from __future__ import annotations
+
+import struct
+from typing import Final
+
+from overtrick.errors import InvalidFile
+from overtrick.formats.bws.jet.layout import (
+    DATA_PAGE,
+    DEFINITION_PAGE,
+    JET3,
+    JET4,
+    START,
+    Data,
+    Layout,
+    Place,
+)
+
+__all__ = ["HEADER_KEY", "Pages", "ciphered", "is_jet"]
+
+HEADER_KEY: Final = bytes([0xC7, 0xDA, 0x39, 0x6B])
+"""Hides the header of every file alike."""
+
+_REMEDY: Final = "open it in Access and save it as an Access 2000 database"
+_U16: Final = struct.Struct("<H")
+
+
+def is_jet(data: bytes) -> bool:
+    """
+    Whether the first bytes are those of an Access database, of whatever version.
+
+    >>> is_jet(b"\\0\\1\\0\\0Standard Jet DB\\0"), is_jet(b"[Event]")
+    (True, False)
+    """
+    return data[:4] == b"\0\1\0\0" and data[4:19] in (b"Standard Jet DB", b"Standard ACE DB")
+
+
+def ciphered(data: bytes, key: bytes = HEADER_KEY) -> bytes:
+    """
+    Hide bytes with RC4, or show them again.
+
+    >>> ciphered(ciphered(b"secret"))
+    b'secret'
+    """
+    state, j = list(range(256)), 0
+    for i in range(256):
+        j = (j + state[i] + key[i % len(key)]) & 255
+        state[i], state[j] = state[j], state[i]
+    done, i, j = bytearray(), 0, 0
+    for byte in data:
+        i = (i + 1) & 255
+        j = (j + state[i]) & 255
+        state[i], state[j] = state[j], state[i]
+        done.append(byte ^ state[(state[i] + state[j]) & 255])
+    return bytes(done)
+
+
+class Pages:
+    """
+    The pages of a file, each read when it is asked for, none beyond the end.
+
+    :raises InvalidFile: if it is no such file, or one that cannot be read; it says what to do.
+    """
+
+    def __init__(self, data: Data) -> None:
+        self.data = data
+        self.layout = _layout_of(data)
+        self.number = len(data) // self.layout.page
+        if self.number < 3:
+            raise InvalidFile("the database is cut off: it has fewer than three pages")
+        kept = self.page(2)[:2]
+        if kept != bytes([DEFINITION_PAGE, 1]):
+            if any(ciphered(bytes(data[0x18:0x42]))[0x26:0x2A]):
+                raise InvalidFile(f"the database is encrypted: {_REMEDY}, without encryption")
+            raise InvalidFile("the database has no catalogue: it is damaged or being written")
+
+    def page(self, number: int) -> bytes:
+        """
+        Give a page's bytes.
+
+        :raises InvalidFile: if the file has no such page.
+        """
+        if not 0 <= number < self.number:
+            raise InvalidFile(f"there is no page {number}: the file has {self.number}")
+        size = self.layout.page
+        return bytes(self.data[number * size : (number + 1) * size])
+
+    def data_page(self, number: int, owner: int | None = None) -> bytes:
+        """
+        Give a page of rows.
+
+        :raises InvalidFile: if it is none, or not that table's.
+        """
+        page = self.page(number)
+        if page[0] != DATA_PAGE:
+            raise InvalidFile(f"page {number} holds no rows")
+        if owner is not None and int.from_bytes(page[4:8], "little") != owner:
+            raise InvalidFile(f"page {number} holds rows of another table")
+        return page
+
+    def slots(self, page: bytes) -> list[tuple[int, int, int] | None]:
+        """
+        List the slots of a page: what stands in it, where the row begins and where it ends.
+
+        A slot that cannot be is None.
+
+        :raises InvalidFile: if the page has no room for so many.
+        """
+        at, size = self.layout.slots, self.layout.page
+        (number,) = _U16.unpack_from(page, at)
+        least = at + 2 + 2 * number
+        if least > size:
+            raise InvalidFile(f"{number} rows cannot stand in a page")
+        found: list[tuple[int, int, int] | None] = []
+        end = size
+        for (slot,) in _U16.iter_unpack(page[at + 2 : least]):
+            start = slot & START
+            if not least <= start <= end:
+                found.append(None)
+                continue
+            found.append((slot, start, end))
+            end = start
+        return found
+
+    def row(self, place: Place) -> bytes:
+        """
+        Give the bytes of one row, whatever its slot says of it.
+
+        :raises InvalidFile: if there is none.
+        """
+        page = self.data_page(place.page)
+        slots = self.slots(page)
+        slot = slots[place.slot] if place.slot < len(slots) else None
+        if slot is None:
+            raise InvalidFile(f"page {place.page} has no row {place.slot}")
+        _, start, end = slot
+        return page[start:end]
+
+
+def _layout_of(data: Data) -> Layout:
+    head = bytes(data[0:24])
+    if not is_jet(head):
+        raise InvalidFile("no Access database: it does not begin like one")
+    if head[0x14:0x15] == b"\0" and head[4:16] == b"Standard Jet":
+        return JET3
+    if head[0x14:0x15] == b"\1" and head[4:16] == b"Standard Jet":
+        return JET4
+    raise InvalidFile(f"a database of Access 2007 or later (.accdb) is not read: {_REMEDY}")

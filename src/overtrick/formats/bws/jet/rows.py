@@ -1,0 +1,225 @@
+"""
+One row as bytes, in and out: fixed values, variable ones with their offsets, the null mask.
+
+Offsets in a Jet 3 row are single bytes; its jump table says from which column on they count
+from 256, 512 and so on.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from overtrick.errors import InvalidFile
+from overtrick.formats.bws.jet.definition import Table
+from overtrick.formats.bws.jet.layout import Column, Kind, Layout, Value
+from overtrick.formats.bws.jet.values import decoded_value, encoded_value
+
+__all__ = ["MOST_BYTES", "RowReader", "encoded_row", "flag_at"]
+
+MOST_BYTES: Final = {3: 1900, 4: 4000}
+"""The longest row that we write; Access allows some bytes more."""
+
+_U16: Final = struct.Struct("<H")
+_LONG: Final = (Kind.MEMO, Kind.OLE)
+
+LongText = Callable[[int, bytes], Value]
+"""Gives what a memo or an OLE cell of that type holds, or points to."""
+
+
+class RowReader:
+    """Reads the rows of one table; what is wrong with a cell goes to ``problems``."""
+
+    def __init__(self, layout: Layout, table: Table, long_text: LongText) -> None:
+        self._layout = layout
+        self._table = table
+        self._long_text = long_text
+        self._variable = [one for one in table.columns if not one.is_fixed]
+        self.problems: list[str] = []
+
+    def read(self, raw: bytes) -> dict[str, Value]:
+        """
+        Give the cells of a row by the name of their column.
+
+        :raises InvalidFile: if the bytes can be no row of this table.
+        """
+        size = self._layout.count
+        columns = int.from_bytes(raw[:size], "little")
+        mask_at = len(raw) - (columns + 7) // 8
+        if not columns or mask_at < size or columns > max(self._table.most_columns, 1):
+            raise InvalidFile(f"a row of {len(raw)} bytes cannot have {columns} columns")
+        mask = int.from_bytes(raw[mask_at:], "little")
+        offsets = self._offsets(raw, columns, mask_at)
+        cells: dict[str, Value] = {}
+        for column in self._table.columns:
+            number = column.number
+            is_there = number < columns and mask >> number & 1
+            if column.kind == Kind.YES_NO:
+                cells[column.name] = bool(is_there)
+            elif not is_there:
+                cells[column.name] = None
+            else:
+                cells[column.name] = self._cell(raw, column, offsets, mask_at)
+        return cells
+
+    def _cell(self, raw: bytes, column: Column, offsets: Sequence[int], mask_at: int) -> Value:
+        if column.is_fixed:
+            start = self._layout.count + column.fixed_offset
+            end = start + column.size
+            if end > (offsets[0] if offsets else mask_at):
+                self.problems.append(f"{column.name} lies beyond its row")
+                return None
+        else:
+            place = column.variable_index
+            if place + 1 >= len(offsets):
+                return None
+            start, end = offsets[place], offsets[place + 1]
+        try:
+            if column.kind in _LONG:
+                return self._long_text(column.kind, raw[start:end])
+            return decoded_value(column.kind, raw[start:end], self._layout.version)
+        except InvalidFile as error:
+            self.problems.append(f"{column.name}: {error}")
+            return None
+
+    def _offsets(self, raw: bytes, columns: int, mask_at: int) -> Sequence[int]:
+        """Where each variable value begins, and where the last one ends."""
+        if not any(column.number < columns for column in self._variable):
+            return ()
+        if self._layout.version == 3:
+            return _short_offsets(raw, mask_at)
+        count_at = mask_at - 2
+        if count_at < 2:
+            raise InvalidFile("a row without its number of variable columns")
+        (number,) = _U16.unpack_from(raw, count_at)
+        first = count_at - 2 * (number + 1)
+        if first < 2:
+            raise InvalidFile(f"a row of {len(raw)} bytes with {number} variable columns")
+        found = struct.unpack_from(f"<{number + 1}H", raw, first)[::-1]
+        return _checked(found, first)
+
+
+def _short_offsets(raw: bytes, mask_at: int) -> Sequence[int]:
+    """Offsets of Jet 3: by the jump table, which may have an entry that is not needed."""
+    number = raw[mask_at - 1]
+    most = (len(raw) - 1) // 256
+    fallback: tuple[Sequence[int], int] | None = None
+    for jumps in range(most, max(most - 2, -1), -1):
+        first = mask_at - 1 - jumps - (number + 1)
+        if first < 1:
+            continue
+        found = _jumped(raw, mask_at, number, jumps)
+        if found[-1] == first and all(a <= b for a, b in pairwise(found)):
+            return found
+        if fallback is None and jumps == most:
+            fallback = found, first
+    if fallback is None:
+        raise InvalidFile(f"a row of {len(raw)} bytes with {number} variable columns")
+    return _checked(*fallback)
+
+
+def _jumped(raw: bytes, mask_at: int, number: int, jumps: int) -> list[int]:
+    last = mask_at - 2 - jumps
+    entries = raw[last + 1 : mask_at - 1][::-1]
+    used, found = 0, []
+    for place in range(number + 1):
+        while used < jumps and entries[used] <= place:
+            used += 1
+        found.append(raw[last - place] + 256 * used)
+    return found
+
+
+def _checked(offsets: Sequence[int], end: int) -> Sequence[int]:
+    before = 0
+    for offset in offsets:
+        if not before <= offset <= end:
+            raise InvalidFile("a row whose values overlap")
+        before = offset
+    return offsets
+
+
+def encoded_row(layout: Layout, table: Table, cells: Mapping[str, Value]) -> bytes:
+    """
+    Write a row with all columns that the table has now; what is not told is null.
+
+    :raises InvalidFile: if a value does not fit its column, or the row no page.
+    """
+    number = table.most_columns
+    if max(number, table.variable_columns) > 255:
+        raise InvalidFile(f"{table.name} has more columns than a row can hold")
+    fixed, variable, mask = bytearray(), dict[int, bytes](), 0
+    for column in table.columns:
+        _check_place(table, column)
+        value = cells.get(column.name)
+        if column.is_fixed and column.kind != Kind.YES_NO:
+            end = column.fixed_offset + column.size
+            fixed.extend(bytes(max(0, end - len(fixed))))
+        if value is None or value is False:
+            continue
+        mask |= 1 << column.number
+        if column.kind == Kind.YES_NO:
+            continue
+        raw = encoded_value(column.kind, value, layout.version)
+        if column.is_fixed:
+            fixed[column.fixed_offset : column.fixed_offset + column.size] = raw
+        elif len(raw) > column.size:
+            raise InvalidFile(f"{column.name} holds {column.size} bytes, not {len(raw)}")
+        else:
+            variable[column.variable_index] = raw
+    values = [variable.get(place, b"") for place in range(table.variable_columns)]
+    return _joined(layout, table, bytes(fixed), values, mask)
+
+
+def _check_place(table: Table, column: Column) -> None:
+    is_beyond = not column.is_fixed and column.variable_index >= table.variable_columns
+    if column.number >= table.most_columns or is_beyond:
+        raise InvalidFile(f"{table.name} has no room for {column.name}: it is damaged")
+
+
+def _joined(
+    layout: Layout, table: Table, fixed: bytes, values: Sequence[bytes], mask: int
+) -> bytes:
+    number, most = table.most_columns, MOST_BYTES[layout.version]
+    head = number.to_bytes(layout.count, "little") + fixed
+    tail = mask.to_bytes((number + 7) // 8, "little")
+    size = len(head) + sum(map(len, values)) + len(tail)
+    if size <= most:
+        ends = _ends(layout, len(head), values, len(tail))
+        size += len(ends)
+    if size > most:
+        raise InvalidFile(f"a row of {table.name} is {size} bytes long: too long")
+    return head + b"".join(values) + ends + tail
+
+
+def _ends(layout: Layout, at: int, values: Sequence[bytes], tail: int) -> bytes:
+    """The offsets backwards, the jump table of Jet 3, the number of variable columns."""
+    if not values:
+        return b""
+    offsets = [at]
+    for value in values:
+        offsets.append(offsets[-1] + len(value))
+    number = len(values).to_bytes(layout.count, "little")
+    if layout.version == 4:
+        return b"".join(_U16.pack(offset) for offset in reversed(offsets)) + number
+    jumps = 0
+    while (offsets[-1] + len(offsets) + jumps + 1 + tail - 1) // 256 > jumps:
+        jumps += 1
+    table = [
+        next((n for n, offset in enumerate(offsets) if offset >= 256 * (jump + 1)), 0xFF)
+        for jump in range(jumps)
+    ]
+    return bytes(offset & 0xFF for offset in reversed(offsets)) + bytes(table[::-1]) + number
+
+
+def flag_at(raw: bytes, column: Column, layout: Layout) -> tuple[int, int] | None:
+    """
+    Say where a yes/no column's bit stands: the byte of the row, and the bit's weight.
+
+    None where the row is older than the column.
+    """
+    columns = int.from_bytes(raw[: layout.count], "little")
+    if column.number >= columns:
+        return None
+    return len(raw) - (columns + 7) // 8 + column.number // 8, 1 << column.number % 8

@@ -1,0 +1,274 @@
+"""Contents as the rows of a session database, table by table; people, cards and movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from overtrick.core.cards import Hand, Suit
+from overtrick.core.contract import Strain
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError
+from overtrick.formats.bws.book import Key
+from overtrick.formats.bws.jet.layout import Value
+from overtrick.formats.bws.numbering import Numbering, number_of
+from overtrick.formats.bws.schema import HANDS, TRICKS
+from overtrick.formats.bws.told_result import cells_of, moment_of
+from overtrick.formats.bws.told_seats import seats_of
+from overtrick.formats.bws.told_table import bids_of, cards_of
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.table import Record
+
+__all__ = ["Told", "told_of"]
+
+Row = dict[str, Value]
+
+
+@dataclass(slots=True)
+class Told:
+    """The rows that some contents ask for, and what they cannot say."""
+
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    losses: list[str] = field(default_factory=list)
+
+    def add(self, table: str, row: Row) -> None:
+        """Ask for a row."""
+        self.rows.setdefault(table, []).append(row)
+
+
+def told_of(contents: Contents, known: Mapping[tuple[str, str], int]) -> Told:
+    """Write contents as rows; *known* are a file's sections, by session and letter."""
+    told = Told()
+    numbering = Numbering(contents, known)
+    _sections(told, contents, numbering)
+    for meeting in contents.movement:
+        _meeting(told, contents, numbering, meeting)
+    for row in seats_of(contents, numbering, told.losses):
+        told.add("PlayerNumbers", row)
+    for dealt in contents.deals:
+        _deal(told, dealt, numbering)
+    _results(told, contents, numbering)
+    _event(told, contents)
+    told.losses += numbering.losses
+    return told
+
+
+def _extra(contents: Contents, *words: str) -> int:
+    return int(text) if (text := contents.extra.get(".".join(words), "")).isdecimal() else 0
+
+
+def _sections(told: Told, contents: Contents, numbering: Numbering) -> None:
+    tables: dict[int, set[int]] = {number: set() for number in numbering.sections.values()}
+    for section, _, table, _ in numbering.places():
+        tables[section].add(table)
+    for meeting in contents.movement:
+        number = number_of(meeting.table)
+        if number is not None:
+            tables[numbering.section(meeting.session, meeting.section)].add(number)
+    for (session, letter), section in numbering.sections.items():
+        prefix = f"bws:Section.{letter}."
+        row: Row = {
+            "ID": section,
+            "Letter": letter,
+            "Tables": len(tables[section]),
+            "MissingPair": 0,
+            "EWMoveBeforePlay": 0,
+            "Session": number_of(session) or 1,
+            "Winners": contents.about.winners,
+        }
+        row |= {
+            key.removeprefix(prefix): text
+            for key, text in contents.extra.items()
+            if key.startswith(prefix)
+        }
+        if len(letter) > 3:
+            told.losses.append(f"section {letter} is written as {letter[:3]}")
+        told.add("Section", row)
+        for table in sorted(tables[section]):
+            told.add("Tables", _table(contents, letter, section, table))
+
+
+def _table(contents: Contents, letter: str, section: int, table: int) -> Row:
+    row: Row = dict.fromkeys(("Status", "UpdateFromRound", "CurrentRound", "CurrentBoard"), 0)
+    group = _extra(contents, "bws:Tables", letter, str(table), "Group")
+    return {"Section": section, "Table": table, "ComputerID": 1, "LogOnOff": 2, **row} | {
+        "Group": group
+    }
+
+
+def _meeting(told: Told, contents: Contents, numbering: Numbering, meeting: Meeting) -> None:
+    section = numbering.section(meeting.session, meeting.section)
+    round, table = number_of(meeting.round), number_of(meeting.table)
+    if round is None or table is None:
+        told.losses.append(
+            f"round {meeting.round}, table {meeting.table}: the movement needs their numbers"
+        )
+        return
+    north, east, south, west = meeting.players or (meeting.ns, meeting.ew, None, None)
+    pairs = [numbering.pair(section, who) for who in (north, east)]
+    missing = _extra(contents, "bws:Section", meeting.section, "MissingPair")
+    if missing and meeting.players is None and any(pairs) and meeting.boards:
+        pairs = [number or missing for number in pairs]
+    boards = meeting.boards
+    row: Row = {
+        "Section": section,
+        "Table": table,
+        "Round": round,
+        "NSPair": pairs[0],
+        "EWPair": pairs[1],
+        "LowBoard": min(boards, default=0),
+        "HighBoard": max(boards, default=0),
+        "CustomBoards": None,
+    }
+    if boards and boards != tuple(range(boards[0], boards[0] + len(boards))):
+        row["CustomBoards"] = ",".join(map(str, boards))
+    if meeting.players is not None:
+        row |= {
+            "South": numbering.pair(section, south),
+            "West": numbering.pair(section, west),
+        }
+    told.add("RoundData", row)
+
+
+def _deal(told: Told, dealt: Dealt, numbering: Numbering) -> None:
+    hands = _hands(dealt)
+    if dealt.section:
+        sections = [numbering.section(dealt.session, dealt.section)]
+    else:
+        sections = sorted(numbering.sections.values())
+    for section in sections:
+        place: Row = {"Section": section, "Board": dealt.board.number}
+        if hands:
+            told.add("HandRecord", place | _suits(hands))
+        if dealt.tricks is not None:
+            tricks: Row = {
+                name: dealt.tricks.get(Strain(strain), Seat(seat))
+                for seat, strain, name in TRICKS
+            }
+            told.add("HandEvaluation", place | tricks)
+
+
+def _hands(dealt: Dealt) -> dict[Seat, Hand]:
+    if dealt.deal is not None:
+        return dict(dealt.deal.hands)
+    first, _, rest = dealt.hands.partition(":")
+    hands = {}
+    for nth, word in enumerate(rest.split()):
+        try:
+            if word != "-":
+                hands[Seat.parse(first).after(nth)] = Hand.parse(word)
+        except OvertrickError:
+            continue
+    return hands
+
+
+def _suits(hands: Mapping[Seat, Hand]) -> Row:
+    return {
+        name: hands[Seat(letter)].holding(suit) if Seat(letter) in hands else ""
+        for letter, suits in HANDS
+        for suit, name in zip(Suit, suits, strict=True)
+    }
+
+
+def _results(told: Told, contents: Contents, numbering: Numbering) -> None:
+    seen: set[Key] = set()
+    noted = 0
+    for key, record in zip(numbering.places(), contents.records, strict=True):
+        section, round, table, board = key
+        place: Row = {"Section": section, "Table": table, "Round": round, "Board": board}
+        if key in seen:
+            told.losses.append(f"board {board}, table {table}: told twice, the last counts")
+        seen.add(key)
+        noted += sum(bool(one.alerted or one.note or one.mark) for one in record.calls)
+        for name, rows in (("BiddingData", bids_of(record)), ("PlayData", cards_of(record))):
+            for nth, (direction, word) in enumerate(rows, 1):
+                entry: Row = {"Counter": nth, "Direction": direction}
+                entry["Bid" if name == "BiddingData" else "Card"] = word
+                told.add(name, place | entry)
+        if record.is_pending and (record.calls or record.cards) and _is_empty(record):
+            continue
+
+        def number(who: str | None, section: int = section) -> int:
+            return numbering.pair(section, who)
+
+        row = place | cells_of(record, number, told.losses) | _rest(contents, record)
+        is_told = row["Remarks"] or "bws:Contract" in (record.line.extra or {})
+        is_open = record.is_pending and not is_told
+        told.add("IntermediateData" if is_open else "ReceivedData", row)
+    if noted:
+        told.losses.append(f"alerts and notes of calls: {noted}")
+
+
+def _is_empty(record: Record) -> bool:
+    """Whether only its auction or its play is known."""
+    line = record.line
+    told = (line.ns, line.ew, line.players, record.contract, line.extra, line.lead)
+    return not any(told)
+
+
+def _rest(contents: Contents, record: Record) -> Row:
+    """The date, the time, and the columns of other programs."""
+    row: Row = {
+        key.removeprefix("bws:"): text
+        for key, text in (record.line.extra or {}).items()
+        if key.startswith("bws:")
+        and key.removeprefix("bws:")
+        not in ("Remarks", "LeadCard", "Contract", "Result", "NS/EW", "DateLog", "TimeLog")
+    }
+    extra = record.line.extra or {}
+    row["DateLog"] = moment_of(extra.get("bws:DateLog", "") or contents.about.date)
+    row["TimeLog"] = moment_of(extra.get("bws:TimeLog", ""))
+    return row
+
+
+def _event(told: Told, contents: Contents) -> None:
+    about = contents.about
+    extra: Row = {
+        key.removeprefix("bws:Session."): text
+        for key, text in about.extra.items()
+        if key.startswith("bws:Session.")
+    }
+    is_dated = bool(about.date) and all(one.is_pending for one in contents.records)
+    if about.title or extra or is_dated:  # else every result has the date
+        row: Row = {"ID": 1, "Name": about.title, "Date": moment_of(about.date), "Status": 0}
+        told.add("Session", row | extra)
+    left = [
+        name
+        for name in ("club", "club_number", "venue", "director", "scorer", "method")
+        if getattr(about, name)
+    ]
+    if about.kind not in ("", "pairs", "individual"):
+        left.append("kind")
+    if left:
+        words = ", ".join(left).replace("_", " ")
+        told.losses.append(f"the file has no room for: {words}")
+    computer = contents.extra.get("bws:Clients.Computer", "")
+    told.add("Clients", {"ID": 1, "Computer": computer})
+    settings: dict[str, Row] = {}
+    for key, text in contents.extra.items():
+        if key.startswith("bws:Settings."):
+            nth, _, name = key.removeprefix("bws:Settings.").partition(".")
+            settings.setdefault(nth, {})[name] = text
+    for row in settings.values():
+        told.add("Settings", row)
+    _foreign(told, contents)
+
+
+def _foreign(told: Told, contents: Contents) -> None:
+    """Count what only another format knows."""
+    kinds: dict[str, int] = {}
+    maps: list[Mapping[str, str]] = [contents.extra, contents.about.extra]
+    maps += [record.line.extra or {} for record in contents.records]
+    maps += [dealt.extra for dealt in contents.deals]
+    maps += [who.extra for who in contents.contestants]
+    maps += [placed.extra for placed in contents.ranking]
+    maps += [who.extra for one in contents.contestants for who in one.players]
+    for found in maps:
+        for key in found:
+            if not key.startswith("bws:"):
+                kind = key.partition(":")[0] if ":" in key else "columns"
+                kinds[kind] = kinds.get(kind, 0) + 1
+    if kinds:
+        listed = ", ".join(f"{kind} {kinds[kind]}" for kind in sorted(kinds))
+        told.losses.append(f"what only other formats know is left out: {listed}")

@@ -1,0 +1,210 @@
+"""
+What an RBN record says of the event: date, title, place, scoring, teams, players, board.
+
+A colon parts a text in two; within a title, place, event or session it is written twice.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from overtrick.core.exact import Exact, as_exact, decimal_text, parse_exact
+
+__all__ = [
+    "Teams",
+    "date_of",
+    "date_text",
+    "doubled_colons",
+    "kind_of",
+    "method_of",
+    "players_of",
+    "players_text",
+    "scoring_of",
+    "teams_of",
+    "teams_text",
+    "words_of",
+]
+
+_DATE = re.compile(r"([0-9?]{4})([0-9?]{2})?([0-9?]{2})?")
+_CARRIED = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]+)?)([+-][0-9]{1,6}(?:\.[0-9]+)?)?")
+_METHODS = {
+    "I": "teams",
+    "B": "bam",
+    "T": "total_points",
+    "X": "cross_imps",
+    "X:Butler": "butler",
+    "M": "matchpoints",
+}
+_SCORINGS = {method: text for text, method in _METHODS.items()}
+
+
+class Teams(NamedTuple):
+    """The two teams of a match and what each carries into it."""
+
+    first: str
+    second: str
+    first_carried: Exact = 0
+    second_carried: Exact = 0
+    rest: str = ""
+    """What could not be read."""
+
+
+def date_of(text: str) -> str:
+    """
+    Give the date, or the first of a span, as ISO 8601 writes it; the time is left out.
+
+    >>> date_of("19980131"), date_of("199709"), date_of("1986120911"), date_of("1955C")
+    ('1998-01-31', '1997-09-??', '1986-12-09', '1955-??-??')
+    """
+    match = _DATE.match(text.strip())
+    if match is None:
+        return ""
+    return "-".join(part or "??" for part in match.groups())
+
+
+def date_text(date: str) -> str:
+    """
+    Write a date.
+
+    >>> date_text("1997-09-??"), date_text("last week")
+    ('199709', '')
+    """
+    if not re.fullmatch(r"[0-9?]{4}-[0-9?]{2}-[0-9?]{2}", date):
+        return ""
+    return date.replace("-", "").removesuffix("??").removesuffix("??")
+
+
+def words_of(text: str) -> str:
+    """
+    Give a text of two parts as one.
+
+    >>> words_of("Toronto ON:Royal York Hotel"), words_of("Preempts:: Fact or Fiction?")
+    ('Toronto ON: Royal York Hotel', 'Preempts: Fact or Fiction?')
+    """
+    parts = re.split(r"(?<!:):(?!:)", text.strip())
+    return ": ".join(part.replace("::", ":").strip() for part in parts if part)
+
+
+def doubled_colons(text: str) -> str:
+    """
+    Write a text so that its colons part nothing.
+
+    >>> doubled_colons("Preempts: Fact or Fiction?")
+    'Preempts:: Fact or Fiction?'
+    """
+    return " ".join(text.split()).replace(":", "::")
+
+
+def method_of(scoring: str) -> str:
+    """
+    Give the method of ranking that a form of scoring names.
+
+    >>> method_of("X:Butler"), method_of("M:old"), method_of("R")
+    ('butler', 'matchpoints', '')
+    """
+    word = scoring.strip()
+    return _METHODS.get(word) or _METHODS.get(word[:1].upper() if word[1:2] in ":" else "", "")
+
+
+def scoring_of(method: str) -> str:
+    """
+    Write the form of scoring of a method.
+
+    >>> scoring_of("cross_imps"), scoring_of("")
+    ('X', '')
+    """
+    return _SCORINGS.get(method, "")
+
+
+def kind_of(scoring: str) -> str:
+    """
+    Say whether pairs or teams compete; empty for rubber and what is not known.
+
+    >>> kind_of("B"), kind_of("M:old"), kind_of("Rubber")
+    ('teams', 'pairs', '')
+    """
+    method = method_of(scoring)
+    if not method:
+        return ""
+    return "teams" if method in ("teams", "bam", "total_points") else "pairs"
+
+
+def teams_of(text: str) -> Teams | None:
+    """
+    Read two teams and what they carry; a penalty may follow the number.
+
+    >>> teams = teams_of("Iceland:Bulgaria:76.50:91-5")
+    >>> teams.first, teams.first_carried, teams.second_carried
+    ('Iceland', Fraction(153, 2), 86)
+    """
+    parts = [part.strip() for part in text.split(":")]
+    if len(parts) < 2 or not parts[0] or not parts[1]:
+        return None
+    carried: list[Exact] = [0, 0]
+    rest = parts[4:]
+    for place, part in enumerate(parts[2:4]):
+        if match := _CARRIED.fullmatch(part):
+            penalty = parse_exact(match[2]) if match[2] else 0
+            carried[place] = as_exact(parse_exact(match[1]) + penalty)
+        elif part:
+            rest.append(part)
+    return Teams(parts[0], parts[1], carried[0], carried[1], ":".join(rest))
+
+
+def teams_text(teams: Teams) -> str:
+    """
+    Write two teams, and what they carry where they do.
+
+    >>> teams_text(Teams("Italy", "USA1", 999, 22)), teams_text(Teams("Nickell", "Schwartz"))
+    ('Italy:USA1:999:22', 'Nickell:Schwartz')
+    """
+    names = f"{_one_word(teams.first)}:{_one_word(teams.second)}"
+    if not (teams.first_carried or teams.second_carried):
+        return names
+    return f"{names}:{_carried(teams.first_carried)}:{_carried(teams.second_carried)}"
+
+
+def players_of(text: str) -> tuple[tuple[str, str, str, str], str, str]:
+    """
+    Read North, East, South and West, then room or table, then what else is said.
+
+    >>> players_of("Wolff+Hamman:Stansby+Martel:O:US Open")
+    (('Wolff', 'Martel', 'Hamman', 'Stansby'), 'O', 'US Open')
+    """
+    north_south, _, rest = text.partition(":")
+    west_east, _, rest = rest.partition(":")
+    place, _, more = rest.partition(":")
+    north, _, south = north_south.partition("+")
+    west, _, east = west_east.partition("+")
+    north, east, south, west = (name.strip() for name in (north, east, south, west))
+    return (north, east, south, west), place.strip(), more.strip()
+
+
+def players_text(
+    names: tuple[str, str, str, str] | None, place: str = "", more: str = ""
+) -> str:
+    """
+    Write players, room or table, and what else is said.
+
+    >>> players_text(("Wolff", "Martel", "Hamman", "Stansby"), "O")
+    'Wolff+Hamman:Stansby+Martel:O'
+    """
+    north, east, south, west = map(_one_word, names or ("", "", "", ""))
+    sides = [_side(north, south), _side(west, east), place, more]
+    while sides and not sides[-1]:
+        sides.pop()
+    return ":".join(sides)
+
+
+def _side(first: str, second: str) -> str:
+    return f"{first}+{second}" if second else first
+
+
+def _one_word(name: str) -> str:
+    """A name without the signs that part names."""
+    return " ".join(name.replace(":", ";").replace("+", "&").split())
+
+
+def _carried(number: Exact) -> str:
+    return str(number) if isinstance(number, int) else decimal_text(number, 2)

@@ -1,0 +1,383 @@
+"""From the records of an RBN file to what it holds: who met, what was dealt, how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from overtrick.core.auction import Auction
+from overtrick.core.board import Board
+from overtrick.core.deal import Deal
+from overtrick.core.exact import Exact
+from overtrick.core.outcome import NOT_PLAYED
+from overtrick.errors import OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.table import Called, Record
+from overtrick.formats.deals import rbn_event as event
+from overtrick.formats.deals.rbn_calls import Spoken, spoken_of
+from overtrick.formats.deals.rbn_cards import Played, hands_of, played_of
+from overtrick.formats.deals.rbn_meetings import Meetings, pair_id
+from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
+from overtrick.formats.deals.rbn_result import (
+    Final,
+    awards_of,
+    final_of,
+    makes_of,
+    reading_of_result,
+)
+from overtrick.formats.dialect import Reading
+
+__all__ = ["EVENT_LABELS", "about_of", "contents_of_raw"]
+
+EVENT_LABELS = "DTLEFS"
+"""Labels of the event as a whole; where a record has another than the first, it keeps it."""
+_BOARD_LABELS = "BHACPRMI"
+_RESULT_LABELS = "CPR"
+_ROOMS = {"O": "open", "C": "closed"}
+
+
+def contents_of_raw(
+    records: Sequence[RawRecord], header: Sequence[str], name: str
+) -> tuple[Contents, list[Problem]]:
+    """
+    Give what records tell, with the problems found on the way.
+
+    >>> raw = RawRecord(1, {"B": "1", "C": "4S:N", "R": "10+420"})
+    >>> str(contents_of_raw([raw], [], "x")[0].records[0].line.outcome)
+    '4S N ='
+    """
+    reader = _Reader(name, records)
+    for raw in records:
+        reader.take(raw)
+    extra = {"rbn:%": "\n".join(header)} if header else {}
+    return reader.contents(extra), reader.problems
+
+
+def about_of(told: Mapping[str, str]) -> About:
+    """
+    Give what labels say of the event; what has no place of its own is kept as it is.
+
+    >>> about = about_of({"D": "20260310", "E": "Club night", "F": "M", "S": "2"})
+    >>> about.title, about.date, about.method, about.extra
+    ('Club night', '2026-03-10', 'matchpoints', {'rbn:S': '2'})
+    """
+    date, scoring = event.date_of(told.get("D", "")), told.get("F", "")
+    title, venue = event.words_of(told.get("E", "")), event.words_of(told.get("L", ""))
+    method = event.method_of(scoring)
+    again = {
+        "D": event.date_text(date),
+        "L": event.doubled_colons(venue),
+        "E": event.doubled_colons(title),
+        "F": event.scoring_of(method),
+    }
+    extra = {
+        f"rbn:{label}": told[label]
+        for label in EVENT_LABELS
+        if told.get(label) and told[label] != again.get(label)
+    }
+    title = title or event.words_of(told.get("T", ""))
+    return About(
+        title, date, venue=venue, kind=event.kind_of(scoring), method=method, extra=extra
+    )
+
+
+class _Seen(NamedTuple):
+    """Cards told of a board, to know them again."""
+
+    deal: Deal | None
+    hands: str
+
+
+class _Reader:
+    """Reads record after record; what is inherited is remembered."""
+
+    def __init__(self, name: str, records: Sequence[RawRecord]) -> None:
+        self.problems: list[Problem] = []
+        self._name, self._raw = name, RawRecord()
+        self._state: dict[str, str] = {}
+        self._first: dict[str, str] = {}
+        self._sessions: dict[tuple[str, ...], str] = {}
+        self._boards: dict[tuple[str, int], Board] = {}
+        self._cards: dict[tuple[str, int, str], dict[_Seen, str]] = {}
+        self._deals: dict[tuple[str, int, str, str], Dealt] = {}
+        self._records: list[Record] = []
+        self._meetings = Meetings()
+        self._extra: dict[str, list[str]] = {}
+        self._hands_told = 0
+        self._odd_boards: dict[str, int] = {}
+        self._highest = max((_number(raw.told.get("B", "")) for raw in records), default=0)
+        self._doubts: set[str] = set()
+
+    def take(self, raw: RawRecord) -> None:
+        self._raw = raw
+        self._state |= {label: raw.told[label] for label in INHERITED if label in raw.told}
+        extra = self._kept(raw)
+        if not set(_BOARD_LABELS) & raw.told.keys():
+            self._apart(extra)
+            return
+        session = self._session(extra)
+        spoken = spoken_of(raw.told["A"], _notes(raw, "A")) if "A" in raw.told else None
+        board, section = self._board(session, spoken, extra)
+        version = self._dealt(session, board, section, extra)
+        is_called = spoken is not None and bool(spoken.calls or spoken.rest)
+        if is_called or self._state.get("N") or set(_RESULT_LABELS) & raw.told.keys():
+            self._record(board, session, section, version, spoken, extra)
+        elif extra:
+            key = session, board.number, section, version
+            dealt = self._deals.get(key) or Dealt(board, section=section, session=session)
+            self._deals[key] = replace(dealt, extra={**dealt.extra, **extra})
+
+    def contents(self, extra: Mapping[str, str]) -> Contents:
+        return Contents(
+            about_of(self._first),
+            tuple(self._records),
+            tuple(self._deals.values()),
+            self._meetings.contestants,
+            matches=self._meetings.carried,
+            extra={**extra, **{key: "\n".join(text) for key, text in self._extra.items()}},
+        )
+
+    def _apart(self, extra: Mapping[str, str]) -> None:
+        """Keep what stands alone, without a board: words before the first deal."""
+        for key, text in extra.items():
+            key = key if key == "rbn:?" else "rbn:Text"
+            self._extra.setdefault(key, []).append(text)
+
+    def _kept(self, raw: RawRecord) -> dict[str, str]:
+        """What has no place of its own: comments, unused notes, items, unknown lines."""
+        kept = {
+            f"rbn:Text {label}".strip(): "\n".join(paragraphs)
+            for label, paragraphs in raw.comments.items()
+        }
+        for key, text in raw.notes.items():
+            if f"^{key[1]}" not in raw.told.get(key[0], ""):
+                kept[f"rbn:{key}"] = text
+        if raw.told.get("I"):
+            kept["rbn:I"] = raw.told["I"]
+        if raw.unknown:
+            kept["rbn:?"] = "\n".join(raw.unknown)
+        return kept
+
+    def _session(self, extra: dict[str, str]) -> str:
+        now = {label: self._state.get(label, "") for label in EVENT_LABELS}
+        if not self._sessions:
+            self._first = now
+        # A title is of a deal, the time of day too: neither makes another session.
+        key = (now["D"].partition(":")[0], *(now[label] for label in "LEFS"))
+        session = self._sessions.setdefault(key, str(len(self._sessions) + 1))
+        for label, text in now.items():
+            if text != self._first[label] and (label, text) != ("S", session):
+                extra[f"rbn:{label}"] = text
+        return session
+
+    def _board(
+        self, session: str, spoken: Spoken | None, extra: dict[str, str]
+    ) -> tuple[Board, str]:
+        told, _, second = self._state.get("B", "").partition(":")
+        number = _number(told) or self._odd_number(told.strip())
+        section = second.strip() if re.fullmatch("[A-Za-z]{1,3}", second.strip()) else ""
+        if (told.strip() != str(number) and told.strip()) or second.strip() != section:
+            extra["rbn:B"] = self._state["B"]
+        board = self._boards.get((session, number)) or Board.standard(number)
+        if spoken is not None:
+            said = spoken.vulnerability or Board.standard(number).vulnerability
+            board = Board(number, spoken.dealer, said)
+            if spoken.rest:
+                self._problem(f"the auction is read up to {spoken.rest[:40]!r}", number)
+            if spoken.rest or spoken.vulnerability is None:
+                extra["rbn:A"] = self._raw.told["A"]
+        self._boards[session, number] = board
+        return board, section
+
+    def _odd_number(self, told: str) -> int:
+        """Number a board that has no number: by its place, or after all that have one."""
+        if not told:
+            self._hands_told += "H" in self._raw.told
+            return max(1, self._hands_told)
+        if told not in self._odd_boards:
+            self._odd_boards[told] = self._highest + len(self._odd_boards) + 1
+            number = self._odd_boards[told]
+            self._problem(f"not a board number: {told!r}; it is called {number}", number)
+        return self._odd_boards[told]
+
+    def _dealt(self, session: str, board: Board, section: str, extra: dict[str, str]) -> str:
+        text = self._state.get("H", "")
+        deal, hands = None, ""
+        if text:
+            try:
+                deal, hands = hands_of(text)
+            except OvertrickError as error:
+                if "H" in self._raw.told:
+                    self._problem(str(error), board.number)
+                    extra["rbn:H"] = text
+        seen = self._cards.setdefault((session, board.number, section), {})
+        if deal is None and not hands:
+            return "a"
+        cards = _Seen(deal, hands)
+        if seen and cards not in seen:
+            self._problem("other cards than before under the same number", board.number)
+        version = seen.setdefault(cards, _letters(len(seen)))
+        key = session, board.number, section, version
+        found = self._deals.get(key) or Dealt(
+            board, deal, version=version, section=section, session=session, hands=hands
+        )
+        self._deals[key] = self._with_makes(found)
+        return version
+
+    def _with_makes(self, dealt: Dealt) -> Dealt:
+        text = self._raw.told.get("M", "")
+        if not text:
+            return dealt
+        if "M" not in self._doubts:
+            self._doubts.add("M")
+            self._problem("label M is read, but its layout is not confirmed", None)
+        kept = replace(dealt, extra={**dealt.extra, "rbn:M": text})
+        try:
+            return replace(kept, tricks=makes_of(text))
+        except OvertrickError as error:
+            self._problem(str(error), dealt.board.number)
+            return kept
+
+    def _record(
+        self,
+        board: Board,
+        session: str,
+        section: str,
+        version: str,
+        spoken: Spoken | None,
+        extra: dict[str, str],
+    ) -> None:
+        calls = spoken.calls if spoken else ()
+        reading = self._reading(board, calls, spoken, extra)
+        played = self._played(board, extra)
+        cards = played.cards if len(played.cards) > 1 else ()
+        names, place, more = event.players_of(self._state.get("N", ""))
+        if more or (place and place not in _ROOMS and not place.isdecimal()):
+            extra["rbn:N"] = self._state["N"]
+        awards = self._awards(board, extra)
+        line = Line(
+            board,
+            reading.outcome,
+            pair_id((names[0], names[2])),
+            pair_id((names[1], names[3])),
+            session=session,
+            section=section or "A",
+            table=place if place.isdecimal() else None,
+            room=_ROOMS.get(place),
+            lead=str(played.cards[0].card) if played.cards else None,
+            version=version,
+            tricks=reading.tricks,
+            where=f"{self._name}:{self._raw.line}",
+        )
+        line = self._in_match(line, extra)
+        told = Record(
+            replace(line, extra=extra or None),
+            reading.is_pending,
+            reading.contract,
+            reading.declarer,
+            calls,
+            bool(calls) and not _is_over(board, calls),
+            cards,
+            names if any(names) else None,
+            *awards,
+        )
+        self._records.append(told)
+        self._meetings.meet(line, told.names)
+
+    def _reading(
+        self,
+        board: Board,
+        calls: tuple[Called, ...],
+        spoken: Spoken | None,
+        extra: dict[str, str],
+    ) -> Reading:
+        told = self._raw.told
+        called = self._called(board, calls)
+        try:
+            final = final_of(told["C"]) if told.get("C") else None
+            if final is not None and final.rest:
+                extra["rbn:C"] = told["C"]
+            if final is not None and called is not None and final.contract != called.contract:
+                said = called.contract or "a pass-out"
+                self._problem(f"the auction ends with {said}; label C counts", board.number)
+            result = told.get("R", "").partition(":")[0].strip()
+            if final is None and result.upper() != "P" and result[:1] not in ("+", "-"):
+                final = called  # points alone stand for themselves
+            reading = reading_of_result(board, final, result)
+        except OvertrickError as error:
+            self._problem(str(error), board.number)
+            extra |= {f"rbn:{label}": told[label] for label in "CR" if told.get(label)}
+            return Reading(NOT_PLAYED, is_pending=True)
+        for note in reading.notes:
+            self._problem(note, board.number)
+            extra["rbn:R"] = told["R"]
+        return reading
+
+    def _called(self, board: Board, calls: tuple[Called, ...]) -> Final | None:
+        """Where an auction ended; None while it is open, or was no auction by the Laws."""
+        try:
+            auction = Auction(board.dealer, tuple(told.call for told in calls if told.call))
+        except OvertrickError as error:
+            self._problem(str(error), board.number)
+            return None
+        return Final(auction.contract, auction.declarer) if auction.is_over else None
+
+    def _played(self, board: Board, extra: dict[str, str]) -> Played:
+        text = self._raw.told.get("P", "")
+        played = played_of(text, _notes(self._raw, "P"))
+        if played.rest:
+            extra["rbn:P"] = text
+            self._problem(f"the play is read up to {played.rest[:40]!r}", board.number)
+        return played
+
+    def _awards(self, board: Board, extra: dict[str, str]) -> tuple[Exact | None, Exact | None]:
+        told = self._raw.told.get("R", "").partition(":")[2]
+        try:
+            return awards_of(told, self._state.get("F", ""))
+        except OvertrickError as error:
+            self._problem(str(error), board.number)
+            extra["rbn:R"] = self._raw.told["R"]
+            return None, None
+
+    def _in_match(self, line: Line, extra: dict[str, str]) -> Line:
+        text = self._state.get("K", "")
+        teams = event.teams_of(text)
+        if text and (teams is None or teams.rest):
+            extra["rbn:K"] = text
+        return line if teams is None else self._meetings.in_match(line, teams)
+
+    def _problem(self, message: str, board: int | None) -> None:
+        said = f"board {board}: {message}" if board is not None else message
+        self.problems.append(Problem(f"{self._name}:{self._raw.line}", said, board))
+
+
+def _number(text: str) -> int:
+    """The number of a board; 0 where it is none."""
+    word = text.partition(":")[0].strip()
+    return int(word) if re.fullmatch("[0-9]{1,6}", word) else 0
+
+
+def _letters(place: int) -> str:
+    """``a`` to ``z``, then ``aa``."""
+    letters = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def _notes(raw: RawRecord, label: str) -> dict[str, str]:
+    return {key[1]: text for key, text in raw.notes.items() if key[0] == label}
+
+
+def _is_over(board: Board, calls: Iterable[Called]) -> bool:
+    try:
+        return Auction(board.dealer, tuple(told.call for told in calls if told.call)).is_over
+    except OvertrickError:
+        return False

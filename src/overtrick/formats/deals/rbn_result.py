@@ -1,0 +1,202 @@
+"""
+Contract, result and makes of an RBN record.
+
+``C 5HX:N`` contract and declarer; ``R 9-300:0`` tricks, points for NS and what they gave:
+IMPs with a sign or ``=``, else matchpoints of NS; ``P`` passed out.  ``M`` is two parts that
+are not confirmed, then tricks at NT, S, H, D, C of North and South, of West and East.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from overtrick.core.board import Board
+from overtrick.core.contract import Contract, Strain
+from overtrick.core.exact import Exact, decimal_text, parse_exact
+from overtrick.core.outcome import PASSED_OUT, PassedOut, Points, Result
+from overtrick.core.seats import Seat
+from overtrick.core.trick_table import TrickTable
+from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks
+from overtrick.formats.dialect import Reading, reading_of
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = [
+    "Final",
+    "award_text",
+    "awards_of",
+    "final_of",
+    "final_text",
+    "makes_of",
+    "reading_of_result",
+    "result_text",
+]
+
+_FINAL = re.compile(r"([1-7])(?:(N)T?|([SHDC]))(X{0,2}|R)(?::([NESW])?)?(?::(.*))?")
+_RESULT = re.compile(r"([0-9]{1,2})?\s*([+-][0-9]{1,5}|[=0])?")
+_SHARES = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,6})?")
+_STRAINS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
+_IMPS = "IX"
+
+
+class Final(NamedTuple):
+    """What label C says: None for a board passed out."""
+
+    contract: Contract | None
+    declarer: Seat | None
+    rest: str = ""
+
+
+def final_of(text: str) -> Final:
+    """
+    Read contract and declarer.
+
+    >>> final = final_of("4SR:W")
+    >>> str(final.contract), str(final.declarer)
+    ('4SXX', 'W')
+
+    :raises InvalidContract: if it is neither that nor a pass.
+    """
+    word = text.strip().upper()
+    if re.fullmatch(r"P(ASS)?(:.*)?", word):
+        return Final(None, None)
+    match = _FINAL.fullmatch(word)
+    if match is None:
+        raise InvalidContract(f"not a contract of RBN: {text!r}")
+    level, notrump, suit, doubled, seat, rest = match.groups()
+    contract = Contract.parse(f"{level}{notrump or suit}{doubled.replace('R', 'XX')}")
+    return Final(contract, Seat(seat) if seat else None, rest or "")
+
+
+def final_text(contract: Contract, declarer: Seat | None) -> str:
+    """
+    Write contract and declarer.
+
+    >>> final_text(Contract.parse("3NTXX"), Seat.EAST)
+    '3NR:E'
+    """
+    doubled = ("", "X", "R")[contract.doubling]
+    strain = contract.strain.value[0]
+    return f"{contract.level}{strain}{doubled}{f':{declarer}' if declarer else ''}"
+
+
+def reading_of_result(board: Board, final: Final | None, result: str) -> Reading:
+    """
+    Give the outcome of a contract and of the first part of label R.
+
+    >>> str(reading_of_result(Board(1), final_of("4S:N"), "10+420").outcome)
+    '4S N ='
+
+    :raises OvertrickError: if they cannot be a result.
+    """
+    word = result.strip().upper()
+    if word == "P" or (final is not None and final.contract is None):
+        if final is not None and final.contract is not None:
+            raise InvalidOutcome(f"{final.contract} is no pass-out: {result!r}")
+        return Reading(PASSED_OUT)
+    match = _RESULT.fullmatch(word)
+    if match is None:
+        raise InvalidOutcome(f"not a result of RBN: {result!r}")
+    tricks, points = match[1] or "", (match[2] or "").replace("=", "0")
+    if final is None:
+        if tricks:
+            raise InvalidOutcome(f"a result without its contract: {result!r}")
+        return reading_of(board, score=points)
+    seat = str(final.declarer) if final.declarer else ""
+    return reading_of(board, str(final.contract), seat, tricks, points)
+
+
+def result_text(
+    outcome: Result | PassedOut | Points, board: Board, tricks: int | None = None
+) -> str:
+    """
+    Write tricks and points for NS; of a score without its tricks, *tricks* if they are known.
+
+    >>> result_text(Result(Contract.parse("5HX"), Seat.NORTH, 9), Board(1))
+    '9-300'
+    """
+    if isinstance(outcome, PassedOut):
+        return "P"
+    if isinstance(outcome, Points):
+        known = tricks is not None and outcome.contract is not None
+        return f"{tricks if known else ''}{outcome.ns:+d}"
+    points = outcome_points(outcome, board)
+    return f"{outcome.tricks}{points:+d}"
+
+
+def awards_of(text: str, scoring: str) -> tuple[Exact | None, Exact | None]:
+    """
+    Read what the result gave NS and EW; *scoring* is label F.
+
+    >>> awards_of("+5", "I"), awards_of("7.5", "M"), awards_of("=", "X:Butler")
+    ((5, -5), (Fraction(15, 2), None), (0, 0))
+
+    :raises InvalidOutcome: if it is no number.
+    """
+    word = text.strip().replace("=", "0")
+    if not word:
+        return None, None
+    if not _SHARES.fullmatch(word):
+        raise InvalidOutcome(f"not what a result gives: {text!r}")
+    award = parse_exact(word)
+    is_imps = scoring[:1].upper() in _IMPS if scoring else text.strip()[:1] in "+-="
+    return award, -award if is_imps else None
+
+
+def award_text(award: Exact | None, scoring: str) -> str:
+    """
+    Write what a result gave NS, after a colon.
+
+    >>> award_text(-3, "I"), award_text(0, "X"), award_text(7, "M"), award_text(None, "M")
+    (':-3', ':=', ':7', '')
+    """
+    if award is None:
+        return ""
+    number = decimal_text(award, 4).rstrip("0").rstrip(".") if award % 1 else str(award)
+    if scoring[:1].upper() in _IMPS and scoring:
+        return ":=" if not award else f":{'+' if award > 0 else ''}{number}"
+    return f":{number}"
+
+
+def makes_of(text: str) -> TrickTable:
+    """
+    Read what can be made: ``=`` as the partner, ``!`` whatever the other side leaves.
+
+    >>> str(makes_of("::98765=:!!"))
+    '98765987654567845678'
+
+    :raises InvalidTricks: if it is no such table.
+    """
+    parts = text.strip().upper().split(":")
+    if len(parts) != 4:
+        raise InvalidTricks(f"not a table of makes: {text!r}")
+    north, south = _pair(parts[2], text, [], [])
+    west, east = _pair(parts[3], text, north, south)
+    hands = {Seat.NORTH: north, Seat.SOUTH: south, Seat.WEST: west, Seat.EAST: east}
+    return TrickTable.of(
+        {
+            (strain, seat): tricks
+            for seat, told in hands.items()
+            for strain, tricks in zip(_STRAINS, told, strict=True)
+        }
+    )
+
+
+def _pair(word: str, text: str, first: list[int], second: list[int]) -> tuple[list[int], ...]:
+    """Both hands of a side; against what the other side's can make."""
+    match = re.fullmatch(r"([0-9A-D]{5}|!)\+?([0-9A-D]{5}|[=!-])", word)
+    if match is None or ("!" in word and not first):
+        raise InvalidTricks(f"not a table of makes: {text!r}")
+    own = _left(first) if match[1] == "!" else _digits(match[1])
+    if match[2] in "=-":
+        return own, own
+    return own, _left(second) if match[2] == "!" else _digits(match[2])
+
+
+def _digits(word: str) -> list[int]:
+    return [int(digit, 16) for digit in word]
+
+
+def _left(tricks: Sequence[int]) -> list[int]:
+    return [13 - number for number in tricks]

@@ -1,0 +1,209 @@
+"""A board of a LIN file as a record and a deal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from overtrick.core.board import Board
+from overtrick.core.cards import CARDS, Card
+from overtrick.core.outcome import NOT_PLAYED, Outcome
+from overtrick.core.seats import Vulnerability
+from overtrick.errors import OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.table import Record
+from overtrick.formats.lin.container import Heading, are_seats, names_of
+from overtrick.formats.lin.deals import NOTHING, Cards, cards_of
+from overtrick.formats.lin.draft import Draft
+from overtrick.formats.lin.numbers import Label, label_of, number_of, room_of
+from overtrick.formats.lin.results import bidding_of, ending_of, outcome_of
+
+__all__ = ["Seated", "Told", "line_of", "seated_of", "told_of"]
+
+_VULNERABILITIES = {
+    **dict.fromkeys(("o", "0", "-", ""), Vulnerability.NONE),
+    "n": Vulnerability.NS,
+    "e": Vulnerability.EW,
+    "b": Vulnerability.ALL,
+}
+_ABSENT = Label()
+_TEXTS = tuple(map(str, CARDS))
+
+
+class Told(NamedTuple):
+    """A board, what happened if anything did, and the cards."""
+
+    board: Board
+    record: Record | None
+    cards: Cards
+    extra: dict[str, str]
+    """What rides along, where there is no record to hold it."""
+    problems: list[str]
+
+
+class Seated(NamedTuple):
+    """Who sat there: names of North, East, South and West, and the ids of the two sides."""
+
+    names: tuple[str, str, str, str] | None
+    ns: str
+    ew: str
+
+
+def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
+    """
+    Make of a board what it tells; *following* is its number where it tells none.
+
+    >>> draft = Draft(ah="Board 7", sv="o", claimed=9)
+    >>> draft.call("1Nppp")
+    >>> told = told_of(draft, Heading(), 1, "")
+    >>> told.board, str(told.record.line.outcome)
+    (Board(7, dealer=S, vulnerability=None), '1NT S +2')
+    """
+    problems = draft.problems
+    cards = NOTHING if draft.md is None else cards_of(draft.md)
+    if cards.problem:
+        problems.append(f"the deal: {cards.problem}")
+    room = _ABSENT if draft.qx is None else room_of(draft.qx)
+    board = _board(draft, room, cards, following, problems)
+    cell = heading.cell(board.number, room.room)
+    seated = _seated(draft, heading, room.room, cell, problems)
+    printed = _printed(heading, cell, problems)
+    extra = _extra(draft, heading, room, board, cell)
+    if cards.problem:
+        extra["lin:md"] = draft.md or ""
+    if not draft.is_played and printed is None and seated.names is None:
+        return Told(board, None, cards, extra, problems)
+    calls = tuple(draft.calls)
+    bidding = bidding_of(board.dealer, calls)
+    ending = ending_of(bidding, draft.cards, draft.claimed, printed, cards.holders)
+    problems += ending.problems
+    if draft.claimed is not None and getattr(ending.outcome, "tricks", -1) != draft.claimed:
+        extra["lin:mc"] = str(draft.claimed)
+    if printed is not None and ending.outcome != printed:
+        extra["lin:rs"] = heading.results[cell or 0].strip()
+    lead = draft.cards[0].card if draft.cards else None
+    record = Record(
+        line_of(heading, board, room.room, seated, ending.outcome, lead, where, extra),
+        ending.outcome is None,
+        ending.contract,
+        ending.declarer,
+        calls=calls,
+        calls_open=bool(calls) and not bidding.is_over,
+        cards=tuple(draft.cards),
+        names=seated.names,
+    )
+    return Told(board, record, cards, {}, problems)
+
+
+def _board(
+    draft: Draft, room: Label, cards: Cards, following: int, problems: list[str]
+) -> Board:
+    heading = _ABSENT if draft.ah is None else label_of(draft.ah)
+    vulnerability = None
+    if draft.sv is not None:
+        vulnerability = _VULNERABILITIES.get(draft.sv.strip().lower()[:1])
+        if vulnerability is None:
+            problems.append(
+                f"not a vulnerability: {draft.sv[:40]!r}; that of the number counts"
+            )
+    number = number_of(room.number, heading.number, cards.dealer, vulnerability)
+    if number is None:
+        number = following
+        problems.append(f"no number is told: by its place it is board {number}")
+    elif room.number and heading.number and room.number != heading.number:
+        text = f"qx says board {room.number}, ah says {heading.number}; {number} counts"
+        problems.append(text)
+    return Board(number, cards.dealer, vulnerability)
+
+
+def _printed(heading: Heading, cell: int | None, problems: list[str]) -> Outcome | None:
+    if cell is None:
+        return None
+    text = heading.results[cell]
+    try:
+        return outcome_of(text)
+    except OvertrickError as error:
+        problems.append(f"rs: {error}")
+        return None
+
+
+def seated_of(names: list[str], heading: Heading, room: str) -> Seated:
+    """
+    Say who sat at a table from names of South, West, North and East.
+
+    >>> seated_of(["Finn", "Gus", "Eve", "Hal"], Heading(), "")
+    Seated(names=('Eve', 'Hal', 'Finn', 'Gus'), ns='Eve - Finn', ew='Hal - Gus')
+    """
+    south, west, north, east = [*names, "", "", "", ""][:4]
+    if are_seats(names) or not any(names):
+        south = west = north = east = ""
+    told = (north, east, south, west)
+    if heading.is_match:
+        ids = heading.home, heading.away
+        ns, ew = ids[::-1] if room == "closed" else ids
+        return Seated(told if any(told) else None, ns, ew)
+    if north and north == south and east and east == west and north != east:
+        return Seated(None, north, east)  # ids, written where names are not known
+    ns, ew = f"{north or 'North'} - {south or 'South'}", f"{east or 'East'} - {west or 'West'}"
+    return Seated(told if any(told) else None, ns, ew)
+
+
+def _seated(
+    draft: Draft, heading: Heading, room: str, cell: int | None, problems: list[str]
+) -> Seated:
+    names = heading.seated(room, cell)
+    if draft.pn is not None:
+        names, is_clear = names_of(draft.pn)
+        if not is_clear:
+            problems.append(f"more than four names: {draft.pn[:80]!r}")
+            draft.keep("pn", draft.pn)
+    return seated_of(names, heading, room)
+
+
+def _extra(
+    draft: Draft, heading: Heading, room: Label, board: Board, cell: int | None
+) -> dict[str, str]:
+    extra: dict[str, str] = {}
+    if draft.qx is not None and not (room.is_plain and room.number == board.number):
+        extra["lin:qx"] = draft.qx
+    elif room.room == "closed" and not heading.is_match:
+        extra["lin:qx"] = draft.qx or ""
+    if draft.ah is not None and draft.ah != f"Board {board.number}":
+        extra["lin:ah"] = draft.ah
+    if cell is not None and cell < len(heading.scores) and heading.scores[cell].strip():
+        extra["lin:mp"] = heading.scores[cell].strip()
+    if draft.more:
+        extra["lin:more"] = "".join(draft.more)
+    return extra
+
+
+def line_of(
+    heading: Heading,
+    board: Board,
+    room: str,
+    seated: Seated,
+    outcome: Outcome | None,
+    lead: Card | None = None,
+    where: str = "",
+    extra: dict[str, str] | None = None,
+) -> Line:
+    """
+    Make the line of a result; of one that is not known yet, with an outcome for nothing.
+
+    >>> line_of(Heading(), Board(7), "", seated_of([], Heading(), ""), None).ns
+    'North - South'
+    """
+    match = heading.match if heading.is_match else None
+    return Line(
+        board,
+        NOT_PLAYED if outcome is None else outcome,
+        seated.ns,
+        seated.ew,
+        session=heading.session or "1",
+        lead=None if lead is None else _TEXTS[lead.index],
+        match=match,
+        room=(room or "open") if match else None,
+        home=heading.home if match else None,
+        away=heading.away if match else None,
+        where=where,
+        extra=extra or None,
+    )

@@ -1,0 +1,121 @@
+"""Calls and cards as LIN writes them: ``1N!``, ``p``, ``d``, ``1Dppp``; ``HT``, ``h10``."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
+from overtrick.core.cards import CARDS, Card
+from overtrick.core.contract import Strain
+from overtrick.errors import OvertrickError
+from overtrick.formats.contents.table import Called, Shown
+
+__all__ = ["call_text", "called_of", "passes_to_end", "shown_of"]
+
+_LETTERS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
+_ONE = re.compile(r"([1-7](?:NT|SA|[CDHSN])|PASS|P|DBL|XX|X|D|RDBL|R|-)(!*)")
+_MANY = re.compile(rf"(?:{_ONE.pattern})+".replace("(!*)", "!*"))
+_CARD = re.compile(r"[SHDC](?:[AKQJT2-9])|[AKQJT2-9][SHDC]")
+_CARDS = re.compile(r"(?:[SHDC][AKQJT2-9])+|(?:[AKQJT2-9][SHDC])+")
+_LONGEST = 400  # of calls or cards in one value
+
+
+def _known_calls() -> dict[str, tuple[Called, ...]]:
+    calls: list[Call] = [Bid(level, strain) for level in range(1, 8) for strain in Strain]
+    texts = {call_text(call): call for call in (*calls, PASS, DOUBLE, REDOUBLE)}
+    texts |= {text.lower(): call for text, call in texts.items()}
+    texts |= {text.upper(): call for text, call in texts.items()}
+    found: dict[str, tuple[Called, ...]] = {}
+    for text, call in texts.items():
+        found[text] = (Called(call),)
+        found[f"{text}!"] = (Called(call, alerted=True),)
+    return found
+
+
+def call_text(call: Call) -> str:
+    """
+    Write a call.
+
+    >>> call_text(parse_call("1NT")), call_text(PASS)
+    ('1N', 'p')
+    """
+    if isinstance(call, Bid):
+        return f"{call.level}{call.strain.value[0]}"
+    return _LETTERS[call]
+
+
+def called_of(text: str) -> tuple[Called, ...]:
+    """
+    Read the calls of a value, one as a rule; what is no call stays as its text.
+
+    >>> [str(each.call) for each in called_of("-1Dp1NT!d")]
+    ['Pass', '1D', 'Pass', '1NT', 'X']
+    >>> called_of("8S")
+    (Called(call=None, alerted=False, note='', mark='8S'),)
+    """
+    return CALLS.get(text) or _called(text.strip())
+
+
+@lru_cache(maxsize=1024)
+def _called(text: str) -> tuple[Called, ...]:
+    word = re.sub(r"\s", "", text).upper()
+    if found := CALLS.get(word):
+        return found
+    if len(word) <= _LONGEST and _MANY.fullmatch(word):
+        return tuple(
+            Called(parse_call(call), alerted=bool(alert)) for call, alert in _ONE.findall(word)
+        )
+    bare = word.strip("!?*")
+    try:
+        call = parse_call(bare)
+    except OvertrickError:
+        return (Called(None, mark=text[:_LONGEST]),)
+    mark = "".join(sign for sign in word.removeprefix(bare) if sign != "!")
+    return (Called(call, alerted="!" in word, mark=mark),)
+
+
+def passes_to_end(calls: list[Called]) -> int:
+    """
+    Count the passes that end an auction.
+
+    >>> passes_to_end(list(called_of("1Dp")))
+    2
+    """
+    trailing = 0
+    for told in reversed(calls):
+        if told.call is not PASS:
+            return max(3 - trailing, 0)
+        trailing += 1
+    return max(4 - trailing, 0)
+
+
+def shown_of(text: str) -> tuple[Shown, ...]:
+    """
+    Read the cards of a value, one as a rule; what is no card stays as its text.
+
+    >>> [str(each.card) for each in shown_of("HTh4 H10,hk")]
+    ['HT', 'H4', 'HT', 'HK']
+    >>> shown_of("Hx")
+    (Shown(card=None, note='', mark='Hx'),)
+    """
+    return SHOWN.get(text) or _shown(text.strip())
+
+
+@lru_cache(maxsize=1024)
+def _shown(text: str) -> tuple[Shown, ...]:
+    word = re.sub(r"[\s,.;-]", "", text).upper().replace("10", "T")
+    if len(word) <= _LONGEST and _CARDS.fullmatch(word):
+        return tuple(Shown(Card.parse(card)) for card in _CARD.findall(word))
+    return (Shown(None, mark=text[:_LONGEST]),)
+
+
+CALLS = _known_calls()
+"""Calls as they are written as a rule."""
+
+SHOWN = {
+    text: (Shown(card),)
+    for card in CARDS
+    for text in (str(card), str(card).lower(), str(card)[0].lower() + str(card)[1])
+}
+"""Cards as they are written as a rule."""

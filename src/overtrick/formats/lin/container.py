@@ -1,0 +1,217 @@
+"""The heading of a match or a tournament: ``vg``, ``rs``, ``pn``, ``bn``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from overtrick.core.exact import Exact, parse_exact
+
+__all__ = ["Heading", "are_seats", "fields_of", "names_of"]
+
+Names = tuple[str, str, str, str]
+"""As LIN has them: South, West, North, East."""
+
+_SEATS = ("south", "west", "north", "east")
+_MOST = 4096  # cells
+
+
+def names_of(value: str, seats: int = 4) -> tuple[list[str], bool]:
+    """
+    Split names; a comma that stands before an initial belongs to the name.
+
+    >>> names_of("Eve,Finn, A,Gus,Hal, B")[0]
+    ['Eve', 'Finn, A', 'Gus', 'Hal, B']
+    """
+    names = [name.strip() for name in value[:20_000].split(",")]
+    while len(names) > seats and not names[-1]:
+        names.pop()
+    if len(names) <= seats:
+        return names, True
+    joined: list[str] = []
+    for part in value[:20_000].split(","):
+        if joined and part.startswith(" "):
+            joined[-1] = f"{joined[-1]},{part}"
+        else:
+            joined.append(part)
+    if len(joined) == seats:
+        return [name.strip() for name in joined], True
+    return names, False
+
+
+def fields_of(cells: list[str]) -> list[str]:
+    """
+    Put the fields of ``vg`` together again where a title or a team has a comma.
+
+    >>> fields_of("Men, Final,Seg 2,I,1,16,Oslo, Norway,12,Away,0".split(","))[5:8]
+    ['Oslo, Norway', '12', 'Away']
+    """
+    kinds = [
+        at
+        for at in range(2, len(cells) - 2)
+        if cells[at].strip().upper() in ("I", "P", "B")
+        and cells[at + 1].strip().isdecimal()
+        and cells[at + 2].strip().isdecimal()
+    ]
+    if len(cells) <= 9 or not kinds:
+        return cells
+    at = kinds[0]
+    title, teams = ",".join(cells[: at - 1]), cells[at + 3 :]
+    while len(teams) > 4 and not teams[-1].strip():
+        teams.pop()
+    carries = [place for place, cell in enumerate(teams) if cell.strip().isdecimal()]
+    if len(teams) > 4 and len(carries) == 2 and carries[1] == len(teams) - 1:
+        first = carries[0]
+        home, away = ",".join(teams[:first]), ",".join(teams[first + 1 : -1])
+        teams = [home, teams[first], away, teams[-1]]
+    return [title, *cells[at - 1 : at + 3], *teams]
+
+
+@dataclass(slots=True)
+class Heading:
+    """A heading, as it is read, and which of its results were given to a board."""
+
+    line: int = 0
+    fields: list[str] = field(default_factory=list)
+    """Of ``vg``: title, segment, type, first and last board, home, carry, away, carry."""
+    results: list[str] = field(default_factory=list)
+    scores: list[str] = field(default_factory=list)
+    numbers: list[int | None] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    each_names: list[str] = field(default_factory=list)
+    more: list[str] = field(default_factory=list)
+    match: str | None = None
+    session: str = ""
+    lines: int = 0
+    base: int | None = None
+    """The number of the first board; what a board shows, where the heading does not say."""
+    used: set[int] = field(default_factory=set)
+    seen: dict[int, int] = field(default_factory=dict)
+    """By number: which of the boards it is."""
+
+    def text(self, place: int) -> str:
+        """Give a field of ``vg``; empty where there is none."""
+        return self.fields[place].strip() if place < len(self.fields) else ""
+
+    @property
+    def kind(self) -> str:
+        """I for IMPs, P for pairs, B for board-a-match; else empty."""
+        return self.text(2)[:1].upper()
+
+    @property
+    def is_match(self) -> bool:
+        """Whether two teams meet."""
+        if not self.fields and not self.names:
+            return False
+        if self.kind in ("I", "B"):
+            return True
+        teams = bool(self.text(5) and self.text(7))
+        return teams or (self.kind != "P" and len(self.names) > 4 and any(self.names))
+
+    @property
+    def home(self) -> str:
+        """The home team."""
+        return self.text(5) or "Home"
+
+    @property
+    def away(self) -> str:
+        """The away team."""
+        return self.text(7) or "Away"
+
+    @property
+    def first(self) -> int | None:
+        """The number of its first board."""
+        text = self.text(3)
+        return int(text) if text.isdecimal() and 0 < len(text) < 6 and int(text) else None
+
+    @property
+    def last(self) -> int | None:
+        """The number of its last board."""
+        text = self.text(4)
+        return int(text) if text.isdecimal() and 0 < len(text) < 6 and int(text) else None
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is one result a board, not one for each of two rooms."""
+        if self.is_match or not self.results:
+            return False
+        if self.numbers:
+            return len(self.results) == len(self.numbers) > 1
+        first, last = self.first, self.last
+        return bool(first and last and len(self.results) == last - first + 1 > 1)
+
+    def carried(self, place: int) -> Exact:
+        """
+        Give what a team carried in.
+
+        :raises OvertrickError: if it is no number.
+        """
+        text = self.text(place)
+        return parse_exact(text) if text else 0
+
+    def cell(self, number: int, room: str) -> int | None:
+        """Find which of the results is that of a board in a room, and take it."""
+        closed = int(room == "closed")
+        places = self._places(number)
+        if len(places) > 1 and not self.is_match and not self.is_single:
+            return self._in_turn(places, closed)
+        for place in places:
+            cell = place if self.is_single else 2 * place + closed
+            if cell not in self.used:
+                self.used.add(cell)
+                return cell if cell < len(self.results) else None
+        return None
+
+    def _in_turn(self, places: list[int], closed: int) -> int | None:
+        """Several tables of a board: each takes the next pair of results."""
+        for place in places:
+            pair = (2 * place + closed, 2 * place + 1 - closed)
+            if self.used.isdisjoint(pair):
+                told = [cell for cell in pair if self._has(cell)]
+                self.used.update(told[:1] or pair)
+                return told[0] if told else None
+        return None
+
+    def _has(self, cell: int) -> bool:
+        return cell < len(self.results) and bool(self.results[cell].strip())
+
+    def _places(self, number: int) -> list[int]:
+        if self.numbers:
+            return [place for place, each in enumerate(self.numbers) if each == number]
+        if self.base is None:
+            last = self.last or 0
+            self.base = self.first
+            if self.base is None or not self.base <= number <= max(last, self.base):
+                self.base = number
+        place = number - self.base
+        return [place] if 0 <= place < _MOST else []
+
+    def left(self) -> list[tuple[int, int | None, str]]:
+        """Give the results that no board has taken: cell, number of the board, room."""
+        found = []
+        for cell, text in enumerate(self.results):
+            if cell in self.used or not text.strip(" -?*"):
+                continue
+            place = cell if self.is_single else cell // 2
+            room = "closed" if not self.is_single and cell % 2 else "open"
+            found.append((cell, self._number(place), room))
+        return found
+
+    def _number(self, place: int) -> int | None:
+        if self.numbers:
+            return self.numbers[place] if place < len(self.numbers) else None
+        base = self.base or self.first
+        return None if base is None else base + place
+
+    def seated(self, room: str, cell: int | None) -> list[str]:
+        """Give the names at a table, South first; empty where they are not told."""
+        if len(self.names) > 4 and room == "closed":
+            return self.names[4:8]
+        if any(self.names[:4]) or cell is None:
+            return self.names[:4]
+        place = 4 * (cell if self.is_single else cell // 2)
+        return self.each_names[place : place + 4]
+
+
+def are_seats(names: list[str]) -> bool:
+    """Whether they only say where somebody would sit."""
+    return [name.lower() for name in names] == list(_SEATS)

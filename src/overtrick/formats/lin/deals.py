@@ -1,0 +1,207 @@
+"""The cards of a board in LIN: ``3S467TH38KD2QAC9JQ,..``, dealer's digit, then S, W, N, E."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import compress
+from operator import attrgetter
+from typing import NamedTuple
+
+from overtrick.core.cards import CARDS, Card, Hand, Rank, Suit
+from overtrick.core.deal import Deal
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError
+
+__all__ = ["NOTHING", "ORDER", "Cards", "at_once", "cards_of", "deal_text", "looked_at"]
+
+ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+"""The seats as LIN counts them, from 1."""
+
+_FIELDS = ("north", "east", "south", "west")
+_CARD = {
+    suit.value: {str(card.rank): card for card in CARDS if card.suit is suit} for suit in Suit
+}
+_BY_SUIT = re.compile(r"([SHDC])([AKQJT2-9-]*)")
+_NOBODY = b"\xff" * 52
+_ORDER = (2, 3, 0, 1)  # South, West, North and East as places from North
+_index = attrgetter("index")
+_RANKS = tuple(reversed(Rank))
+_LONGEST = 400
+_PACK = int.from_bytes(b"\1" * 52, "little")
+
+
+class _Holdings(dict[str, int]):
+    """
+    Holdings of a suit as numbers, each card a byte of its own: the low bit of its index.
+
+    They are kept, for the same few thousand come again and again.
+    """
+
+    def __init__(self, suit: Suit) -> None:
+        cards = _CARD[suit.value].items()
+        self._worth = {rank: 1 << 8 * card.index for rank, card in cards}
+
+    def __missing__(self, ranks: str) -> int:
+        found = sum([self._worth[rank] for rank in ranks])
+        if len(self) < 1 << 14:
+            self[ranks] = found
+        return found
+
+
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_Holdings, Suit)
+
+
+class Cards(NamedTuple):
+    """What a value of ``md`` tells: ``hands`` as in PBN where they are no whole deal."""
+
+    dealer: Seat | None = None
+    deal: Deal | None = None
+    hands: str = ""
+    holders: bytes = b""
+    """Of a whole deal: the place of each card's holder, clockwise from North."""
+    problem: str = ""
+
+
+NOTHING = Cards()
+
+
+@lru_cache(maxsize=256)
+def cards_of(value: str) -> Cards:
+    """
+    Read dealer and hands; the fourth hand may be left to be worked out.
+
+    >>> told = cards_of("3S467TH38KD2QAC9JQ,S35H679TD57JC234A,S2QKAH45JD39TC78K,")
+    >>> str(told.dealer), str(told.deal.east)
+    ('N', 'J98.AQ2.K864.T65')
+    >>> cards_of("1SAK,,,").hands
+    'N:- - AK... -'
+    """
+    text = "".join(value.split()).upper().replace("10", "T")
+    dealer = None
+    if text[:1].isdigit():
+        dealer = ORDER[int(text[0]) - 1] if text[0] in "1234" else None
+        text = text[1:]
+    if not text.strip(","):
+        return Cards(dealer)
+    parts = text.split(",")
+    if len(text) > _LONGEST or any(parts[4:]):
+        return Cards(dealer, problem="more than four hands")
+    return at_once(dealer, parts) or looked_at(dealer, parts)
+
+
+def at_once(dealer: Seat | None, parts: list[str]) -> Cards | None:
+    """
+    Give a whole deal that is written as it is as a rule; None where it is not.
+
+    >>> at_once(None, ["SAK", "", ""]) is None
+    True
+    """
+    try:
+        south, west, north = map(_number, parts[:3])
+        east = _PACK - south - west - north
+        if any(parts[3:]):
+            east = _number(parts[3])
+    except (KeyError, ValueError):  # no suit or no rank; not three hands
+        return None
+    if south | west | north | east != _PACK:
+        return None
+    numbers = north, east, south, west
+    if [number.bit_count() for number in numbers] != [13, 13, 13, 13]:
+        return None
+    # Thirteen different cards each, in order, as was just seen: an archive has no time for
+    # looking at all of that again.
+    deal = object.__new__(Deal)
+    for name, number in zip(_FIELDS, numbers, strict=True):
+        hand = object.__new__(Hand)
+        object.__setattr__(hand, "cards", tuple(compress(CARDS, number.to_bytes(52, "little"))))
+        object.__setattr__(deal, name, hand)
+    return Cards(dealer, deal, "", (east + 2 * south + 3 * west).to_bytes(52, "little"))
+
+
+def _number(hand: str) -> int:
+    """
+    The cards of a hand as a number, which has a byte for each of the 52.
+
+    :raises KeyError: if it is not four suits in order, each by its sign.
+    """
+    spades, _, rest = hand.partition("H")
+    hearts, _, rest = rest.partition("D")
+    diamonds, _, clubs = rest.partition("C")
+    if spades[:1] != "S":
+        raise KeyError(hand)
+    return _SPADES[spades[1:]] + _HEARTS[hearts] + _DIAMONDS[diamonds] + _CLUBS[clubs]
+
+
+def looked_at(dealer: Seat | None, parts: list[str]) -> Cards:
+    """
+    Read hands however they are written, and say what is wrong.
+
+    >>> looked_at(None, ["SAA"]).problem
+    'SA is dealt twice'
+    """
+    try:
+        hands: list[tuple[Card, ...]] = [(), (), (), ()]
+        for place, part in zip(_ORDER, parts, strict=False):
+            hands[place] = _hand(part)
+        return _put_together(dealer, hands)
+    except OvertrickError as error:
+        return Cards(dealer, problem=str(error))
+
+
+def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> Cards:
+    holders = bytearray(_NOBODY)
+    for place, held in enumerate(hands):
+        for card in held:
+            holders[card.index] = place
+    dealt = sum(map(len, hands))
+    if 52 - holders.count(_NOBODY[0]) < dealt:
+        known = [card for held in hands for card in held]
+        twice = next(card for card in known if known.count(card) > 1)
+        return Cards(dealer, problem=f"{twice} is dealt twice")
+    told = sum(map(bool, hands))
+    if dealt == 39 and told == 3:
+        last = hands.index(())
+        hands[last] = tuple([card for card in CARDS if holders[card.index] == _NOBODY[0]])
+        holders = holders.replace(_NOBODY[:1], bytes((last,)))
+        told = 4
+    if [len(held) for held in hands] == [13, 13, 13, 13]:
+        return Cards(dealer, Deal(*map(Hand, hands)), holders=bytes(holders))
+    texts = (str(Hand(held)) if held else "-" for held in hands)
+    problem = "some hands are not whole" if told > 2 else ""
+    return Cards(dealer, hands=f"N:{' '.join(texts)}" if told else "", problem=problem)
+
+
+def _hand(text: str) -> tuple[Card, ...]:
+    if text.count(".") == 3:
+        return Hand.parse(text).cards
+    found = [_holding(*each) for each in _BY_SUIT.findall(text)]
+    if _BY_SUIT.sub("", text):
+        raise OvertrickError(f"not a hand: {text!r}")
+    return tuple(sorted((card for cards in found for card in cards), key=_index))
+
+
+def _holding(suit: str, ranks: str) -> list[Card]:
+    known = _CARD[suit]
+    return [known[rank] for rank in ranks if rank != "-"]
+
+
+def deal_text(dealer: Seat, hands: dict[Seat, Hand]) -> str:
+    """
+    Write dealer and hands, each from its lowest card; of a whole deal East is left out.
+
+    >>> deal_text(Seat.WEST, {Seat.SOUTH: Hand.parse("AK..432.")})
+    '2SKAHD234C,,,'
+    """
+    texts = [_hand_text(hands[seat]) if seat in hands else "" for seat in ORDER]
+    if all(texts) and all(len(hand) == 13 for hand in hands.values()):
+        texts[3] = ""
+    return f"{ORDER.index(dealer) + 1}{','.join(texts)}"
+
+
+def _hand_text(hand: Hand) -> str:
+    held = {(card.suit, card.rank) for card in hand}
+    return "".join(
+        suit.value + "".join(rank.value for rank in _RANKS if (suit, rank) in held)
+        for suit in Suit
+    )

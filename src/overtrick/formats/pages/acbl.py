@@ -1,0 +1,88 @@
+"""
+Results of ACBL, the league of North America, as people save them from its sites.
+
+The game of a club (``my.acbl.org``) is a JSON document, alone or in its page; a session of a
+tournament is JSON too; ``live.acbl.org`` shows boards and pairs' cards as tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.pages.acbl_club import club_game, is_club_game
+from overtrick.formats.pages.acbl_live import is_live, live_page
+from overtrick.formats.pages.acbl_session import is_session, tournament_session
+from overtrick.formats.pages.embedded import documents_in, json_of
+from overtrick.formats.pages.page import Page, is_page
+from overtrick.formats.plain import decoded
+
+__all__ = ["acbl_page", "read_acbl_json"]
+
+_DEEPEST = 3  # levels of a document in which the game is looked for
+
+
+def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read the game of a club or a session of a tournament, from JSON or from a saved page.
+
+    >>> board = '{"board_number": 7, "orientation": "N-S", "pair_number": 3, "score": "50"}'
+    >>> text = f'{{"sections": [{{"section_label": "A", "board_results": [{board}]}}]}}'
+    >>> contents, _ = read_acbl_json(text.encode(), "session.json")
+    >>> contents.records[0].line.board.number, contents.records[0].line.ns
+    (7, '3')
+
+    :raises InvalidFile: if it is neither.
+    :raises MissingExtra: if it is a page and lxml is not installed.
+    """
+    if is_page(data):
+        from overtrick.formats.pages.saved import read_saved_page
+
+        return read_saved_page(data, name)
+    problems: list[Problem] = []
+    found = _document(json_of(decoded(data), name), _teller(name, problems))
+    if found is None:
+        raise InvalidFile(f"{name}: JSON, but neither a club's game nor a session of ACBL")
+    return found, problems
+
+
+def acbl_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None:
+    """Read a saved page of ACBL; None if it is none."""
+    problems: list[Problem] = []
+    say = _teller(name, problems)
+    for document in documents_in(page):
+        found = _document(document, say)
+        if found is not None:
+            return found, problems
+    if not is_live(page):
+        return None
+    found = live_page(page, say)
+    if not found.records and not found.deals:
+        return None
+    return found, problems
+
+
+def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Contents | None:
+    if is_club_game(document):
+        return club_game(document, say)
+    if is_session(document):
+        return tournament_session(document, say)
+    if depth < _DEEPEST and isinstance(document, Mapping):
+        for inner in list(document.values())[:50]:
+            found = _document(inner, say, depth + 1)
+            if found is not None:
+                return found
+    if depth < _DEEPEST and isinstance(document, list) and len(document) == 1:
+        return _document(document[0], say, depth + 1)
+    return None
+
+
+def _teller(name: str, problems: list[Problem]) -> Callable[..., None]:
+    def say(message: str, board: int | None = None, table: str | None = None) -> None:
+        where = f"{name}:board {board}" if board else name
+        problems.append(Problem(where, message, board, table))
+
+    return say

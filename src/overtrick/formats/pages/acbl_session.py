@@ -1,0 +1,193 @@
+"""
+A session of a tournament as ACBL Live hands it out: JSON with hand records and sections.
+
+Every result stands in it twice, once as North-South see it and once as East-West do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from overtrick.core.board import Board
+from overtrick.core.exact import Exact
+from overtrick.core.outcome import NOT_PLAYED
+from overtrick.core.seats import Side
+from overtrick.errors import OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import About, Contents, joined
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.people import Person, Placed
+from overtrick.formats.contents.table import Record
+from overtrick.formats.pages.acbl_club import number_at
+from overtrick.formats.pages.acbl_hands import board_number, deals_of
+from overtrick.formats.pages.american import record_of, sure_reading
+from overtrick.formats.pages.dates import date_of
+from overtrick.formats.pages.embedded import items, rest_of, text_at
+from overtrick.formats.pages.pairs_seen import PairsSeen, number_of, person_name
+
+__all__ = ["is_session", "tournament_session"]
+
+_Say = Callable[..., None]
+_Key = tuple[int, str, str, str]
+_USED = (
+    *("board_number", "orientation", "contract", "declarer", "score", "match_points"),
+    *("percentage", "pair_number", "pair_acbl", "pair_names", "opponent_pair_number"),
+    *("opponent_pair_names", "round_number", "table_number", "result", "imps", "id"),
+)
+_PLACED_USED = ("score", "percentage", "pair_number", "team_number", "section", "rank_strat_1")
+
+
+def is_session(document: object) -> bool:
+    """Whether a JSON document can be a session of a tournament, or its hand records."""
+    if not isinstance(document, Mapping):
+        return False
+    sections = items(document.get("sections"))
+    hands = items(document.get("handrecord"))
+    return any("board_results" in one for one in sections) or any(
+        "north_spades" in one for one in hands
+    )
+
+
+def tournament_session(document: Mapping[str, Any], say: _Say) -> Contents:
+    """Read a session of a tournament; *say* is told what cannot be read."""
+    label = text_at(document, "session_number") or "1"
+    deals = deals_of(document.get("handrecord") or document.get("hand_records"), label, say)
+    about = _about(document)
+    parts = [Contents(about, deals=tuple(deals.values()))]
+    for section in items(document.get("sections")):
+        parts.append(_Section(label, section, deals, say).read(document.get("overall")))
+    return joined(parts)
+
+
+def _about(document: Mapping[str, Any]) -> About:
+    tournament, event = (
+        value if isinstance(value := document.get(key), Mapping) else {}
+        for key in ("tournament", "event")
+    )
+    title = text_at(document, "description") or text_at(event, "name")
+    kind = text_at(event, "game_type", "event_type").lower()
+    return About(
+        title,
+        date_of(text_at(document, "start_date") or text_at(event, "start_date")),
+        venue=text_at(tournament, "name"),
+        kind="pairs" if "pair" in kind else "teams" if "team" in kind else "",
+        extra=rest_of(document, ("description", "start_date", "session_number"), "acbl"),
+    )
+
+
+@dataclass
+class _Section:
+    session: str
+    told: Mapping[str, Any]
+    deals: Mapping[int, Dealt]
+    say: _Say
+
+    @property
+    def letter(self) -> str:
+        return text_at(self.told, "section_label", "name", "label") or "A"
+
+    def read(self, overall: object) -> Contents:
+        """Read the results, and the places that the document gives."""
+        seen = PairsSeen(self.letter, self.session)
+        views: dict[_Key, dict[Side, Mapping[str, Any]]] = {}
+        for told in items(self.told.get("board_results")):
+            self._note(told, seen, views)
+        records = [self._record(key, sides) for key, sides in views.items()]
+        placed = self._placed(items(self.told.get("section_results")), seen)
+        placed = placed or self._placed(items(overall), seen)
+        return Contents(
+            records=tuple(records),
+            contestants=tuple(seen.contestants()),
+            ranking=tuple(placed),
+        )
+
+    def _note(
+        self,
+        told: Mapping[str, Any],
+        seen: PairsSeen,
+        views: dict[_Key, dict[Side, Mapping[str, Any]]],
+    ) -> None:
+        try:
+            board = board_number(text_at(told, "board_number"))
+        except OvertrickError as error:
+            self.say(f"section {self.letter}: a result was left out: {error}")
+            return
+        east = text_at(told, "orientation").upper().startswith("E")
+        side = Side.EW if east else Side.NS
+        mine = number_of(text_at(told, "pair_number", "team_number"))
+        theirs = number_of(text_at(told, "opponent_pair_number", "opponent_team_number"))
+        names, numbers = _texts(told.get("pair_names")), _texts(told.get("pair_acbl"))
+        people = [
+            Person(person_name(name), numbers[place] if place < len(numbers) else "")
+            for place, name in enumerate(names)
+        ]
+        seen.add(mine, side, people)
+        others = _texts(told.get("opponent_pair_names"))
+        if theirs:
+            seen.add(theirs, side.opponents, [Person(person_name(name)) for name in others])
+        pairs = (theirs, mine) if east else (mine, theirs)
+        key = (board, *pairs, text_at(told, "round_number"))
+        sides = views.setdefault(key, {})
+        if side in sides:
+            self.say(f"section {self.letter}: pair {mine} has the board twice", board)
+        sides.setdefault(side, told)
+
+    def _record(self, key: _Key, sides: Mapping[Side, Mapping[str, Any]]) -> Record:
+        number, ns, ew, round = key
+        ns_view, ew_view = sides.get(Side.NS, {}), sides.get(Side.EW, {})
+        told = ns_view or ew_view
+        dealt = self.deals.get(number)
+        board = dealt.board if dealt else Board(number)
+        line = Line(
+            board,
+            NOT_PLAYED,
+            ns or None,
+            ew or None,
+            self.session,
+            self.letter,
+            round or None,
+            text_at(told, "table_number") or None,
+            extra=rest_of(told, _USED, "acbl") or None,
+        )
+        cells = (text_at(told, "contract"), text_at(told, "declarer"), text_at(told, "result"))
+        scores = (text_at(ns_view, "score"), text_at(ew_view, "score"))
+        reading, notes = sure_reading(board, cells, scores)
+        for note in notes:
+            self.say(f"section {self.letter}: {note}", number, line.table)
+        return replace(
+            record_of(line, reading),
+            ns_award=_award(ns_view),
+            ew_award=_award(ew_view),
+        )
+
+    def _placed(self, told: list[dict[str, Any]], seen: PairsSeen) -> list[Placed]:
+        found = []
+        for one in told:
+            section = text_at(one, "section", "section_label")
+            number = number_of(text_at(one, "pair_number", "team_number"))
+            if not number or (section and section != self.letter):
+                continue
+            east = text_at(one, "orientation", "direction").upper().startswith("E")
+            rank = text_at(one, "rank_strat_1", "rank", "section_rank")
+            placed = Placed(
+                number,
+                int(rank) if rank.isdecimal() and len(rank) < 6 else None,
+                total=number_at(one, "score"),
+                percentage=number_at(one, "percentage"),
+                side=Side.EW if east else Side.NS,
+                extra=rest_of(one, _PLACED_USED, "acbl"),
+            )
+            found.append(seen.sided(placed))
+        return found
+
+
+def _award(view: Mapping[str, Any]) -> Exact | None:
+    return number_at(view, "match_points", "imps")
+
+
+def _texts(value: object) -> list[str]:
+    if not isinstance(value, list):
+        return []
+    return [" ".join(one.split()) if isinstance(one, str) else "" for one in value]

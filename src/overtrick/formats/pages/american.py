@@ -1,0 +1,167 @@
+"""
+A result as ACBL writes it: a contract, its declarer, and a score of its own for either side.
+
+Scores are points, ``PASS``, averages such as ``AVE+``, or words: not played, late play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overtrick.core.board import Board
+from overtrick.core.outcome import (
+    NOT_PLAYED,
+    Artificial,
+    Average,
+    NotPlayed,
+    Outcome,
+    Points,
+    Result,
+    Split,
+)
+from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.table import Record
+from overtrick.formats.dialect import Reading, points_of, reading_of
+from overtrick.formats.plain import plain
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = ["record_of", "sure_reading", "told_by_sides", "with_tricks"]
+
+_PASSES = {"pass", "passed", "passed out", "pass out", "p", "po", "all pass"}
+_NOTHING = {"0", "+0", "-0", "0.00"}
+_MISSED = {"np", "not played", "no play", "n/p", "noplay", "notplayed"}
+_LATE = {"lp", "late", "late play", "lateplay"}
+_AVERAGES = {
+    **dict.fromkeys(("ave+", "av+", "avg+", "a+", "average plus"), Average.PLUS),
+    **dict.fromkeys(("ave", "av", "avg", "a", "average", "ave="), Average.AVERAGE),
+    **dict.fromkeys(("ave-", "av-", "avg-", "a-", "average minus"), Average.MINUS),
+}
+_Side = int | Average | NotPlayed | None
+
+
+def told_by_sides(
+    board: Board, contract: str, declarer: str, result: str, ns: str, ew: str
+) -> Reading:
+    """
+    Read a result with the scores of both sides, each from its own side; each may be empty.
+
+    >>> told = told_by_sides(Board(3), "2 Dx", "W", "", "500", "-500")
+    >>> str(told.outcome)
+    '2DX W -2'
+    >>> str(told_by_sides(Board(3), "", "", "", "AVE+", "AVE-").outcome)
+    'A+/A-'
+
+    :raises OvertrickError: if the cells are no result; the message quotes them.
+    """
+    words = {plain(ns), plain(ew), plain(contract)} - {""}
+    if words & _PASSES and words <= _PASSES | _NOTHING:
+        return reading_of(board, "PASS")
+    if words & _LATE:
+        return Reading(NOT_PLAYED, is_pending=True)
+    if words and words <= _MISSED:
+        return Reading(NOT_PLAYED)
+    north, east = _side(ns), _side(ew)
+    if isinstance(north, Average) or isinstance(east, Average):
+        return _ruled(board, north, east)
+    if north is NOT_PLAYED and east is NOT_PLAYED:
+        return Reading(NOT_PLAYED)
+    if isinstance(north, NotPlayed) or isinstance(east, NotPlayed):
+        return Reading(Split.of(_points(north), _points(_turned(east))))
+    points = north if north is not None else None if east is None else -east
+    told = _played(board, contract, declarer, result, points)
+    if north is not None and east is not None and north != -east:
+        outcome = Split.of(told.outcome, Points(-east))
+        return Reading(outcome, notes=told.notes)
+    return told
+
+
+def sure_reading(
+    board: Board, cells: tuple[str, str, str], scores: tuple[str, str]
+) -> tuple[Reading, list[str]]:
+    """
+    Read a result whatever stands there, and say what was wrong.
+
+    *cells* are contract, declarer and result.  Where they make no sense the scores alone
+    count; where those make none either, the result is not known yet.
+
+    >>> told, notes = sure_reading(Board(1), ("9S", "N", "="), ("420", "-420"))
+    >>> str(told.outcome), notes
+    ('+420', ["not a contract: '9S' (the highest level is 7)"])
+    """
+    notes: list[str] = []
+    for told in (cells, ("", "", "")):
+        try:
+            reading = told_by_sides(board, *told, *scores)
+        except OvertrickError as error:
+            notes.append(str(error))
+        else:
+            return reading, [*notes, *reading.notes]
+    notes.append("the result is read as not known yet")
+    return Reading(NOT_PLAYED, is_pending=True), list(dict.fromkeys(notes))
+
+
+def _played(
+    board: Board, contract: str, declarer: str, result: str, points: int | None
+) -> Reading:
+    score = "" if points is None else f"{points:+d}"
+    return with_tricks(board, reading_of(board, contract, declarer, result, score))
+
+
+def with_tricks(board: Board, told: Reading) -> Reading:
+    """
+    Work out the tricks of a contract whose declarer and points are known.
+
+    >>> str(with_tricks(Board(1), reading_of(Board(1), "4S", "N", score="450")).outcome)
+    '4S N +1'
+    """
+    outcome = told.outcome
+    if not isinstance(outcome, Points) or outcome.contract is None or outcome.declarer is None:
+        return told
+    for tricks in range(14):
+        result = Result(outcome.contract, outcome.declarer, tricks)
+        if outcome_points(result, board) == outcome.ns:
+            return told._replace(outcome=result, tricks=None)
+    return told
+
+
+def _side(text: str) -> _Side:
+    """What one side's cell says; None where it says nothing."""
+    word = plain(text)
+    if not word or word in ("-", "--", "n/a"):
+        return None
+    if word in _AVERAGES:
+        return _AVERAGES[word]
+    if word in _MISSED:
+        return NOT_PLAYED
+    if word in _PASSES:
+        return 0
+    return points_of(word.replace(",", "").removesuffix(".00"))
+
+
+def _turned(side: _Side) -> _Side:
+    return -side if isinstance(side, int) else side
+
+
+def _points(side: _Side) -> Outcome:
+    if isinstance(side, Average):
+        return Artificial(side, side)
+    return Points(side) if isinstance(side, int) else NOT_PLAYED
+
+
+def _ruled(board: Board, north: _Side, east: _Side) -> Reading:
+    if isinstance(north, Average) and isinstance(east, Average):
+        return Reading(Artificial(north, east))
+    if north is None or east is None:
+        known = north if isinstance(north, Average) else east
+        if not isinstance(known, Average):
+            raise InvalidOutcome("no score")
+        note = f"{known} is told of one side only; it is read for both"
+        return Reading(Artificial(known, known), notes=(note,))
+    return Reading(Split.of(_points(north), _points(_turned(east))))
+
+
+def record_of(line: Line, told: Reading) -> Record:
+    """Put what was read into the line of a table."""
+    line = replace(line, outcome=told.outcome, tricks=told.tricks)
+    return Record(line, told.is_pending, told.contract, told.declarer)

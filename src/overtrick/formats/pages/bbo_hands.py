@@ -1,0 +1,270 @@
+"""
+BBO's lists of hands (``hands.php``): one player's hands, or all the tables of one board.
+
+A row has the players, a result such as ``4♠xE-1``, points and a score as one side sees them,
+and a link to the movie, which holds the cards, the auction and the play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from overtrick.core.board import Board
+from overtrick.core.seats import Seat, Side
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.people import Contestant, Person, Placed
+from overtrick.formats.contents.table import Record
+from overtrick.formats.pages.bbo_row import HandRow, day_of, number_of, outcome_of, row_of
+from overtrick.formats.pages.dates import date_of
+from overtrick.formats.pages.handviewer import lin_of, links_of
+from overtrick.formats.pages.movie import Movie, board_of, movie_of, number_in, with_movie
+from overtrick.formats.pages.page import Page, classes_of, rows_of, words_of
+
+__all__ = ["hands_page", "is_hands_page"]
+
+_TOURNEY = re.compile(r"[?&]t(?:ourney)?=([0-9A-Za-z]{1,20})-([0-9]{9,11})")
+
+
+def is_hands_page(page: Page) -> bool:
+    """Whether a page lists hands."""
+    return any(_is_list(table) for table in page.tree.iter("table"))
+
+
+def _is_list(table: Any) -> bool:
+    for row, cells in rows_of(table):
+        names = {name for cell in cells for name in classes_of(cell)}
+        if {"result", "north"} <= names or "tourneySummary" in classes_of(row):
+            return True
+        words = {words_of(cell).lower() for cell in cells if cell.tag == "th"}
+        if {"north", "south", "result"} <= words:
+            return True
+    return False
+
+
+def hands_page(page: Page, say: Callable[..., None]) -> Contents:
+    """Read a list of hands; *say* is told what cannot be read."""
+    return _Reader(page, say).read()
+
+
+@dataclass
+class _Group:
+    """Hands that belong together: a tournament, or what was played on a day."""
+
+    session: str
+    title: str = ""
+    date: str = ""
+    kind: str = ""
+    under: str = ""
+    """The date that stands above it."""
+    summary: dict[str, str] = field(default_factory=dict)
+    rows: list[tuple[HandRow, str]] = field(default_factory=list)
+
+
+@dataclass
+class _Reader:
+    page: Page
+    say: Callable[..., None]
+    user: str = ""
+    is_traveller: bool = False
+    groups: list[_Group] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    deals: dict[tuple[str, int], Dealt] = field(default_factory=dict)
+    contestants: dict[tuple[str, str], Contestant] = field(default_factory=dict)
+    ranking: list[Placed] = field(default_factory=list)
+
+    def read(self) -> Contents:
+        users = [words_of(one) for one in self.page.tree.iter("span") if _is_user(one)]
+        self.user = users[-1] if users else _asked(self.page.address, "username")
+        heads = [words_of(head) for head in self.page.tree.iter("th")]
+        self.is_traveller = any(head.startswith("Traveller ") for head in heads)
+        for table in self.page.tree.iter("table"):
+            if _is_list(table):
+                self._table(table)
+        self.groups = [group for group in self.groups if group.rows or group.summary]
+        for place, group in enumerate(self.groups, 1):
+            group.session = str(place)
+            self._group(group)
+        return Contents(
+            self._about(),
+            tuple(self.records),
+            tuple(self.deals.values()),
+            tuple(self.contestants.values()),
+            tuple(self.ranking),
+        )
+
+    def _about(self) -> About:
+        titles = list(dict.fromkeys(group.title for group in self.groups if group.title))
+        dates = {group.date for group in self.groups if group.date}
+        shares = any("bbo:Percentage" in (told.line.extra or {}) for told in self.records)
+        imps = any(told.ns_award is not None for told in self.records)
+        method = "" if shares == imps else "matchpoints" if shares else "cross_imps"
+        extra = {"bbo:User": self.user} if self.user else {}
+        for number, group in enumerate(self.groups, 1):
+            if len(self.groups) > 1:
+                extra[f"bbo:Session {number}"] = f"{group.date} {group.title}".strip()
+        return About(
+            titles[0] if len(titles) == 1 else "",
+            min(dates) if len(dates) == 1 else "",
+            venue="BBO",
+            method=method,
+            extra=extra,
+        )
+
+    def _table(self, table: Any) -> None:
+        header: list[str] = []
+        date = ""
+        for row, cells in rows_of(table):
+            if "tourneySummary" in classes_of(row):
+                self._summary(row, cells, date)
+                continue
+            words = [words_of(cell) for cell in cells]
+            heads = [cell for cell in cells if cell.tag == "th"]
+            if len(heads) == 1 and len(words) <= 2 and date_of(words[0]):
+                date = date_of(words[0])
+            if len(heads) > 4:
+                header = words
+            told = row_of(cells, header)
+            if told is None:
+                continue
+            kind = next(iter(classes_of(row)), "")
+            kind = "tourney" if kind == "highlight" else kind
+            group = self.groups[-1] if self.groups else None
+            if group is None or group.under != date or group.kind not in (kind, ""):
+                group = _Group("", date=date, kind=kind, under=date)
+                self.groups.append(group)
+            group.kind = kind
+            group.rows.append((told, next(filter(None, map(lin_of, links_of(row))), "")))
+
+    def _summary(self, row: Any, cells: list[Any], date: str) -> None:
+        """The line above the hands of a tournament: its name, and how the player did."""
+        told = {name: words_of(cell) for cell in cells for name in classes_of(cell)}
+        links = " ".join(link.get("href") or "" for link in row.iter("a"))
+        match = _TOURNEY.search(links)
+        group = _Group("", told.get("tourneyName", ""), date, "", date, told)
+        if match:
+            group.date = date or day_of(int(match[2]))
+        if self.is_traveller and self.groups and not self.groups[-1].rows:
+            self.groups.pop()
+        self.groups.append(group)
+
+    def _group(self, group: _Group) -> None:
+        movies = [movie_of(lin) for _, lin in group.rows]
+        numbers = [number_in(lin) for _, lin in group.rows]
+        known = next(filter(None, numbers), None) if self.is_traveller else None
+        for (row, _), movie, number in zip(group.rows, movies, numbers, strict=True):
+            self._row(group, row, movie, number or known)
+        self._placed(group)
+
+    def _row(self, group: _Group, row: HandRow, movie: Movie, number: int | None) -> None:
+        if number is None and not self.is_traveller and row.number.isdecimal():
+            number = int(row.number[:4]) or None
+        if number is None:
+            self.say("the page does not say which board a result belongs to; it is read as 1")
+            number = 1
+        board = board_of(movie, number)
+        session = self._dealt(group.session, board, movie)
+        told = outcome_of(row, board, self._seen_by(row))
+        for note in (*movie.notes, *told.notes):
+            self.say(note, number)
+        names = row.names
+        ns, ew = _pair(names[0], names[2]), _pair(names[1], names[3])
+        table = row.number if self.is_traveller else None
+        extra = {"bbo:Time": row.time} if row.time else {}
+        if told.percentage is not None:
+            extra["bbo:Percentage"] = told.percentage
+        line = Line(
+            board, told.outcome, ns, ew, session, table=table or None, extra=extra or None
+        )
+        record = Record(
+            line,
+            told.is_pending,
+            told.contract,
+            told.declarer,
+            names=names if any(names) else None,
+            ns_award=told.imps,
+            ew_award=None if told.imps is None else -told.imps,
+        )
+        record, notes = with_movie(record, movie)
+        for note in notes:
+            self.say(note, number, doubt=True)
+        self.records.append(record)
+        self._people(session, names)
+
+    def _dealt(self, session: str, board: Board, movie: Movie) -> str:
+        """Keep the cards; a board of the same number with other cards is another session's."""
+        if movie.dealt is None:
+            return session
+        label, others = session, 1
+        while (kept := self.deals.get((label, board.number))) is not None:
+            if kept.deal == movie.dealt.deal and kept.hands == movie.dealt.hands:
+                return label
+            others += 1
+            label = f"{session}.{others}"
+            if others > 500:
+                return session
+        self.deals[label, board.number] = replace(movie.dealt, board=board, session=label)
+        return label
+
+    def _seen_by(self, row: HandRow) -> Side | None:
+        """Whose points they are: the heading says so, or they are the player's own."""
+        if row.seen_by is not None:
+            return row.seen_by
+        user = self.user.lower()
+        for name, seat in zip(row.names, Seat, strict=True):
+            if user and name.lower() == user:
+                return seat.side
+        return None
+
+    def _people(self, session: str, names: tuple[str, str, str, str]) -> None:
+        for first, second in ((Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST)):
+            one, other = (names[list(Seat).index(seat)] for seat in (first, second))
+            pair = _pair(one, other)
+            if pair is not None:
+                people = (Person(one, seat=first), Person(other, seat=second))
+                who = Contestant(pair, people, session=session)
+                self.contestants.setdefault((session, pair), who)
+
+    def _placed(self, group: _Group) -> None:
+        """The player's own line of the ranking, where the page tells it."""
+        place, _, field_size = group.summary.get("tourneyPlace", "").partition("/")
+        if not self.user or not place.strip().isdecimal():
+            return
+        pairs = [
+            _pair(*sides)
+            for row, _ in group.rows
+            for sides in (row.names[0::2], row.names[1::2])
+            if self.user.lower() in (name.lower() for name in sides)
+        ]
+        if not pairs or pairs[0] is None:
+            return
+        score = group.summary.get("tourneyScore", "")
+        extra = {"bbo:Field": field_size, "bbo:Points": group.summary.get("tourneyPoints", "")}
+        number = number_of(score)
+        self.ranking.append(
+            Placed(
+                pairs[0],
+                int(place.strip()[:6]) or None,
+                total=None if "%" in score else number,
+                percentage=number if "%" in score else None,
+                session=group.session,
+                extra={key: text for key, text in extra.items() if text},
+            )
+        )
+
+
+def _is_user(element: Any) -> bool:
+    return "username" in classes_of(element)
+
+
+def _asked(address: str, key: str) -> str:
+    match = re.search(rf"[?&]{key}=([^&#]{{1,40}})", address)
+    return match[1] if match else ""
+
+
+def _pair(one: str, other: str) -> str | None:
+    return f"{one} - {other}" if one or other else None

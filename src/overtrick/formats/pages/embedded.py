@@ -1,0 +1,116 @@
+"""
+JSON as it stands alone or inside a page: in an attribute, or behind ``data =`` in a script.
+
+Every number is kept as its text, so that nothing is rounded.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from overtrick.errors import InvalidFile
+from overtrick.formats.pages.page import Page
+
+__all__ = ["documents_in", "items", "json_of", "rest_of", "text_at"]
+
+_ATTRIBUTE = re.compile(r"(?:v-bind)?:?(?:data|result|results|event|game|session)")
+_STARTS = re.compile(r"[=(:]\s{0,20}([{\[])")
+_MOST_STARTS = 200  # of values in scripts that are tried
+_DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
+
+
+def json_of(text: str, name: str) -> Any:
+    """
+    Read JSON; numbers stay texts.
+
+    >>> json_of('{"score": 0.10}', "")
+    {'score': '0.10'}
+
+    :raises InvalidFile: if it is none.
+    """
+    try:
+        return _DECODER.decode(text.strip().removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise InvalidFile(f"{name}: not JSON: {error}") from None
+
+
+def documents_in(page: Page) -> Iterator[Any]:
+    """Find every JSON document in the attributes and the scripts of a page."""
+    for element in page.tree.iter():
+        for key, value in element.attrib.items():
+            if value[:1] in ("{", "[") and len(value) > 2 and _ATTRIBUTE.fullmatch(str(key)):
+                yield from _decoded(value, 0)
+    left = _MOST_STARTS
+    for script in page.tree.iter("script"):
+        text = script.text or ""
+        after = 0
+        for start in _STARTS.finditer(text):
+            if start.start(1) < after or left <= 0:
+                continue
+            left -= 1
+            for found, end in _raw(text, start.start(1)):
+                after = end
+                yield found
+
+
+def _decoded(text: str, at: int) -> Iterator[Any]:
+    for found, _ in _raw(text, at):
+        yield found
+
+
+def _raw(text: str, at: int) -> Iterator[tuple[Any, int]]:
+    try:
+        yield _DECODER.raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return
+
+
+def items(value: object) -> list[dict[str, Any]]:
+    """
+    Give the objects of a list, or of an object that stands for one; what is none is left out.
+
+    >>> items([{"board": "1"}, None]), items(None)
+    ([{'board': '1'}], [])
+    """
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if not isinstance(value, list):
+        return []
+    return [one for one in value if isinstance(one, dict)]
+
+
+def text_at(held: Mapping[str, Any], *keys: str) -> str:
+    """
+    Give the first text there is under one of the keys.
+
+    >>> text_at({"pair": None, "number": "7"}, "pair", "number")
+    '7'
+    """
+    for key in keys:
+        value = held.get(key)
+        if isinstance(value, bool):
+            return "1" if value else "0"
+        if isinstance(value, str) and value.strip():
+            return " ".join(value.split())
+    return ""
+
+
+def rest_of(held: Mapping[str, Any], used: Iterable[str], prefix: str) -> dict[str, str]:
+    """
+    Give the texts of what nothing else holds, as extra facts; empty ones are left out.
+
+    >>> rest_of({"rating": "2", "name": "Eve", "deleted": None}, ["name"], "acbl")
+    {'acbl:rating': '2'}
+    """
+    known = set(used)
+    return {
+        f"{prefix}:{key}": text
+        for key in held
+        if key not in known
+        and not key.endswith("_at")
+        and not isinstance(held[key], bool)  # how the page is shown
+        and (text := text_at(held, key))
+    }

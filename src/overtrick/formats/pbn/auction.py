@@ -1,0 +1,161 @@
+"""The auction section (PBN 2.1 section 3.5): calls with their notes, marks and irregularities."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
+from overtrick.core.contract import Strain
+from overtrick.errors import OvertrickError
+from overtrick.formats.contents.table import Called
+
+__all__ = ["auction_text", "numbered_notes", "read_calls"]
+
+_CALLS: Final[tuple[Call, ...]] = (
+    *(Bid(level, strain) for level in range(1, 8) for strain in Strain),
+    *(PASS, DOUBLE, REDOUBLE),
+)
+_PLAIN: Final = {
+    word: Called(call)
+    for call in _CALLS
+    for text in {str(call), str(call).replace("NT", "N")}
+    for word in (text, text.lower(), text.upper())
+}
+_NO_CALL: Final = Called(None)
+_PARTS: Final = re.compile(r"=([0-9]{1,4})=|(\$[0-9]{1,4})|(\^[A-Za-z])|([!?]{1,2})|([^=$^!?]+|.)")
+"""Of one word: a note, a glyph, an irregularity, a suffix, a call."""
+_NOTE: Final = re.compile(r"\s*([0-9]{1,4})\s*:\s?(.*)", re.DOTALL)
+
+
+def read_calls(
+    text: str, notes: Mapping[str, str]
+) -> tuple[tuple[Called, ...], bool, list[str]]:
+    """
+    Read the lines of an auction; whether it was not told to its end; and what was wrong.
+
+    A word that is no call ends the auction there.
+
+    >>> calls, is_open, _ = read_calls("1C =1= Pass 1S! X 2S AP", {"1": "short"})
+    >>> calls[0].note, calls[2].mark, len(calls), is_open
+    ('short', '!', 8, False)
+    """
+    calls: list[Called] = []
+    wrong: list[str] = []
+    is_open = False
+    words = text.split()
+    for word in words:
+        plain = _PLAIN.get(word)
+        if plain is not None:
+            calls.append(plain)
+        elif (note := notes.get(word[1:-1])) is not None and word[0] == "=" and calls:
+            last = calls[-1]
+            text = f"{last.note}; {note}" if last.note and note else last.note or note
+            calls[-1] = Called(last.call, True, text, last.mark)
+        elif word.upper() == "AP":
+            calls += [_PLAIN["Pass"]] * _passes_left(calls)
+        elif word in ("*", "+"):
+            is_open = True
+            break
+        elif fault := _word(word, calls, notes):
+            wrong.append(fault)
+            is_open = True
+            break
+    return tuple(calls), is_open, wrong
+
+
+def numbered_notes(values: Iterable[str]) -> dict[str, str]:
+    """
+    Read ``Note`` values by their number.
+
+    >>> numbered_notes(["1:weak", "2: 12-14", "no number"])
+    {'1': 'weak', '2': '12-14'}
+    """
+    found = (_NOTE.fullmatch(value) for value in values)
+    return {match[1]: match[2] for match in found if match is not None}
+
+
+def auction_text(
+    calls: Iterable[Called], *, is_open: bool, first_note: int = 1
+) -> tuple[list[str], list[str]]:
+    """
+    Write the lines of an auction, four calls each, and the values of its notes.
+
+    >>> calls, _, _ = read_calls("1C =7= Pass 1S ! Pass 2S Pass Pass Pass", {"7": "short"})
+    >>> auction_text(calls, is_open=False)
+    (['1C =1= Pass 1S ! Pass', '2S AP'], ['1:short'])
+    """
+    words: list[str] = []
+    notes: list[str] = []
+    told = list(calls)
+    ends = _final_passes(told) if not is_open else 0
+    for called in told[: len(told) - ends]:
+        word = "-" if called.call is None else str(called.call)
+        if called.alerted or called.note:
+            number = first_note + len(notes)
+            notes.append(f"{number}:{called.note}")
+            word += f" ={number}="
+        words.append(f"{word} {called.mark}" if called.mark else word)
+    if ends:
+        words.append("AP")
+    rows = [" ".join(words[at : at + 4]) for at in range(0, len(words), 4)]
+    if is_open:
+        rows.append("*")
+    return rows, notes
+
+
+def _word(word: str, calls: list[Called], notes: Mapping[str, str]) -> str:
+    """Take a word that is no plain call; say what is wrong with it."""
+    if word in ("-", "--"):
+        calls.append(_NO_CALL)
+        return ""
+    waiting = ""  # a mark before its call
+    for note, glyph, irregular, suffix, text in _PARTS.findall(word):
+        if text:
+            call = _call(text)
+            if call is None:
+                return f"not a call: {word!r}"
+            calls.append(Called(call, mark=waiting))
+            waiting = ""
+        elif not calls or (irregular and word.startswith(irregular) and word != irregular):
+            waiting = irregular or glyph or suffix
+        elif note:
+            told = calls[-1]
+            texts = [text for text in (told.note, notes.get(note, "")) if text]
+            calls[-1] = Called(told.call, True, "; ".join(texts), told.mark)
+        else:
+            told = calls[-1]
+            mark = f"{told.mark} {glyph or irregular or suffix}".strip()
+            calls[-1] = Called(told.call, told.alerted, told.note, mark)
+    return ""
+
+
+def _call(text: str) -> Call | None:
+    try:
+        return parse_call(text)
+    except OvertrickError:
+        return None
+
+
+def _passes_left(calls: list[Called]) -> int:
+    made = [called.call for called in calls if called.call is not None]
+    needed = 3 if any(isinstance(call, Bid) for call in made) else 4
+    for call in reversed(made):
+        if call is not PASS or needed < 1:
+            break
+        needed -= 1
+    return max(needed, 0)
+
+
+def _final_passes(calls: list[Called]) -> int:
+    """How many passes at the end ``AP`` can stand for: none where one of them has a note."""
+    bids = [at for at, called in enumerate(calls) if isinstance(called.call, Bid)]
+    ends = 3 if bids else 4
+    if len(calls) < ends + bool(bids) or any(called.call is None for called in calls):
+        return 0
+    last = calls[len(calls) - ends :]
+    before = calls[: len(calls) - ends]
+    if any(called != _PLAIN["Pass"] for called in last):
+        return 0
+    return ends if not before or before[-1].call is not PASS else 0

@@ -1,0 +1,195 @@
+"""The games of one board that stand together: cards once, each result once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+from overtrick.core.outcome import NOT_PLAYED
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.table import Record
+from overtrick.formats.pbn.games import Tag
+from overtrick.formats.pbn.memory import Memory
+from overtrick.formats.pbn.score_rows import Setting, record_of_row
+from overtrick.formats.pbn.tables import numbered_rows
+
+__all__ = ["BoardGroup", "Wrong"]
+
+Wrong = tuple[int, str, str | None]
+"""The line, what is wrong there, and the table."""
+
+_MOST_RESULTS = 200_000
+
+
+@dataclass(slots=True)
+class BoardGroup:
+    """
+    What the games of a board tell together.
+
+    >>> from overtrick.core.board import Board
+    >>> group = BoardGroup()
+    >>> table = Tag("ScoreTable", "PairId_NS;PairId_EW;Contract", "1 2 Pass\\n")
+    >>> group.add_table(table, Setting(Board(1)), Memory(), "", 1)
+    []
+    >>> len(group.records)
+    1
+    """
+
+    dealt: list[Dealt] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    _rows: int = 0
+    """How many records came out of tables; these stand first."""
+    _claimed: set[int] = field(default_factory=set)
+
+    def add_cards(self, dealt: Dealt) -> None:
+        """Add the cards; a second telling fills in what the first left out."""
+        for at, known in enumerate(self.dealt):
+            place = dealt.session, dealt.version, dealt.section
+            if (known.session, known.version, known.section) == place:
+                self.dealt[at] = replace(
+                    known,
+                    deal=known.deal or dealt.deal,
+                    hands=known.hands if known.deal or known.hands else dealt.hands,
+                    tricks=known.tricks or dealt.tricks,
+                    par=known.par or dealt.par,
+                    extra={**dealt.extra, **known.extra},
+                )
+                return
+        self.dealt.append(dealt)
+
+    def add_table(
+        self, tag: Tag, setting: Setting, memory: Memory, name: str, at: int
+    ) -> list[Wrong]:
+        """Add the rows of a table; what an earlier table told is not told again."""
+        board = setting.session, setting.board.number, setting.version
+        if not memory.is_new("table", *board, hash(tag)):
+            return []
+        wrong: list[Wrong] = []
+        keys = []
+        for number, row in numbered_rows(tag):
+            if isinstance(row, str):
+                text = f"ScoreTable: the row does not fit: {row.strip()}"
+                wrong.append((at + number, text, None))
+                continue
+            where = f"{name}:{at + number}"
+            record, notes = record_of_row(row, setting, where)
+            wrong += [(at + number, note, record.line.table) for note in notes]
+            key = _key(record)
+            if key is not None:
+                keys.append(key)
+                if ("row", *board, *key) in memory.seen:
+                    continue
+            times, note = _times(row, record, memory)
+            if note:
+                wrong.append((at + number, note, record.line.table))
+            self.records[self._rows : self._rows] = [record] * times
+            self._rows += times
+        for key in keys:
+            memory.is_new("row", *board, *key)
+        left = Counter(str(record.line.outcome) for record in self.records[: self._rows])
+        memory.remember(("left", *board), left)
+        return wrong
+
+    def add_own(
+        self, own: Record, memory: Memory, *, has_ids: bool, is_told: bool = True
+    ) -> str:
+        """
+        Add the result of a game itself, or find it among the rows; say what is odd.
+
+        *is_told* is false where a result is only what the calls lead to.
+        """
+        for at in self._candidates(own, has_ids):
+            row = self.records[at]
+            self._claimed.add(at)
+            self.records[at] = _merged(row, own)
+            return _differs(row, own) if is_told else ""
+        line = own.line
+        board = line.session, line.board.number, line.version
+        left = memory.seen.get(("left", *board))
+        known = str(line.outcome)
+        if not self._rows and isinstance(left, Counter) and left[known] and not has_ids:
+            left[known] -= 1
+            return "this result is in an earlier ScoreTable; its auction and play are left out"
+        if has_ids and self._rows == 0 and (key := _key(own)) is not None:
+            if ("row", *board, *key) in memory.seen:
+                return "this result is in an earlier ScoreTable; its auction and play are left out"
+        self.records.append(own)
+        return "the result of the game is not in its ScoreTable" if self._rows else ""
+
+    def _candidates(self, own: Record, has_ids: bool) -> list[int]:
+        """Rows that may be the result of the game, the likeliest first."""
+        free = [at for at in range(self._rows) if at not in self._claimed]
+        if has_ids:
+            found = [at for at in free if _is_same_place(self.records[at], own)]
+            return sorted(found, key=lambda at: not _is_same(self.records[at], own))
+        named = [at for at in free if own.names and self.records[at].names == own.names]
+        if named:
+            return named
+        return [at for at in free if _is_same(self.records[at], own)]
+
+
+def _key(record: Record) -> tuple[object, ...] | None:
+    line = record.line
+    if line.ns is None and line.ew is None and line.players is None:
+        return None
+    ids = line.ns, line.ew, line.players, line.section, line.round, line.table, line.room
+    return (*ids, line.match)
+
+
+def _times(row: dict[str, str], record: Record, memory: Memory) -> tuple[int, str]:
+    """How many results a row stands for; more than one only where nobody is named."""
+    text = row.get("Multiplicity", "")
+    if not text.isdecimal() or len(text) > 6 or int(text) < 2:
+        return 1, ""
+    times = int(text)
+    if _key(record) is not None:
+        return 1, f"Multiplicity {text} of a result of one table; it counts once"
+    if memory.results + times > _MOST_RESULTS:
+        return 1, f"Multiplicity {text}: too many results in one file; it counts once"
+    memory.results += times
+    return times, ""
+
+
+def _is_same_place(row: Record, own: Record) -> bool:
+    one, other = row.line, own.line
+    pairs = (
+        (one.ns, other.ns),
+        (one.ew, other.ew),
+        (one.table, other.table),
+        (one.round, other.round),
+        (one.room, other.room),
+    )
+    if one.section != other.section:
+        return False
+    return all(a == b for a, b in pairs[:2]) and all(
+        a == b or a is None or b is None for a, b in pairs[2:]
+    )
+
+
+def _is_same(row: Record, own: Record) -> bool:
+    if row.is_pending or own.is_pending:
+        return row.is_pending and own.is_pending
+    return row.line.outcome == own.line.outcome
+
+
+def _merged(row: Record, own: Record) -> Record:
+    line = row.line
+    extra = {**(own.line.extra or {}), **(line.extra or {})}
+    line = replace(line, extra=extra or None)
+    if row.is_pending and not own.is_pending and own.line.outcome != NOT_PLAYED:
+        line = replace(line, outcome=own.line.outcome, tricks=own.line.tricks)
+        row = replace(row, is_pending=False, contract=None, declarer=None, line=line)
+    return replace(
+        row,
+        line=line,
+        calls=own.calls,
+        calls_open=own.calls_open,
+        cards=own.cards,
+        names=row.names or own.names,
+    )
+
+
+def _differs(row: Record, own: Record) -> str:
+    if own.is_pending or row.is_pending or row.line.outcome == own.line.outcome:
+        return ""
+    return f"the game says {own.line.outcome}, its ScoreTable {row.line.outcome}; the table counts"

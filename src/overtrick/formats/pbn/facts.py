@@ -1,0 +1,175 @@
+"""What a game says of the event, and what no neutral field holds: it rides along as text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from overtrick.formats.pbn.inheritance import Told
+from overtrick.formats.pbn.memory import Memory
+from overtrick.formats.pbn.values import METHODS, date_of, date_text, method_of
+
+__all__ = [
+    "BETWEEN_COMMENTS",
+    "COMMENTS",
+    "ESCAPES",
+    "KINDS",
+    "OURS",
+    "TEAMS_SCORING",
+    "file_escapes",
+    "learn",
+    "learn_ours",
+    "rest_of",
+]
+
+COMMENTS: Final = "pbn:{}"
+ESCAPES: Final = "pbn:%"
+BETWEEN_COMMENTS: Final = "}{"
+KINDS: Final = {
+    "Pairs": "pairs",
+    "Teams": "teams",
+    "Individuals": "individual",
+    "Swiss Pairs": "swiss_pairs",
+    "Swiss Teams": "swiss_teams",
+}
+"""What competes, as the Competition tag says it; Swiss is ours."""
+TEAMS_SCORING: Final = "IMP;Teams"
+"""How IMPs of teams are written where no other tag tells that there are teams."""
+_CONSUMED: Final = frozenset(
+    {
+        *("event", "site", "date", "board", "west", "north", "east", "south", "dealer"),
+        *("vulnerable", "deal", "scoring", "declarer", "contract", "result", "score"),
+        *("table", "round", "section", "room", "hometeam", "visitteam", "pairns", "pairew"),
+        *("session", "lead", "unalerted", "optimumscore", "doubledummytricks", "competition"),
+        *("optimumresulttable", "scoretable", "totalscoretable", "auction", "play", "note"),
+    }
+)
+OURS: Final = {
+    "club": "club",
+    "clubnumber": "club_number",
+    "director": "director",
+    "scorer": "scorer",
+}
+"""Tags of ours, in a game without a board, and the facts of the event that they tell."""
+_AWARDS: Final = {"scoremp": "MP", "scoreimp": "IMP"}
+_STANDARD: Final = re.compile(r"%\s*(PBN [0-9.]+|EXPORT|IMPORT|Content-type:.*)\s*", re.IGNORECASE)
+_TITLE: Final = re.compile(r'%HRTitle(Event|Date)\s+"?([^"]*)"?\s*')
+
+
+def learn(told: Told, memory: Memory) -> dict[str, str]:
+    """
+    Take up what a game says of the event; give back what differs from the games before.
+
+    >>> from overtrick.formats.pbn.lexer import games_of
+    >>> from overtrick.formats.pbn.inheritance import Inheritance
+    >>> memory, follow = Memory(), Inheritance()
+    >>> text = '[Event "Cup"]\\n[Scoring "MP"]\\n\\n[Event "Final"]\\n'
+    >>> [learn(follow.told(game), memory) for game in games_of([text])]
+    [{}, {'pbn:Event': 'Final'}]
+    >>> memory.about.title, memory.about.method
+    ('Cup', 'matchpoints')
+    """
+    get = told.values.get
+    key = get("event"), get("site"), get("date"), get("scoring"), get("competition")
+    if key == memory.learned[0] and not told.game.escapes:
+        return memory.learned[1]
+    differs = _learn(told, memory)
+    memory.learned = key, differs
+    return differs
+
+
+def _learn(told: Told, memory: Memory) -> dict[str, str]:
+    differs = {
+        f"pbn:{name}": told.get(name.lower())
+        for name in ("Event", "Site", "Date", "Scoring", "Competition")
+        if not memory.first(name, told.get(name.lower()))
+    }
+    facts, about = memory.facts, memory.about
+    title, date = facts.get("Event", ""), date_of(facts.get("Date", ""))
+    competition = facts.get("Competition", "")
+    kind = KINDS.get(competition.title(), "")
+    is_teams = kind.endswith("teams") or bool(told.get("hometeam")) or about.method == "teams"
+    scoring = facts.get("Scoring", "")
+    method = method_of(scoring, is_teams=is_teams)
+    extra = dict(about.extra)
+    raw = {
+        "pbn:Scoring": "" if scoring in (METHODS.get(method), TEAMS_SCORING) else scoring,
+        "pbn:Date": "" if date_text(date) == facts.get("Date", "") else facts.get("Date", ""),
+        "pbn:Competition": "" if competition in KINDS else competition,
+    }
+    extra.update({name: text for name, text in raw.items() if text})
+    for line in told.game.escapes:
+        if not title and (match := _TITLE.fullmatch(line)) and match[1] == "Event":
+            title = match[2].strip()
+    memory.about = replace(
+        about,
+        title=title or about.title,
+        date=date or about.date,
+        venue=facts.get("Site", ""),
+        kind=kind or about.kind,
+        method=method or about.method,
+        extra=extra,
+    )
+    return differs
+
+
+def learn_ours(told: Told, memory: Memory) -> None:
+    """Take up the tags of ours that stand in a game without a board."""
+    about = memory.about
+    own = {field: told.get(tag) for tag, field in OURS.items() if told.get(tag)}
+    winners = told.get("winners")
+    memory.about = replace(
+        about,
+        club=own.get("club", about.club),
+        club_number=own.get("club_number", about.club_number),
+        director=own.get("director", about.director),
+        scorer=own.get("scorer", about.scorer),
+        winners=int(winners) if winners in ("1", "2") else about.winners,
+    )
+
+
+def rest_of(told: Told, *, is_board: bool, unit: str = "") -> dict[str, str]:
+    """
+    Give the tags that nothing else holds, tables with their rows; comments and escape lines.
+
+    >>> from overtrick.formats.pbn.lexer import games_of
+    >>> from overtrick.formats.pbn.inheritance import Inheritance
+    >>> text = '[Board "1"]\\n[Annotator "Eve"] {good}\\n[ActionTable "A"]\\n1 2\\n'
+    >>> game, = games_of([text])
+    >>> rest_of(Inheritance().told(game), is_board=True)
+    {'pbn:Annotator': 'Eve', 'pbn:ActionTable': 'A\\n1 2', 'pbn:{}': 'good'}
+    """
+    extra: dict[str, str] = {}
+    for name in [name for name in told.tags if name not in _CONSUMED]:
+        tag = told.tags[name]
+        is_ours = not is_board and (name in OURS or name == "winners")
+        is_award = name in _AWARDS and _AWARDS[name] == unit
+        if not is_ours and not is_award:
+            value = told.values[name]
+            extra[f"pbn:{tag.name}"] = f"{value}\n{tag.text}".rstrip("\n") if tag.text else value
+    if "stage" in told.values and "stage" not in told.tags and told.get("stage"):
+        extra["pbn:Stage"] = told.get("stage")
+    if told.game.comments:
+        extra[COMMENTS] = BETWEEN_COMMENTS.join(told.game.comments)
+    if not told.game.escapes:
+        return extra
+    escapes = [line for line in told.game.escapes if not _STANDARD.fullmatch(line)]
+    escapes = escapes[len(file_escapes(told)) :]
+    if escapes:
+        extra[ESCAPES] = "\n".join(escapes)
+    return extra
+
+
+def file_escapes(told: Told) -> list[str]:
+    """Escape lines at the head of a file, before its first tag; the standard ones left out."""
+    if told.game.number != 1:
+        return []
+    found: list[str] = []
+    for line in told.game.text.split("\n"):
+        if line[:1] == "%":
+            if not _STANDARD.fullmatch(line):
+                found.append(line)
+        elif line.lstrip()[:1] == "[":
+            break
+    return found

@@ -1,0 +1,177 @@
+"""
+What a reader has to remember from game to game: sessions, matches, what was given already.
+
+Bounded, so that a file of any size can be read: of the oldest boards it forgets what they were.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from overtrick.formats.contents.contents import About
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.people import Contestant
+from overtrick.formats.pbn.inheritance import Told
+from overtrick.formats.pbn.own_result import Meeting
+from overtrick.formats.pbn.score_rows import room_of
+
+__all__ = ["Memory"]
+
+_MOST: Final = 20_000  # boards, tables, contestants
+
+
+@dataclass(slots=True)
+class Memory:
+    """
+    The reader's memory.
+
+    >>> Memory().first("title", "Cup"), Memory().number
+    (True, 0)
+    """
+
+    about: About = About()
+    number: int = 0
+    """The board before."""
+    results: int = 0
+    """How many results rows with a multiplicity gave."""
+    learned: tuple[object, dict[str, str]] = (None, {})
+    """What the last game said of the event, and how that differed from the first."""
+    facts: dict[str, str] = field(default_factory=dict)
+    sessions: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    identity: tuple[str, str, str] = ("", "", "")
+    _last: tuple[object, str] = (None, "1")
+    seen: OrderedDict[object, object] = field(default_factory=OrderedDict)
+
+    def first(self, name: str, value: str) -> bool:
+        """Whether a fact of the event is as the file told it first, or is told first now."""
+        if not value:
+            return True
+        return self.facts.setdefault(name, value) == value
+
+    def session(self, told: Told) -> str:
+        """
+        Name the session of a game: its own tag, else one for each event, day and stage.
+
+        A game that is silent about one of these goes on with the session before it.
+        """
+        get = told.values.get
+        raw = get("event"), get("date"), get("stage"), get("session")
+        if raw == self._last[0]:
+            return self._last[1]
+        found = self._session(told)
+        self._last = raw, found
+        return found
+
+    def _session(self, told: Told) -> str:
+        if told.get("session"):
+            return told.get("session")
+        parts = zip(("event", "date", "stage"), self.identity, strict=True)
+        event, date, stage = (told.get(name) or before for name, before in parts)
+        self.identity = event, date, stage
+        if not any(self.identity):
+            return "1"
+        known = self.sessions.get(self.identity)
+        if known is None:
+            known = self._widened() or str(len(set(self.sessions.values())) + 1)
+            if len(self.sessions) > _MOST:
+                self.sessions.clear()
+            self.sessions[self.identity] = known
+        return known
+
+    def _widened(self) -> str:
+        """The session of the same event where the file has only been silent before."""
+        for identity, name in reversed(self.sessions.items()):
+            pairs = zip(identity, self.identity, strict=True)
+            return name if all(old in ("", new) for old, new in pairs) else ""
+        return ""
+
+    def is_new(self, *key: object) -> bool:
+        """Whether this is met for the first time."""
+        if key in self.seen:
+            return False
+        self.remember(key, True)
+        return True
+
+    def remember(self, key: object, value: object) -> None:
+        """Keep a value; the oldest ones are forgotten."""
+        self.seen[key] = value
+        if len(self.seen) > _MOST:
+            self.seen.popitem(last=False)
+
+    def new_people(self, found: tuple[Contestant, ...]) -> list[Contestant]:
+        """Those contestants that were not given before."""
+        return [
+            who
+            for who in found
+            if self.is_new("who", who.session, who.section, who.side, who.id)
+        ]
+
+    def meeting(self, told: Told, session: str, number: int, version: str) -> Meeting | None:
+        """
+        Say who meets in a match, and in which room.
+
+        Home sits NS in the open room.  Some write the team that sits NS as home in both
+        rooms, some name no room: then the first game of a match tells which team is home.
+        """
+        if "hometeam" not in told.values:
+            return None
+        home, away = told.get("hometeam"), told.get("visitteam")
+        if not home or not away or home == away:
+            return None
+        place = told.get("round") or told.get("stage")
+        pair = tuple(sorted((home, away)))
+        key = ("match", session, place, pair)
+        canonical = self.seen.get(key)
+        if not isinstance(canonical, str):
+            canonical = home
+            self.remember(key, home)
+        is_turned = canonical != home
+        if is_turned:
+            home, away = away, home
+        room = room_of(told.get("room"))
+        if room is None:
+            table = ("room", session, place, pair, number, version, is_turned)
+            again = told.goes_on and not is_turned
+            room = "closed" if is_turned or again or not self.is_new(*table) else "open"
+        match = f"{home} - {away}"
+        return Meeting(f"{place}: {match}" if place else match, home, away, room)
+
+    def version(self, dealt: Dealt, told: Told) -> tuple[Dealt, bool, str]:
+        """
+        Place the cards of a board: whether they are new, and what is odd.
+
+        Other cards under a number that is taken are those of another section, another round
+        (a session of its own), or of a board that was fouled.
+        """
+        return self._placed(dealt, told, 0)
+
+    def _placed(self, dealt: Dealt, told: Told, tries: int) -> tuple[Dealt, bool, str]:
+        cards: object = dealt.deal if dealt.deal is not None else dealt.hands or None
+        key = ("deal", dealt.session, dealt.board.number, dealt.version, dealt.section)
+        known = self.seen.get(key)
+        where = told.get("section"), told.get("round")
+        if known is None:
+            self.remember(key, (cards, where, dealt.tricks, dealt.par, bool(dealt.extra)))
+            return dealt, True, ""
+        assert isinstance(known, tuple)
+        if cards is None or known[0] == cards:
+            more = (dealt.tricks and known[2] is None) or (dealt.par and not known[3])
+            return dealt, bool(more), ""
+        if known[0] is None:
+            self.remember(key, (cards, where, dealt.tricks, dealt.par, True))
+            return dealt, True, ""
+        if tries > 30:
+            return dealt, True, "other cards under the same number"
+        section, round = where
+        if section and section != known[1][0] and not dealt.section:
+            return self._placed(replace(dealt, section=section), told, tries + 1)
+        if round and round != known[1][1] and not told.get("session"):
+            session = f"{dealt.session} round {round}"
+            if not dealt.session.endswith(f" round {round}"):
+                return self._placed(replace(dealt, session=session), told, tries + 1)
+        letter = chr(ord(dealt.version[0]) + 1) if dealt.version[:1] < "z" else "z"
+        placed, is_new, odd = self._placed(replace(dealt, version=letter), told, tries + 1)
+        told_so = f"other cards under the same number: version {letter}" if is_new else ""
+        return placed, is_new, odd or told_so

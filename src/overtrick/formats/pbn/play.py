@@ -1,0 +1,293 @@
+"""
+The play section (PBN 2.1 section 3.6): a row a trick, each player's card always in one column.
+
+The columns begin with the player who made the opening lead; who led to a trick, and so the
+order of its cards, follows from trumps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from overtrick.core.cards import CARDS, Card, Suit
+from overtrick.core.contract import Strain
+from overtrick.core.deal import Deal
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError
+from overtrick.formats.contents.table import Shown
+
+__all__ = ["Cards", "play_text", "read_cards"]
+
+_PLAIN: Final = {
+    word: Shown(card)
+    for card in CARDS
+    for text in (str(card), f"{card.rank}{card.suit}")
+    for word in (text, text.lower())
+}
+_UNKNOWN: Final = Shown(None)
+_GAP: Final = 52
+_INDEX: Final = {**{str(card): card.index for card in CARDS}, "-": _GAP}
+_SHOWN: Final = (*(_PLAIN[str(card)] for card in CARDS), _UNKNOWN)
+_BITS: Final = (*(1 << card.index for card in CARDS), 0)
+_PLACES: Final = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
+
+
+def _keys(trumps: Strain, led: int) -> tuple[int, ...]:
+    """What each card is worth in a trick, by its index: trumps, the suit led, nothing."""
+    suits = list(Suit)
+    return tuple(
+        (200 if suits[card.index // 13].value == trumps.value else 100) - card.index % 13
+        if suits[card.index // 13].value == trumps.value or card.index // 13 == led
+        else -1
+        for card in CARDS
+    )
+
+
+_KEYS: Final = {
+    strain: tuple((*_keys(strain, led), -1) for led in range(4)) for strain in Strain
+}
+_SIGNS: Final = frozenset("-?")
+_PARTS: Final = re.compile(r"=([0-9]{1,4})=|(\$[0-9]{1,4}|\^[A-Za-z]|[!?]{1,2})|([^=$^!?]+|.)")
+
+
+class Cards(NamedTuple):
+    """Cards in order of play, what was wrong, and whether the rows have to be kept as text."""
+
+    cards: tuple[Shown, ...] = ()
+    wrong: tuple[str, ...] = ()
+    as_text: bool = False
+
+
+def read_cards(
+    text: str,
+    leader: Seat,
+    strain: Strain | None,
+    notes: Mapping[str, str],
+    deal: Deal | None = None,
+    masks: Sequence[int] | None = None,
+) -> Cards:
+    """
+    Read the rows of a play section; *masks* are the cards of the deal as bits.
+
+    >>> read = read_cards("HT H4 H2 HK C5 S2 - SA *", Seat.WEST, Strain.SPADES, {})
+    >>> [str(shown.card) for shown in read.cards]
+    ['HT', 'H4', 'H2', 'HK', 'SA', 'C5', 'S2']
+    """
+    plain = None if strain is None else _plainly(text, leader, strain, masks)
+    if plain is not None:
+        return Cards(plain)
+    told, damaged = _words(text, notes)
+    wrong = [damaged] if damaged else []
+    if damaged and not told:
+        return Cards((), tuple(wrong), True)
+    tricks = [told[at : at + 4] for at in range(0, len(told), 4)]
+    if len(tricks) > 13:
+        return Cards((), ("more than 13 tricks",), True)
+    if deal is not None and (other := _by_holder(tricks, leader, deal)) is not None:
+        tricks = other
+        wrong.append("the cards are not in the columns of their players; read by who held them")
+    cards, fault = _in_order(tricks, strain)
+    if fault:
+        return Cards((), (*wrong, fault), True)
+    return Cards(tuple(cards), tuple(wrong), bool(damaged))
+
+
+def play_text(
+    cards: Sequence[Shown], strain: Strain, first_note: int = 1
+) -> tuple[list[str], list[str]] | None:
+    """
+    Write cards in order of play as rows and notes; None where the order cannot be told.
+
+    >>> cards = [Shown(Card.parse(text)) for text in "HT H4 H2 HK SA C5 S2".split()]
+    >>> play_text(cards, Strain.SPADES)
+    (['HT H4 H2 HK', 'C5 S2 -  SA', '*'], [])
+    """
+    rows: list[str] = []
+    notes: list[str] = []
+    first = 0
+    for at in range(0, len(cards), 4):
+        trick = cards[at : at + 4]
+        words = ["- "] * 4
+        for place, shown in enumerate(trick):
+            words[(first + place) % 4] = _word(shown, notes, first_note)
+        rows.append(" ".join(words).rstrip())
+        if at + 4 < len(cards):
+            won = _winner([shown.card for shown in trick], strain)
+            if won is None:
+                return None
+            first = (first + won) % 4
+    if len(cards) < 52:
+        rows.append("*")
+    return rows, notes
+
+
+def _plainly(
+    text: str, leader: Seat, strain: Strain, masks: Sequence[int] | None
+) -> tuple[Shown, ...] | None:
+    """The cards of rows without notes or gaps before the last row; None of any others."""
+    words = text.split()
+    if words and words[-1] == "*":
+        words.pop()
+    try:
+        rows = [_INDEX[word] for word in words]
+    except KeyError:
+        return None
+    last = len(rows) - 4
+    if len(rows) % 4 or not rows or last > 48 or _GAP in rows[:last]:
+        return None
+    if masks is not None and not _are_held(rows, leader, masks):
+        return None
+    keys = _KEYS[strain]
+    cards: list[int] = []
+    first = 0
+    numbers = iter(rows[:last])
+    for row in zip(numbers, numbers, numbers, numbers, strict=True):
+        one, two, three, four = row
+        key = keys[row[first] // 13]
+        if first:
+            cards += row[first:]
+            cards += row[:first]
+        else:
+            cards += row
+        first, best = 0, key[one]
+        if key[two] > best:
+            first, best = 1, key[two]
+        if key[three] > best:
+            first, best = 2, key[three]
+        if key[four] > best:
+            first = 3
+    cards += rows[last + first :]
+    cards += rows[last : last + first]
+    while cards and cards[-1] == _GAP:
+        cards.pop()
+    return tuple([_SHOWN[index] for index in cards])
+
+
+def _are_held(rows: list[int], leader: Seat, masks: Sequence[int]) -> bool:
+    """
+    Whether the first column holds cards of its player only.
+
+    Where the rows are in order of play instead, it holds those of whoever led; and if that
+    was always the same player, the order is the same.
+    """
+    bits = sum(map(_BITS.__getitem__, rows[::4]))
+    return not bits & ~masks[_PLACES[leader]]
+
+
+def _words(text: str, notes: Mapping[str, str]) -> tuple[list[Shown], str]:
+    told: list[Shown] = []
+    for word in text.split():
+        plain = _PLAIN.get(word)
+        if plain is not None:
+            told.append(plain)
+        elif word in ("*", "+"):
+            break
+        elif _SIGNS.issuperset(word) and (word[0] == "-" or not told):
+            told.append(_UNKNOWN)
+        elif fault := _other(word, told, notes):
+            return told, fault
+    return told, ""
+
+
+def _other(word: str, told: list[Shown], notes: Mapping[str, str]) -> str:
+    for note, mark, text in _PARTS.findall(word):
+        if text:
+            try:
+                told.append(Shown(Card.parse(text)))
+            except OvertrickError:
+                return f"not a card: {word!r}"
+        elif told:
+            last = told[-1]
+            if note:
+                texts = [text for text in (last.note, notes.get(note, "")) if text]
+                told[-1] = Shown(last.card, "; ".join(texts), last.mark)
+            else:
+                told[-1] = Shown(last.card, last.note, f"{last.mark} {mark}".strip())
+    return ""
+
+
+def _in_order(tricks: list[list[Shown]], strain: Strain | None) -> tuple[list[Shown], str]:
+    cards: list[Shown] = []
+    first = 0  # the column that leads
+    last = len(tricks) - 1
+    for number, row in enumerate(tricks):
+        trick = row[first:] + row[:first] if len(row) == 4 else _filled(row, first)
+        while trick and trick[-1] == _UNKNOWN and number == last:
+            trick.pop()
+        cards += trick
+        if number == last:
+            break
+        won = None if strain is None else _winner([shown.card for shown in trick], strain)
+        if won is None:
+            reason = "trumps are" if strain is None else f"a card of trick {number + 1} is"
+            return [], f"the order of play cannot be told: {reason} not known"
+        first = (first + won) % 4
+    while cards and cards[-1] == _UNKNOWN:
+        cards.pop()
+    return cards, ""
+
+
+def _filled(row: list[Shown], first: int) -> list[Shown]:
+    row = row + [_UNKNOWN] * (4 - len(row))
+    return row[first:] + row[:first]
+
+
+def _winner(trick: Sequence[Card | None], strain: Strain) -> int | None:
+    """The place of the winning card; None where a card is not known."""
+    led = trick[0]
+    if led is None or len(trick) < 4:
+        return None
+    best, trumped = led, led.suit.value == strain.value
+    won = 0
+    for place in (1, 2, 3):
+        card = trick[place]
+        if card is None:
+            return None
+        if card.suit is best.suit:
+            if card.index < best.index:
+                best, won = card, place
+        elif not trumped and card.suit.value == strain.value:
+            best, won, trumped = card, place, True
+    return won
+
+
+def _by_holder(
+    tricks: list[list[Shown]], leader: Seat, deal: Deal
+) -> list[list[Shown]] | None:
+    """The rows by who was dealt the cards, where the columns are wrong and this is right."""
+    columns = [leader.after(steps) for steps in range(4)]
+    held = [0] * len(CARDS)
+    for place, seat in enumerate(columns):
+        for card in deal[seat].cards:
+            held[card.index] = place
+    is_right = True
+    sorted_rows: list[list[Shown]] = []
+    for row in tricks:
+        places = [held[shown.card.index] for shown in row if shown.card is not None]
+        if len(set(places)) != len(places):
+            return None
+        if is_right:
+            is_right = all(
+                shown.card is None or held[shown.card.index] == place
+                for place, shown in enumerate(row)
+            )
+        own = [_UNKNOWN] * 4
+        for shown in row:
+            if shown.card is not None:
+                own[held[shown.card.index]] = shown
+        sorted_rows.append(own)
+    led = tricks[0][0].card if tricks else None
+    if is_right or led is None or held[led.index] != 0:
+        return None
+    return sorted_rows
+
+
+def _word(shown: Shown, notes: list[str], first_note: int) -> str:
+    word = "- " if shown.card is None else str(shown.card)
+    if shown.note:
+        number = first_note + len(notes)
+        notes.append(f"{number}:{shown.note}")
+        word += f" ={number}="
+    return f"{word} {shown.mark}" if shown.mark else word

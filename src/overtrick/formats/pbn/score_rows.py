@@ -1,0 +1,282 @@
+"""
+Rows of ``ScoreTable`` (PBN 2.1 section 5.9): a result a row, by pairs, players or teams.
+
+Columns of ours, for what the standard cannot say: Ruling and Ruling_EW (the outcome in words),
+RulingText, Tricks, Datum, Version, Match, Room, Name_North to Name_West.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from overtrick.core.board import Board
+from overtrick.core.exact import Exact
+from overtrick.core.notation import parse_outcome, parse_ruling
+from overtrick.core.outcome import BYE, NOT_PLAYED, Artificial, Average, Outcome, Share, Split
+from overtrick.errors import OvertrickError
+from overtrick.events.session import ROOMS, Line, Players
+from overtrick.formats.contents.table import Record
+from overtrick.formats.dialect import Reading, lead_of, reading_of
+from overtrick.formats.pbn.tables import names_of
+from overtrick.formats.pbn.values import number_of, tricks_of
+
+__all__ = ["AWARDS", "Setting", "award_column", "record_of_row", "room_of"]
+
+AWARDS: Final = ("MP", "IMP", "BAM", "VP")
+_BY_METHOD: Final = {"cross_imps": "IMP", "butler": "IMP", "teams": "IMP", "bam": "BAM"}
+_SEATS: Final = ("North", "East", "South", "West")
+_CONSUMED: Final = frozenset(
+    {
+        *("Section", "Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer"),
+        *("Result", "Lead", "Score_NS", "Score_EW", "Score", "Names_NS", "Names_EW"),
+        *("TeamId_Home", "TeamId_Away", "TeamId_NS", "TeamId_EW", "Match", "Room", "Version"),
+        *("Ruling", "Ruling_EW", "RulingText", "Tricks", "Datum", "Multiplicity"),
+        *(f"PlayerId_{seat}" for seat in _SEATS),
+        *(f"Name_{seat}" for seat in _SEATS),
+    }
+)
+_POINTS: Final = re.compile(r"[+-]?[0-9]{1,6}(?:[.,]0+)?")
+_PASSED: Final = frozenset({"PASS", "PASSED", "AP"})
+_UNIT: Final = re.compile(r"A[0-9]{2}")
+
+
+class Setting(NamedTuple):
+    """What holds for all results of a game."""
+
+    board: Board
+    session: str = "1"
+    section: str = ""
+    version: str = "a"
+    method: str = ""
+    label: str = ""
+    where: str = ""
+
+
+def award_column(method: str, columns: frozenset[str] | set[str]) -> str:
+    """
+    Say which awards are in the unit of the event's method.
+
+    >>> award_column("", {"IMP_NS", "IMP_EW"}), award_column("matchpoints", set())
+    ('IMP', 'MP')
+    """
+    if method:
+        return _BY_METHOD.get(method, "MP")
+    return next((unit for unit in AWARDS if f"{unit}_NS" in columns), "MP")
+
+
+def record_of_row(row: Mapping[str, str], setting: Setting, where: str) -> tuple[Record, list[str]]:
+    """
+    Read one row; beside the result stands what was wrong with it.
+
+    >>> row = {"PairId_NS": "1", "PairId_EW": "12", "Contract": "3S", "Declarer": "S",
+    ...        "Result": "9", "Score_NS": "140", "Score_EW": "-", "MP_NS": "2.0"}
+    >>> record, _ = record_of_row(row, Setting(Board(1)), "")
+    >>> str(record.line.outcome), record.line.ew, record.ns_award
+    ('3S S =', '12', 2)
+    """
+    notes: list[str] = []
+    cells = {name: cell for name, cell in row.items() if cell not in ("-", "")}
+    get = cells.get
+    ns, ew = _id(get("PairId_NS") or get("TeamId_NS")), _id(get("PairId_EW") or get("TeamId_EW"))
+    players = _players(cells)
+    home, away = get("TeamId_Home"), get("TeamId_Away")
+    room = room_of(get("Room", ""))
+    if home and away and ns is None and ew is None:
+        ns, ew = (away, home) if room in ("closed", "closed2") else (home, away)
+    reading = _reading(cells, setting, notes)
+    is_alone = ("PairId_NS" in row and "PairId_EW" in row) and (ns is None) != (ew is None)
+    if is_alone and players is None and not reading.is_pending and reading.outcome == NOT_PLAYED:
+        reading = Reading(BYE)
+    unit = award_column(setting.method, row.keys())  # type: ignore[arg-type]
+    line = Line(
+        setting.board,
+        reading.outcome,
+        ns,
+        ew,
+        setting.session,
+        get("Section") or setting.section or "A",
+        get("Round"),
+        get("Table"),
+        players,
+        lead_of(get("Lead", ""), notes),
+        (get("Version") or setting.version).lower(),
+        get("Match") or (f"{home} - {away}" if home and away else None),
+        room,
+        home,
+        away,
+        get("RulingText"),
+        _tricks(get("Tricks", "")) if "Tricks" in cells else reading.tricks,
+        _datum(get("Datum", "")),
+        where,
+        _extra(cells, setting, unit),
+    )
+    awards = _number(get(f"{unit}_NS")), _number(get(f"{unit}_EW"))
+    if reading.outcome == NOT_PLAYED and not reading.is_pending and any(awards):
+        notes.append("no contract and no score, and yet there are awards: what was ruled?")
+    names = _names(row)
+    return (
+        Record(
+            line,
+            reading.is_pending,
+            reading.contract,
+            reading.declarer,
+            names=names,
+            ns_award=awards[0],
+            ew_award=awards[1],
+        ),
+        notes,
+    )
+
+
+def room_of(text: str) -> str | None:
+    """
+    Read a room of a match; anything else is none.
+
+    >>> room_of("Open"), room_of("C"), room_of("Table 3")
+    ('open', 'closed', None)
+    """
+    word = "".join(text.lower().split()).removesuffix("room")
+    if not word:
+        return None
+    return next((room for room in ROOMS if room == word or (room[0] == word)), None)
+
+
+def _reading(cells: Mapping[str, str], setting: Setting, notes: list[str]) -> Reading:
+    try:
+        if "Ruling" in cells:
+            return _ruled(cells)
+        return _told(cells, setting, notes)
+    except OvertrickError as error:
+        notes.append(f"{error}; the result is left open")
+        return Reading(NOT_PLAYED, is_pending=True)
+
+
+def _ruled(cells: Mapping[str, str]) -> Reading:
+    ns = parse_outcome(cells["Ruling"])
+    if "Ruling_EW" not in cells:
+        return Reading(ns)
+    return Reading(Split.of(ns, parse_outcome(cells["Ruling_EW"])))
+
+
+def _told(cells: Mapping[str, str], setting: Setting, notes: list[str]) -> Reading:
+    contract = cells.get("Contract", "")
+    declarer = cells.get("Declarer", "").removeprefix("^").replace("?", "")
+    result = cells.get("Result", "").replace("?", "")
+    scores = [cells.get(name, "") for name in ("Score_NS", "Score_EW")]
+    texts = [score for score in scores if score and not _POINTS.fullmatch(score)]
+    if any(text.upper() in _PASSED for text in texts):
+        contract, scores, texts = contract or "Pass", ["", ""], []
+    if texts:
+        return Reading(_artificial(scores, notes))
+    if not contract and not declarer and not result and not any(scores):
+        score = cells.get("Score", "")
+        if not score:
+            return Reading(NOT_PLAYED)
+        return reading_of(setting.board, score=score)
+    points = scores[0] or _negative(scores[1])
+    if scores[0] and scores[1] and int(float(scores[0])) * int(float(scores[1])) > 0:
+        notes.append(f"both sides cannot score: {scores[0]} and {scores[1]}")
+        points = ""
+    contract = "" if contract == "?" else contract
+    if contract:
+        result = _of_declarer(result, declarer)
+        try:
+            found = reading_of(setting.board, contract, declarer, result, points)
+        except OvertrickError as error:
+            if not points:
+                raise
+            found = reading_of(setting.board, contract, declarer, result)
+            notes.append(f"{error}; the score does not count")
+    else:
+        found = reading_of(setting.board, score=points)
+    notes += found.notes
+    return found
+
+
+def _of_declarer(result: str, declarer: str) -> str:
+    if result[:1] in ("N", "E", "^", "n", "e"):
+        from overtrick.core.seats import Seat
+
+        return tricks_of(result, Seat.parse(declarer) if declarer else None)
+    return result
+
+
+def _negative(score: str) -> str:
+    if not score:
+        return ""
+    return score[1:] if score[0] == "-" else f"-{score.removeprefix('+')}"
+
+
+def _artificial(scores: list[str], notes: list[str]) -> Outcome:
+    ns, ew = (_share_text(score) for score in scores)
+    if ns and ew and ns != ew and "/" not in ns:
+        return parse_ruling(f"{ns}/{ew}")
+    told = ns or ew
+    outcome = parse_ruling(told)
+    if ns and ew or not isinstance(outcome, Artificial) or "/" in told:
+        return outcome
+    if re.fullmatch(r"A[0-9]{4}", told):
+        return outcome
+    other = _other_share(outcome.ns)
+    notes.append(f"{told} for one side only; the other is taken to have {other}")
+    return Artificial(outcome.ns, other) if ns else Artificial(other, outcome.ns)
+
+
+def _share_text(score: str) -> str:
+    return f"{score[1:]}%" if _UNIT.fullmatch(score.upper()) else score
+
+
+def _other_share(share: Average | Share) -> Average | Share:
+    if isinstance(share, Share):
+        return Share(100 - share.percentage)
+    return {Average.PLUS: Average.MINUS, Average.MINUS: Average.PLUS}.get(share, share)
+
+
+def _id(text: str | None) -> str | None:
+    if text is None or text == "0" or text.lower() in ("bye", "phantom", "sitout"):
+        return None
+    return text
+
+
+def _players(cells: Mapping[str, str]) -> Players | None:
+    north, east, south, west = (cells.get(f"PlayerId_{seat}") for seat in _SEATS)
+    return (north, east, south, west) if north or east or south or west else None
+
+
+def _names(row: Mapping[str, str]) -> tuple[str, str, str, str] | None:
+    if "Name_North" in row:
+        north, east, south, west = (row.get(f"Name_{seat}", "") for seat in _SEATS)
+        return north, east, south, west
+    ns, ew = names_of(row.get("Names_NS", "")), names_of(row.get("Names_EW", ""))
+    if not ns and not ew:
+        return None
+    north, south = (*ns, "", "")[:2]
+    east, west = (*ew, "", "")[:2]
+    return north, east, south, west
+
+
+def _number(text: str | None) -> Exact | None:
+    return None if text is None else number_of(text)
+
+
+def _datum(text: str) -> Exact | None:
+    return number_of(text) if text else None
+
+
+def _tricks(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,2}", text) and int(text) <= 13 else None
+
+
+def _extra(cells: Mapping[str, str], setting: Setting, unit: str) -> dict[str, str] | None:
+    """Columns that nothing else holds."""
+    extra = {
+        f"pbn:{name}": cell
+        for name, cell in cells.items()
+        if name not in _CONSUMED
+        and not (name in (f"{unit}_NS", f"{unit}_EW") and number_of(cell) is not None)
+    }
+    if setting.label:
+        extra["pbn:Board"] = setting.label
+    return extra or None

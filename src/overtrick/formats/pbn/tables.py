@@ -1,0 +1,222 @@
+r"""
+Tables (PBN 2.1 section 5): a header such as ``Rank\2R;PairId\3R``, and rows of cells.
+
+A cell with blanks is quoted by the standard; club programs rather trust the widths.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from overtrick.formats.pbn.games import Tag, escaped
+
+__all__ = ["Column", "cells_of", "columns_of", "names_of", "names_text", "numbered_rows", "rows_of", "table_text"]
+
+_COLUMN: Final = re.compile(r"\s*[+-]?\s*([^\\]*?)\s*(?:\\{1,2}\s*([0-9]{1,3})\s*([LRlr]?)\s*)?")
+_CELL: Final = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)(?:"|\\?$)|\S+')
+_MISSPELT: Final = {"setion": "Section", "direcion": "Direction", "percentege": "Percentage"}
+_DEFAULTS: Final = {"optimumresulttable": "Declarer;Denomination;Result"}
+_BETWEEN: Final = (" - ", " & ", " / ", " + ", "-", "/", "&")
+_MOST: Final = 200  # columns
+
+
+class Column(NamedTuple):
+    """A column of a table; a width of 0 is none."""
+
+    name: str
+    width: int = 0
+    is_right: bool = False
+
+
+def columns_of(tag: Tag) -> list[Column]:
+    r"""
+    Read the header of a table.
+
+    >>> columns_of(Tag("ScoreTable", r"Setion\1L;+PairId_NS\2R;Names_NS"))[1:]
+    [Column(name='PairId_NS', width=2, is_right=True), Column(name='Names_NS', width=0, is_right=False)]
+    """
+    header = tag.value.strip() or _DEFAULTS.get(tag.name.lower(), "")
+    between = ";" if ";" in header else None
+    found = []
+    for text in header.split(between)[:_MOST]:
+        match = _COLUMN.fullmatch(text[:100])
+        name, width, side = match.groups() if match else (text.strip()[:100], None, "")
+        name = _MISSPELT.get(name.lower(), name)
+        found.append(Column(name, int(width or 0), (side or "").upper() == "R"))
+    while found and not found[-1].name:
+        found.pop()
+    return found
+
+
+def rows_of(tag: Tag) -> tuple[list[dict[str, str]], list[str]]:
+    r"""
+    Read the rows of a table by the names of its columns; and the rows that do not fit.
+
+    >>> rows_of(Tag("T", "Rank;Club", '1 "Eve and Finn"\n2\n'))
+    ([{'Rank': '1', 'Club': 'Eve and Finn'}], ['2'])
+    """
+    rows: list[dict[str, str]] = []
+    wrong: list[str] = []
+    for _, row in numbered_rows(tag):
+        if isinstance(row, str):
+            wrong.append(row)
+        else:
+            rows.append(row)
+    return rows, wrong
+
+
+def numbered_rows(tag: Tag) -> Iterator[tuple[int, dict[str, str] | str]]:
+    r"""
+    Read the rows of a table with their numbers; of a row that does not fit the text.
+
+    >>> list(numbered_rows(Tag("T", "Rank;Club", "1 Rook\n2\n")))
+    [(1, {'Rank': '1', 'Club': 'Rook'}), (2, '2')]
+    """
+    columns = columns_of(tag)
+    names = [column.name for column in columns]
+    for number, row in enumerate(tag.rows, 1):
+        cells = cells_of(row, columns)
+        yield number, row if cells is None else dict(zip(names, cells, strict=True))
+
+
+def cells_of(row: str, columns: Sequence[Column]) -> list[str] | None:
+    r"""
+    Part a row: by blanks and quotation marks, else by the widths, else around the names.
+
+    >>> columns = columns_of(Tag("T", r"PairId\2R;Names\20L;Club\4L"))
+    >>> cells_of(" 1 Eve Adams - Finn Bay Rook", columns)
+    ['1', 'Eve Adams - Finn Bay', 'Rook']
+    """
+    cells = row.split() if '"' not in row else _quoted(row)
+    if len(cells) == len(columns):
+        return cells
+    return _by_width(row.expandtabs(), columns) or _around_names(row, cells, columns)
+
+
+def table_text(
+    name: str,
+    columns: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    right: Iterable[str] = (),
+    quoted: Iterable[str] = (),
+) -> list[str]:
+    r"""
+    Write a table: widths of the widest cells, texts quoted where the standard asks for it.
+
+    >>> table_text("T", ["Rank", "Names"], [["1", "Eve - Finn"], ["12", "-"]], ["Rank"])
+    ['[T "Rank\\2R;Names\\12L"]', ' 1 "Eve - Finn"', '12 -']
+    """
+    strings = frozenset(quoted)
+    written = [
+        [
+            f'"{cell}"' if column in strings and cell.isalnum() else _cell(cell)
+            for column, cell in zip(columns, row, strict=True)
+        ]
+        for row in rows
+    ]
+    to_the_right = frozenset(right)
+    widths = [max([1, *(len(row[at]) for row in written)]) for at in range(len(columns))]
+    header = ";".join(
+        f"{column}\\{width}{'R' if column in to_the_right else 'L'}"
+        for column, width in zip(columns, widths, strict=True)
+    )
+    lines = [f'[{name} "{header}"]']
+    for row in written:
+        padded = [
+            cell.rjust(width) if column in to_the_right else cell.ljust(width)
+            for cell, width, column in zip(row, widths, columns, strict=True)
+        ]
+        lines.append(" ".join(padded).rstrip())
+    return lines
+
+
+def names_of(text: str) -> tuple[str, ...]:
+    """
+    Part the names of a pair or a team.
+
+    >>> names_of("Eve Adams - Finn Bay"), names_of("Adams-Bay"), names_of("Adams-Smith Bay-Lee")
+    (('Eve Adams', 'Finn Bay'), ('Adams', 'Bay'), ('Adams-Smith Bay-Lee',))
+    """
+    word = text.strip()
+    if word in ("", "-", "?"):
+        return ()
+    for between in _BETWEEN:
+        if between in word:
+            parts = tuple(part.strip() for part in word.split(between))
+            if len(between) == 3 or (len(parts) == 2 and all(parts)):
+                return tuple("" if part == "?" else part for part in parts)
+            break
+    return (word,)
+
+
+def names_text(names: Sequence[str]) -> str | None:
+    """
+    Write names so that they can be parted again; None if that cannot be.
+
+    >>> names_text(["Eve", "Finn"]), names_text(["A - B", "C"])
+    ('Eve - Finn', None)
+    """
+    text = " - ".join(name or "?" for name in names)
+    return text if names_of(text) == tuple(names) else None
+
+
+def _cell(text: str) -> str:
+    if not text:
+        return '""'
+    is_plain = not any(sign in text for sign in ' \t"\\;{}[]%') and not text.isspace()
+    return text if is_plain and text.split() == [text] else f'"{escaped(text)}"'
+
+
+def _quoted(row: str) -> list[str]:
+    return [
+        re.sub(r'\\([\\"])', r"\1", match[1]) if match[1] is not None else match[0]
+        for match in _CELL.finditer(row)
+    ]
+
+
+def _by_width(row: str, columns: Sequence[Column]) -> list[str] | None:
+    """By the widths, if every border between two columns is blank."""
+    if not columns or not all(column.width for column in columns[:-1]):
+        return None
+    cells: list[str] = []
+    at = 0
+    for column in columns[:-1]:
+        end = at + column.width
+        if row[end : end + 1].strip():
+            return None
+        cells.append(row[at:end].strip().strip('"') or "-")
+        at = end + 1
+    cells.append(row[at:].strip().strip('"') or "-")
+    return None if all(cell == "-" for cell in cells) else cells
+
+
+def _around_names(row: str, cells: list[str], columns: Sequence[Column]) -> list[str] | None:
+    """What stands before the names and after them is one word each."""
+    named = [at for at, column in enumerate(columns) if column.name.startswith("Names")]
+    if not named:
+        return None
+    first, last = named[0], named[-1]
+    after = len(columns) - 1 - last
+    if len(cells) < first + after or last - first + 1 != len(named):
+        return None
+    if len(cells) < len(columns):  # nobody wrote the names, or not all of them
+        between = cells[first : len(cells) - after]
+        empty = ["-"] * (len(named) - len(between))
+        return [*cells[:first], *between, *empty, *cells[len(cells) - after :]]
+    words = list(_CELL.finditer(row))
+    text = row[words[first].start() : words[len(words) - after - 1].end()]
+    parts = [text] if len(named) == 1 else _parted(text, columns[first].width, len(named))
+    tail = cells[len(cells) - after :] if after else []
+    return [*cells[:first], *parts, *tail]
+
+
+def _parted(text: str, width: int, count: int) -> list[str]:
+    """Several names side by side: parted by wide gaps, by the width of the first, or not."""
+    by_gaps = re.split(r"\s{2,}", text)
+    if len(by_gaps) == count:
+        return by_gaps
+    if count == 2 and width and not text[width : width + 1].strip():
+        return [text[:width].strip() or "-", text[width:].strip() or "-"]
+    return ["-"] * count

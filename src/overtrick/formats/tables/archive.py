@@ -1,0 +1,103 @@
+"""
+A workbook's archive looked at before anything is unpacked: what it is, and how much it holds.
+
+A few kilobytes can unpack to gigabytes, and parts can name other files: sizes are bounded as
+the archive declares them (it cannot give more than that), and only plain parts are let in.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from overtrick.errors import InvalidFile
+
+__all__ = ["check_archive"]
+
+_MOST_PARTS = 2_000
+_MOST_BYTES = 400_000_000
+_MOST_RATIO = 300  # sheets of the same cells shrink to a hundredth
+_SMALL = 5_000_000  # below this a ratio says nothing
+_OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_DECLARATIONS = (
+    b"<!DOCTYPE",
+    b"<!ENTITY",
+    "<!DOC".encode("utf-16-le"),
+    "<!DOC".encode("utf-16-be"),
+)
+
+
+def check_archive(data: bytes, name: str = "") -> None:
+    """
+    Refuse what is no workbook, or none that can be read in safety.
+
+    >>> check_archive(b"board,ns,ew", "evening.xlsx")
+    Traceback (most recent call last):
+    ...
+    overtrick.errors.InvalidFile: evening.xlsx: not a workbook (XLSX)
+
+    :raises InvalidFile: saying what it is instead, if that can be told.
+    """
+    if data.startswith(_OLD):
+        raise InvalidFile(f"{name}: {_old(data)}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            _check(archive, len(data), name)
+    except InvalidFile:
+        raise
+    except Exception as error:  # whatever a damaged archive makes of the library
+        raise InvalidFile(f"{name}: not a workbook (XLSX){_why(error)}") from None
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, zipfile.BadZipFile) and "not a zip" in str(error):
+        return ""
+    return f": the archive is damaged ({error})" if str(error) else ": the archive is damaged"
+
+
+def _old(data: bytes) -> str:
+    if "EncryptedPackage".encode("utf-16-le") in data:
+        return "the workbook is encrypted: save it without a password"
+    return "this is a workbook of an old kind (XLS): save it as XLSX"
+
+
+def _check(archive: zipfile.ZipFile, size: int, name: str) -> None:
+    parts = archive.infolist()
+    names = {part.filename for part in parts}
+    if "mimetype" in names and "content.xml" in names:
+        raise InvalidFile(f"{name}: this is an OpenDocument file (ODS): save it as XLSX")
+    if "xl/workbook.bin" in names:
+        raise InvalidFile(f"{name}: this is a binary workbook (XLSB): save it as XLSX")
+    if "[Content_Types].xml" not in names:
+        raise InvalidFile(f"{name}: not a workbook (XLSX), but an archive of other files")
+    total = sum(part.file_size for part in parts)
+    if len(parts) > _MOST_PARTS or total > _MOST_BYTES:
+        raise InvalidFile(
+            f"{name}: the workbook is too large: {len(parts)} parts, {total} bytes"
+        )
+    if total > max(_SMALL, size * _MOST_RATIO):
+        raise InvalidFile(
+            f"{name}: the workbook unpacks to {total // max(size, 1)} times its size"
+        )
+    for part in parts:
+        _check_part(archive, part, name)
+
+
+def _check_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo, name: str) -> None:
+    if part.flag_bits & 1:
+        raise InvalidFile(f"{name}: the workbook is encrypted: save it without a password")
+    steps = part.filename.replace("\\", "/").split("/")
+    if ".." in steps or part.filename.startswith(("/", "\\")) or ":" in steps[0]:
+        raise InvalidFile(
+            f"{name}: the archive names a place outside it: {part.filename!r:.60}"
+        )
+    if part.filename.endswith((".xml", ".rels")):
+        with archive.open(part) as stream:
+            head = stream.read(_HEAD)
+        if any(sign in head for sign in _DECLARATIONS):
+            raise InvalidFile(
+                f"{name}: {part.filename} declares entities, which no workbook does"
+            )
+
+
+_HEAD = 4096

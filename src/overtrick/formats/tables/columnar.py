@@ -1,0 +1,207 @@
+"""
+The tidy table in columns: Parquet, and Arrow (Feather).
+
+Scores are int16, tricks int8, contracts and sections dictionaries, awards and the datum numbers
+where a float says them exactly.  Whoever wrote a file (pandas, polars, a database) may have
+other types: they are read as their texts.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.format import MissingExtra, needs
+from overtrick.formats.tables.cell import Cell, as_number, text_of, written
+from overtrick.formats.tables.layout import Placed, table_rows
+from overtrick.formats.tables.tidy import contents_of_rows
+from overtrick.formats.tables.write_text import beside_losses, table_of
+
+__all__ = ["placed_columns", "read_arrow", "read_parquet", "write_arrow", "write_parquet"]
+
+_MOST_ROWS = 50_000_000
+_MOST_COLUMNS = 2_000
+_MOST_BYTES = 4_000_000_000
+_BATCH = 65_536
+_SHORT = {"board": "int32", "tricks": "int8", "score": "int16"}
+_NUMBERS = frozenset({"datum", "ns_award", "ew_award"})
+_WORDS = frozenset({"session", "section", "contract", "declarer", "room", "status", "ruling"})
+
+Made = tuple[Contents, list[Problem]]
+
+
+def read_parquet(data: bytes, name: str = "") -> Made:
+    """
+    Read a Parquet file.
+
+    >>> data, _ = write_parquet(Contents())
+    >>> read_parquet(data)[0].records
+    ()
+
+    :raises InvalidFile: if it is none, or no table of results.
+    :raises MissingExtra: if the library is not installed.
+    """
+    return _made(placed_columns(data, name), name)
+
+
+def read_arrow(data: bytes, name: str = "") -> Made:
+    """
+    Read an Arrow file (Feather), or an Arrow stream.
+
+    >>> read_arrow(write_arrow(Contents())[0])[0].records
+    ()
+
+    :raises InvalidFile: if it is none, or no table of results.
+    :raises MissingExtra: if the library is not installed.
+    """
+    return _made(placed_columns(data, name), name)
+
+
+def write_parquet(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write the results as Parquet.
+
+    >>> write_parquet(Contents())[0][:4]
+    b'PAR1'
+
+    :raises MissingExtra: if the library is not installed.
+    """
+    parquet = needs("pyarrow.parquet")
+    table, losses = _table(contents)
+    out = io.BytesIO()
+    parquet.write_table(table, out, compression="zstd")
+    return out.getvalue(), losses
+
+
+def write_arrow(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write the results as an Arrow file, which is Feather too.
+
+    >>> write_arrow(Contents())[0][:6]
+    b'ARROW1'
+
+    :raises MissingExtra: if the library is not installed.
+    """
+    arrow = needs("pyarrow")
+    table, losses = _table(contents)
+    out = io.BytesIO()
+    with arrow.ipc.new_file(out, table.schema) as writer:
+        writer.write_table(table)
+    return out.getvalue(), losses
+
+
+def placed_columns(data: bytes, name: str = "") -> Iterator[Placed]:
+    """
+    Give a Parquet or Arrow file as rows of texts, the names of the columns first.
+
+    >>> next(placed_columns(write_arrow(Contents())[0], "evening.arrow"))[1][:2]
+    ['session', 'section']
+
+    :raises InvalidFile: if it is neither.
+    """
+    kind = "Parquet" if data[:4] == b"PAR1" else "Arrow"
+    try:
+        if data[:4] == b"FEA1":
+            raise InvalidFile(f"{name}: this is Feather of an old kind (V1): save it as V2")
+        batches = _parquet(data, name) if kind == "Parquet" else _arrow(data, name)
+        yield from _rows(batches, name)
+    except (InvalidFile, MissingExtra):
+        raise
+    except Exception as error:  # whatever a damaged file makes of the library
+        said = " ".join(str(error).split())[:100] or type(error).__name__
+        raise InvalidFile(f"{name}: not a sound {kind} file: {said}") from None
+
+
+def _made(rows: Iterable[Placed], name: str) -> Made:
+    found, problems = table_rows(rows, name)
+    contents, wrong = contents_of_rows(found)
+    return contents, [*problems, *wrong]
+
+
+def _parquet(data: bytes, name: str) -> Iterator[Any]:
+    file = needs("pyarrow.parquet").ParquetFile(needs("pyarrow").BufferReader(data))
+    told = file.metadata
+    groups = (told.row_group(at).total_byte_size for at in range(told.num_row_groups))
+    _check(told.num_rows, told.num_columns, sum(groups), name)
+    yield file.schema_arrow
+    yield from file.iter_batches(_BATCH, use_threads=False)
+
+
+def _arrow(data: bytes, name: str) -> Iterator[Any]:
+    ipc = needs("pyarrow").ipc
+    buffer = needs("pyarrow").BufferReader(data)
+    file = ipc.open_file(buffer) if data[:6] == b"ARROW1" else ipc.open_stream(buffer)
+    _check(0, len(file.schema), 0, name)
+    yield file.schema
+    rows = size = 0
+    for batch in _batches(file):
+        batch.validate(full=True)  # before a cell is touched: places within it may be false
+        rows, size = rows + batch.num_rows, size + batch.nbytes
+        _check(rows, 0, size, name)
+        yield batch
+
+
+def _batches(file: Any) -> Iterator[Any]:
+    if hasattr(file, "num_record_batches"):
+        return (file.get_batch(at) for at in range(file.num_record_batches))
+    return iter(file)
+
+
+def _check(rows: int, columns: int, size: int, name: str) -> None:
+    if rows > _MOST_ROWS or columns > _MOST_COLUMNS or size > _MOST_BYTES:
+        raise InvalidFile(f"{name}: too large: {rows} rows, {columns} columns, {size} bytes")
+
+
+def _rows(batches: Iterator[Any], name: str) -> Iterator[Placed]:
+    schema = next(batches)
+    yield f"{name}:columns", list(schema.names)
+    number = 0
+    for batch in batches:
+        columns = [_texts(column) for column in batch.columns]
+        for cells in zip(*columns, strict=True):
+            number += 1
+            yield f"{name}:row {number}", list(cells)
+
+
+def _texts(column: Any) -> list[str]:
+    return [text_of(value) for value in column.to_pylist()]
+
+
+def _table(contents: Contents) -> tuple[Any, list[str]]:
+    arrow = needs("pyarrow")
+    table, losses = table_of(contents)
+    arrays = [
+        _array(arrow, column, [row.get(column) for row in table.rows])
+        for column in table.columns
+    ]
+    made = arrow.Table.from_arrays(arrays, names=[_sound(name) for name in table.columns])
+    return made, [*losses, *beside_losses(contents)]
+
+
+def _array(arrow: Any, column: str, cells: Sequence[Cell | None]) -> Any:
+    if column in _SHORT:
+        return _numbers(arrow, cells, getattr(arrow, _SHORT[column])())
+    if column in _NUMBERS:
+        values = [None if cell is None else as_number(cell) for cell in cells]
+        if all(value is None or isinstance(value, int | float) for value in values):
+            floats = [None if value is None else float(value) for value in values]
+            return arrow.array(floats, arrow.float64())
+    texts = [None if cell is None else _sound(written(cell)) for cell in cells]
+    array = arrow.array(texts, arrow.string())
+    return array.dictionary_encode() if column in _WORDS else array
+
+
+def _numbers(arrow: Any, cells: Sequence[Cell | None], type: Any) -> Any:
+    try:
+        return arrow.array(cells, type)
+    except (arrow.ArrowInvalid, arrow.ArrowTypeError, OverflowError, TypeError):
+        texts = [None if cell is None else written(cell) for cell in cells]
+        return arrow.array(texts, arrow.string())
+
+
+def _sound(text: str) -> str:
+    return text.encode(errors="replace").decode()

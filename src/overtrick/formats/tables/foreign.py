@@ -1,0 +1,249 @@
+"""
+Columns and spellings of other programs' tables, turned into those of the tidy table.
+
+``doubled`` beside a bare contract, ``result`` as ``+1``, points by side, ``status``, adjusted
+percentages: what becomes of each is fixed, and nothing is guessed here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from overtrick.core.contract import BOOK, Contract, Doubling
+from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
+from overtrick.core.outcome import Plain
+from overtrick.core.seats import Seat, Side
+from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.formats.dialect import points_of
+from overtrick.formats.tables.header import FOREIGN
+
+__all__ = ["Tidied", "tidied"]
+
+
+class Tidied(NamedTuple):
+    """A row in the columns of ours."""
+
+    row: dict[str, str]
+    is_pending: bool = False
+    """The row says itself that there is no result yet."""
+    is_undecided: bool = False
+    """The director has not ruled yet."""
+
+
+_STATUS = {
+    **dict.fromkeys(("", "played", "ok", "final", "normal", "confirmed"), ""),
+    **dict.fromkeys(("pass", "passed", "passed_out", "passedout", "allpass"), "pass"),
+    **dict.fromkeys(("not_played", "notplayed", "np", "no_play"), "not_played"),
+    **dict.fromkeys(("artificial", "adjusted", "split", "weighted"), "ruled"),
+    **dict.fromkeys(("sitout", "sit_out", "bye"), "sitout"),
+    **dict.fromkeys(("pending", "scheduled", "open", "missing"), "pending"),
+}
+_DOUBLED = {
+    **dict.fromkeys(
+        ("", "0", "-", "no", "n", "false", "undoubled", "none"), Doubling.UNDOUBLED
+    ),
+    **dict.fromkeys(("1", "x", "*", "d", "yes", "y", "true", "dbl"), Doubling.DOUBLED),
+    **dict.fromkeys(("doubled",), Doubling.DOUBLED),
+    **dict.fromkeys(("2", "xx", "**", "r", "rd", "rdbl", "redoubled"), Doubling.REDOUBLED),
+}
+_PLAIN_NUMBER = re.compile(r"(?:[+−-]?\s*[0-9.,]+)?")
+_NOBODY = frozenset({"0", "-", "bye", "phantom", "sitout", "sit out", "sit-out"})
+_DASHES = frozenset({"-", "–", "—", "−"})
+_THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’\s]([0-9]{3})(?:[.,]0+)?")
+_WHOLE_PLACES = re.compile(r"([+-]?[0-9]{1,5})[.,]0+")
+_NUMBERS = ("board", "tricks", "result", "score", "score_ns", "score_ew", "score_declarer")
+_BLANK = ("contract", "declarer", "lead", "tricks", "result", "ruling", "ruling_ew")
+
+
+def tidied(given: Mapping[str, str]) -> Tidied:
+    """
+    Turn a row into the columns of ours; what is unknown stays as it is.
+
+    >>> row = {"board": "1", "contract": "4S", "doubled": "1", "declarer": "N", "result": "+1",
+    ...        "score_ew": "690"}
+    >>> tidied(row).row
+    {'board': '1', 'contract': '4SX', 'declarer': 'N', 'tricks': '11', 'score': '-690'}
+
+    :raises OvertrickError: if such a cell cannot be read.
+    """
+    row = dict(given)
+    for name in _NUMBERS:
+        if name in row:
+            row[name] = _number(row[name])
+    _without_dashes(row)
+    status = _status(row)
+    _contract(row)
+    _result(row)
+    _score(row)
+    _adjusted(row)
+    is_undecided = _ruled(row)
+    _sit_out(row)
+    _by_status(row, status)
+    kept = {name: text for name, text in row.items() if name not in FOREIGN or name == "status"}
+    return Tidied(kept, status == "pending", is_undecided)
+
+
+def _number(text: str) -> str:
+    """Without decimals that say nothing and without a sign between thousands."""
+    word = text.strip()
+    if match := _THOUSANDS.fullmatch(word):
+        return f"{match[1]}{match[2]}"
+    match = _WHOLE_PLACES.fullmatch(word)
+    return match[1] if match else word
+
+
+def _without_dashes(row: dict[str, str]) -> None:
+    told = [row.get(name, "").strip() for name in ("contract", "tricks", "score", "result")]
+    are_dashes = told[0] in _DASHES and all(text in _DASHES or not text for text in told)
+    if are_dashes and not row.get("ruling", "").strip():
+        row["ruling"] = "NP"
+    for name in (*_BLANK, *_NUMBERS[3:]):
+        if row.get(name, "").strip() in _DASHES:
+            row[name] = ""
+
+
+def _status(row: dict[str, str]) -> str:
+    word = re.sub(r"[\s-]+", "_", row.get("status", "").strip().lower())
+    found = _STATUS.get(word)
+    if found is not None:
+        row.pop("status", None)
+    return found or ""
+
+
+def _contract(row: dict[str, str]) -> None:
+    level, strain = row.pop("level", "").strip(), row.pop("strain", "").strip()
+    contract = row.get("contract", "").strip()
+    if not contract and (level or strain):
+        contract = row["contract"] = f"{level}{strain}" if level not in ("", "0") else "PASS"
+    doubled = row.pop("doubled", "").strip().lower()
+    if doubled not in _DOUBLED:
+        raise InvalidOutcome(f"not a doubling (0, 1 or 2): {doubled!r}")
+    crosses = "X" * _DOUBLED[doubled]
+    if contract and crosses:
+        row["contract"] = _doubled(contract, crosses)
+
+
+def _doubled(written: str, crosses: str) -> str:
+    contract, declarer, tricks = parse_result(written)
+    if contract is None or contract.doubling:
+        return written
+    rest = "".join(f" {part}" for part in (declarer, tricks) if part is not None)
+    return f"{contract}{crosses}{rest}"
+
+
+def _result(row: dict[str, str]) -> None:
+    result = row.pop("result", "").strip()
+    if not result:
+        return
+    if not row.get("contract", "").strip():
+        if _is_result(result):
+            row["contract"] = result
+        elif not row.get("ruling", "").strip():
+            row["ruling"] = result
+    elif not row.get("tricks", "").strip():
+        contract, _, _ = parse_result(row["contract"])
+        if contract is not None:
+            row["tricks"] = str(_tricks(contract, result))
+
+
+def _tricks(contract: Contract, result: str) -> int:
+    """A result as ``+1`` or tricks, or as American players say it: made four."""
+    if match := re.fullmatch(r"(?:made|m|mk) ?([1-7])", result.lower()):
+        return BOOK + int(match[1])
+    if match := re.fullmatch(r"(?:down|d|dn|off) ?([0-9]{1,2})", result.lower()):
+        return parse_tricks(contract, f"-{match[1]}")
+    return parse_tricks(contract, result)
+
+
+def _score(row: dict[str, str]) -> None:
+    ns, ew = row.pop("score_ns", "").strip(), row.pop("score_ew", "").strip()
+    own = row.pop("score_declarer", "").strip()
+    if row.get("score", "").strip() or not (ns or ew or own):
+        return
+    if own:
+        row["score"] = _of_declarer(row, own)
+        return
+    for_ns, for_ew = points_of(ns), points_of(ew)
+    if for_ns and for_ew and for_ns != -for_ew:
+        raise InvalidOutcome(f"points of both sides, {ns} and {ew}: which score is it?")
+    row["score"] = str(for_ns if for_ns or not for_ew else -for_ew)
+
+
+def _of_declarer(row: dict[str, str], text: str) -> str:
+    points = points_of(text) or 0
+    if not points:
+        return "0"
+    declarer = row.get("declarer", "").strip()
+    seat = Seat.parse(declarer) if declarer else parse_result(row.get("contract", ""))[1]
+    if seat is None:
+        raise InvalidOutcome(f"whose points are {text}? no declarer is given")
+    return str(points if seat.side is Side.NS else -points)
+
+
+def _adjusted(row: dict[str, str]) -> None:
+    ns, ew = row.pop("adj_ns", "").strip(), row.pop("adj_ew", "").strip()
+    if not (ns or ew) or row.get("ruling", "").strip():
+        return
+    if not (ns and ew):
+        raise InvalidOutcome(f"adj_{'ew' if ns else 'ns'} is empty beside {ns or ew!r}")
+    row["ruling"] = f"{_share(ns)}/{_share(ew)}"
+
+
+def _share(text: str) -> str:
+    return f"{text}%" if re.fullmatch(r"[0-9]+(?:[.,][0-9]+)?", text) else text
+
+
+def _ruled(row: dict[str, str]) -> bool:
+    """Take a ruling that stands where a contract or points should; say if none is made yet."""
+    for name in ("contract", "score", "ruling"):
+        text = row.get(name, "").strip()
+        if text.lower() in ("arbitral score", "arbitral", "ruling", "to be ruled"):
+            row[name] = ""
+            return True
+        if name == "ruling" or row.get("ruling", "").strip() or _PLAIN_NUMBER.fullmatch(text):
+            continue
+        if _is_ruling(text):
+            row["ruling"], row[name] = text, ""
+    return False
+
+
+def _sit_out(row: dict[str, str]) -> None:
+    told = ("contract", "score", "tricks", "ruling", "ruling_ew")
+    if any(row.get(name, "").strip() for name in told):
+        return
+    for name in ("ns", "ew"):
+        if row.get(name, "").strip().lower() in _NOBODY:
+            row[name], row["ruling"] = "", "BYE"
+
+
+def _by_status(row: dict[str, str], status: str) -> None:
+    if row.get("ruling", "").strip():
+        return
+    if status == "pass" and not row.get("contract", "").strip():
+        row["contract"] = "PASS"
+    elif status == "not_played":
+        row["ruling"] = "NP"
+    elif status == "sitout":
+        row["ruling"] = "BYE"
+        for name in ("ns", "ew"):
+            if row.get(name, "").strip().lower() in _NOBODY:
+                row[name] = ""
+
+
+def _is_result(text: str) -> bool:
+    try:
+        parse_result(text)
+    except OvertrickError:
+        return False
+    return True
+
+
+def _is_ruling(text: str) -> bool:
+    if _is_result(text):
+        return False
+    try:
+        return not isinstance(parse_ruling(text), Plain)
+    except OvertrickError:
+        return False

@@ -1,0 +1,268 @@
+"""
+What the columns of a club's own table are taken for: from their names, in a dozen languages,
+and from their values; with the reason for each, and what is not certain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from overtrick.formats.tables.guess_settled import settled
+from overtrick.formats.tables.guess_values import FITS, are_scores, share
+from overtrick.formats.tables.header import KNOWN, column_of
+from overtrick.formats.tables.layout import Placed
+from overtrick.formats.tables.mapping import TARGETS, Guess, TableMapping, row_number
+from overtrick.formats.tables.words import meanings, word_of
+
+__all__ = ["guess", "guess_rows"]
+
+_ROWS = 300  # that are looked at
+_HEADERS = 40  # rows among which the names of columns may be
+_SURE = 75
+
+_OTHERWISE: dict[str, tuple[tuple[str, str], ...]] = {
+    "ns": (("ns_names", "name"), ("ns_award", "number")),
+    "ew": (("ew_names", "name"), ("ew_award", "number")),
+    "result": (("contract", "full"), ("declarer_result", "seat_result"), ("score", "score")),
+    "tricks": (("declarer_result", "seat_result"), ("score", "score")),
+    "contract": (("strain", "strain"),),
+    "score": (("result", "result"), ("ruling", "ruling")),
+    "declarer": (("declarer_result", "seat_result"),),
+    "score_ns": (("ns_award", "number"),),
+    "score_ew": (("ew_award", "number"),),
+    "ruling": (("score", "score"),),
+    "west": (("result", "result"),),
+    "over": (("tricks", "tricks"),),
+}
+"""What a name stands for too, if the values look like that."""
+
+
+class _Candidate(NamedTuple):
+    at: int
+    target: str
+    why: str
+    confidence: int
+    languages: tuple[str, ...] = ()
+
+
+def guess(
+    header: Sequence[str], rows: Sequence[Sequence[str]], number: int | None = None
+) -> TableMapping:
+    """
+    Guess what the columns of a table are; without names an empty *header*.
+
+    *number* is that of the row with the names, in its file.
+
+    >>> found = guess(["Brett", "NS", "OW", "Kontrakt", "Von", "Stiche", "Punkte"],
+    ...               [["1", "3", "7", "4P", "O", "10", "-420"],
+    ...                ["2", "3", "7", "3SA", "S", "9", "600"]])
+    >>> found.is_sure, found.columns["declarer"], found.values["declarer"]["O"]
+    (True, 'Von', 'E')
+    """
+    sample = list(rows[:_ROWS])
+    cells = _columns(header, sample)
+    found = [one for at in range(len(cells)) for one in _candidates(at, header, cells[at])]
+    if not any(name.strip() for name in header):
+        found += _by_place(cells, found)
+    chosen, doubts = _chosen(found, header)
+    return settled(_mapping(chosen, header, cells, doubts, number), sample, _votes(chosen))
+
+
+def guess_rows(head: Sequence[Placed]) -> TableMapping:
+    """
+    Guess what the columns of a table are from its first rows, wherever their names stand.
+
+    >>> rows = [("1", ["Club evening"]), ("3", ["Bd", "NS", "EW", "Score"]),
+    ...         ("4", ["1", "3", "7", "-50"])]
+    >>> guess_rows(rows).header
+    3
+    """
+    at = _header_row(head)
+    rows = [cells for _, cells in head[at + 1 :] if isinstance(cells, list)]
+    cells = head[at][1] if at >= 0 else []
+    header = cells if isinstance(cells, list) else []
+    number = row_number(head[at][0], at) if at >= 0 else 0
+    return guess(header, [row for row in rows if any(cell.strip() for cell in row)], number)
+
+
+def _header_row(head: Sequence[Placed]) -> int:
+    """The row that has most names of columns, the first of them; -1 if there is none."""
+    best, most = -1, 1
+    for at, (_, cells) in enumerate(head[:_HEADERS]):
+        if not isinstance(cells, list) or len(cells) > 500:
+            continue
+        known = {target: cell for cell in cells for target in _targets(cell)[:1]}
+        words = [cell for cell in known.values() if len(cell.strip()) > 1]
+        if len(known) > most and (len(words) > 1 or len(known) > 3):  # N and X are data too
+            best, most = at, len(known)
+    return best
+
+
+def _targets(name: str) -> list[str]:
+    if column_of(name) in KNOWN:
+        return [column_of(name)]
+    return [meaning.target for meaning in meanings(name)]
+
+
+def _columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    width = max([len(header), *(len(row) for row in rows)], default=0)
+    return [
+        [row[at].strip() for row in rows if at < len(row) and row[at].strip()]
+        for at in range(min(width, 500))
+    ]
+
+
+def _candidates(at: int, header: Sequence[str], cells: Sequence[str]) -> list[_Candidate]:
+    name = header[at] if at < len(header) else ""
+    if (ours := column_of(name)) in KNOWN and ours in TARGETS:
+        told = [_named(at, ours, f"the name {name.strip()!r} is ours", (), cells, 97)]
+    else:
+        told = [
+            _named(at, one.target, _says(name, one.languages), one.languages, cells, 95)
+            for one in meanings(name)
+        ]
+    told += [other for one in told for other in _otherwise(one, cells)]
+    return [one for one in told if one.confidence > 0] or _by_value(at, cells)
+
+
+def _says(name: str, languages: tuple[str, ...]) -> str:
+    return f"the name {name.strip()!r} says so ({', '.join(languages)})"
+
+
+def _named(
+    at: int,
+    target: str,
+    why: str,
+    languages: tuple[str, ...],
+    cells: Sequence[str],
+    confidence: int,
+) -> _Candidate:
+    if not cells:
+        return _Candidate(at, target, f"{why}; it is empty", 60, languages)
+    if target in ("ns", "ew", "match") and are_scores(cells):
+        points = {"ns": "score_ns", "ew": "score_ew"}.get(target, "")
+        return _Candidate(at, points, "its name is that of a side, its values are scores", 85)
+    fits = max((share(kind, cells) for kind in FITS.get(target, ("text",))), default=1.0)
+    if fits >= 0.85:
+        return _Candidate(at, target, why, confidence, languages)
+    if fits >= 0.5:
+        missed = f"{why}; {round(100 - 100 * fits)} % of its values are something else"
+        return _Candidate(at, target, missed, 70, languages)
+    return _Candidate(at, target, "", 0, languages)
+
+
+def _otherwise(one: _Candidate, cells: Sequence[str]) -> list[_Candidate]:
+    if one.confidence >= 90:
+        return []
+    return [
+        _Candidate(
+            one.at, target, f"its values look like it ({cells[0][:12]})", 80, one.languages
+        )
+        for target, kind in _OTHERWISE.get(one.target, ())
+        if cells and share(kind, cells) >= 0.85
+    ][:1]
+
+
+def _by_value(at: int, cells: Sequence[str]) -> list[_Candidate]:
+    """What values say that can be nothing else."""
+    if len(cells) < 2:
+        return []
+    shown = f"its values look like it ({', '.join(list(dict.fromkeys(cells))[:3])})"
+    high = sum(any(sign in "AKQJTakqjt98" for sign in cell) for cell in cells)
+    if share("card", cells) >= 0.9 and 3 * high >= len(cells):
+        return [_Candidate(at, "lead", shown, 76)]
+    if share("contract", cells) >= 0.9:
+        return [_Candidate(at, "contract", shown, 85)]
+    if share("seat", cells) >= 0.95 and len(set(cells)) > 1:
+        return [_Candidate(at, "declarer", shown, 80)]
+    if are_scores(cells) and any(cell.startswith("-") for cell in cells):
+        return [_Candidate(at, "score", shown, 76)]
+    return []
+
+
+def _by_place(cells: Sequence[Sequence[str]], found: Sequence[_Candidate]) -> list[_Candidate]:
+    """Columns without a name: board, NS and EW before the contract, tricks after it."""
+    contracts = [one.at for one in found if one.target == "contract"]
+    if not contracts:
+        return []
+    numbers = [at for at in range(contracts[0]) if share("board", cells[at]) >= 0.95]
+    why = "it stands where programs write it"
+    told: list[_Candidate] = []
+    if len(numbers) == 3 == contracts[0]:
+        told += [
+            _Candidate(at, target, why, 76)
+            for at, target in zip(numbers, ("board", "ns", "ew"), strict=True)
+        ]
+    after = [
+        at
+        for at in range(contracts[0] + 1, len(cells))
+        if share("tricks", cells[at]) >= 0.95 or share("result", cells[at]) >= 0.95
+    ]
+    return [*told, *(_Candidate(at, "tricks", why, 76) for at in after[:1])]
+
+
+def _chosen(
+    found: Sequence[_Candidate], header: Sequence[str]
+) -> tuple[list[_Candidate], list[str]]:
+    chosen: dict[str, _Candidate] = {}
+    taken: set[int] = set()
+    doubts: list[str] = []
+    for one in sorted(found, key=lambda one: (-one.confidence, one.at)):
+        if one.at in taken:
+            continue
+        if one.target in chosen:
+            rival = chosen[one.target]
+            if one.confidence >= max(_SURE, rival.confidence - 5):
+                mine, other = _title(header, rival.at), _title(header, one.at)
+                doubts.append(f"{one.target} is {mine} or {other}")
+            continue
+        chosen[one.target] = one
+        taken.add(one.at)
+    needed = ("board", "ns", "ew", "contract", "declarer", "score", "tricks", "result")
+    doubts += [
+        f"is {_title(header, one.at)} really {one.target}? {one.why}"
+        for one in chosen.values()
+        if one.target in needed and one.confidence < _SURE and "empty" not in one.why
+    ]
+    return list(chosen.values()), list(dict.fromkeys(doubts))
+
+
+def _title(header: Sequence[str], at: int) -> str:
+    name = header[at].strip() if at < len(header) else ""
+    return repr(name) if name else f"column {at + 1}"
+
+
+def _mapping(
+    chosen: Sequence[_Candidate],
+    header: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    doubts: Sequence[str],
+    number: int | None,
+) -> TableMapping:
+    by_place = {one.at: one for one in chosen}
+    words = Counter(word_of(name) for name in header)
+    guesses = []
+    for at in range(len(cells)):
+        name = header[at] if at < len(header) else ""
+        one = by_place.get(at)
+        samples = tuple(dict.fromkeys(cells[at]))[:4]
+        target, why, sure = (one.target, one.why, one.confidence) if one else ("", "", 0)
+        guesses.append(Guess(at, name.strip(), target, why, sure, samples))
+    order = {target: place for place, target in enumerate(TARGETS)}
+    columns: dict[str, str | int] = {}
+    for one in sorted(chosen, key=lambda one: order[one.target]):
+        name = header[one.at].strip() if one.at < len(header) else ""
+        columns[one.target] = name if name and words[word_of(name)] == 1 else one.at + 1
+    has_names = any(name.strip() for name in header)
+    return TableMapping(
+        columns,
+        header=number if has_names else 0,
+        guesses=tuple(guesses),
+        doubts=tuple(doubts),
+    )
+
+
+def _votes(chosen: Sequence[_Candidate]) -> Mapping[str, int]:
+    return Counter(language for one in chosen for language in one.languages)

@@ -1,0 +1,94 @@
+"""
+The line of column names: which of them are ours, and whether they make a table of results.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from overtrick.errors import InvalidFile
+from overtrick.formats.tables.tidy_row import COLUMNS
+
+__all__ = ["FOREIGN", "KNOWN", "column_of", "columns_of", "lacking", "row_of_cells"]
+
+FOREIGN = (
+    *("doubled", "result", "score_ns", "score_ew", "score_declarer", "status"),
+    *("adj_ns", "adj_ew", "level", "strain"),
+)
+"""Columns of other programs' tables that become ours."""
+
+BESIDE = (*("north_name", "south_name", "east_name", "west_name", "ns_award", "ew_award"),)
+"""Columns that tell more of a table than its result."""
+
+KNOWN = frozenset((*COLUMNS, *FOREIGN, *BESIDE))
+"""Every column that we know; any other is kept as it is."""
+
+_RESULTS = (
+    *("contract", "score", "ruling", "score_ns", "score_ew", "score_declarer"),
+    *("level", "result", "status", "adj_ns"),
+)
+_SEATS = frozenset({"north", "south", "east", "west"})
+
+
+def column_of(cell: str) -> str:
+    """
+    Give the name of a column as we write it, if it is ours.
+
+    >>> column_of(" Board Version "), column_of("Masterpoints")
+    ('board_version', 'Masterpoints')
+    """
+    name = cell.strip()
+    word = name.lower().replace(" ", "_").replace("-", "_")
+    return word if word in KNOWN else name
+
+
+def columns_of(cells: Sequence[str], where: str) -> list[str]:
+    """
+    Give the names of columns, each once; an empty one is nobody's.
+
+    >>> columns_of(["Board", "Note", "note", "Note"], "typed.csv:1")
+    ['board', 'Note', 'note', 'Note (2)']
+
+    :raises InvalidFile: if a column of ours stands twice.
+    """
+    names = [column_of(cell) for cell in cells]
+    counted = Counter(name for name in names if name)
+    twice = sorted(name for name, times in counted.items() if times > 1 and name in KNOWN)
+    if twice:
+        raise InvalidFile(f"{where}: column {', '.join(twice)} stands twice")
+    seen: Counter[str] = Counter()
+    for at, name in enumerate(names):
+        seen[name] += 1
+        if name and seen[name] > 1:
+            names[at] = f"{name} ({seen[name]})"
+    return names
+
+
+def lacking(columns: Sequence[str]) -> list[str]:
+    """
+    Say which columns a table of results would need beside these.
+
+    >>> lacking(["board", "ns", "ew"])
+    ['contract (or score, or ruling)']
+    """
+    missing = [] if "board" in columns else ["board"]
+    if not any(column in columns for column in _RESULTS):
+        missing.append("contract (or score, or ruling)")
+    if not {"ns", "ew"} <= set(columns) and not set(columns) >= _SEATS:
+        missing.append("ns and ew (or north, south, east and west)")
+    return missing
+
+
+def row_of_cells(
+    columns: Sequence[str], cells: Sequence[str]
+) -> Mapping[str, str] | InvalidFile:
+    """
+    Give the cells of a row by column.
+
+    >>> row_of_cells(["board", "ns"], ["1", "3"])
+    {'board': '1', 'ns': '3'}
+    """
+    if any(cell.strip() for cell in cells[len(columns) :]):
+        return InvalidFile(f"more cells ({len(cells)}) than columns ({len(columns)})")
+    return {column: cell for column, cell in zip(columns, cells, strict=False) if column}

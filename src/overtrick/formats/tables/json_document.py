@@ -1,0 +1,249 @@
+"""
+JSON: a list of records, or a document with the tables of an event.
+
+``{"results": [...], "participants": [...], "boards": [...], "ranking": [...],
+"movement": [...], "matches": [...], "event": {...}}``; what else stands there rides along.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.tables.cell import text_of
+from overtrick.formats.tables.further import EVENT, FURTHER, with_event, with_table
+from overtrick.formats.tables.header import KNOWN, column_of, lacking
+from overtrick.formats.tables.layout import Placed, Row, table_rows
+
+__all__ = ["is_json", "placed_records", "read_document", "rows_of_text"]
+
+Made = tuple[Contents, list[Problem]]
+Maker = Callable[[Iterable[Row]], Made]
+
+_NO_RECORDS = "not a table of results: JSON records are a list of objects"
+_RESULTS = ("results", "rows")
+
+
+def is_json(text: str) -> bool:
+    """
+    Say whether a text is JSON rather than lines of cells.
+
+    >>> is_json(' [{"board": 1}]'), is_json("board,ns,ew")
+    (True, False)
+    """
+    return text.lstrip()[:1] in ("[", "{")
+
+
+def rows_of_text(text: str, name: str) -> Iterator[Row]:
+    """
+    Give the records of a JSON text as rows.
+
+    >>> list(rows_of_text('[{"Board": 1}]', "typed.json"))
+    [('typed.json:record 1', {'board': '1'})]
+
+    :raises InvalidFile: if it is not JSON, or no records.
+    """
+    value = _value(text, name)
+    found = _results(value) if isinstance(value, dict) else value
+    if not isinstance(found, list):
+        raise InvalidFile(f"{name}: {_NO_RECORDS}")
+    return _rows(found, name, "record")
+
+
+def read_document(text: str, name: str, made: Maker) -> Made:
+    """
+    Read a JSON text; *made* makes contents of the rows of results.
+
+    >>> from overtrick.formats.tables.tidy import contents_of_rows
+    >>> document = '{"event": {"title": "Tuesday"}, "boards": [{"board": 7}]}'
+    >>> contents, _ = read_document(document, "typed.json", contents_of_rows)
+    >>> contents.about.title, contents.deals[0].board.number
+    ('Tuesday', 7)
+
+    :raises InvalidFile: if it is not JSON, or holds none of these.
+    """
+    value = _value(text, name)
+    if isinstance(value, list):
+        return _made(value, name, made)
+    if not isinstance(value, _Record):
+        raise InvalidFile(f"{name}: {_NO_RECORDS}")
+    results = _results(value)
+    tables = {table: value[table] for table in FURTHER if isinstance(value.get(table), list)}
+    event = value.get(EVENT)
+    if not isinstance(results, list):
+        if not tables and not isinstance(event, dict):
+            raise InvalidFile(f"{name}: {_NO_RECORDS}")
+        results = []
+    else:
+        _without_lines(tables)
+    contents, problems = _made(results, name, made)
+    for table, records in tables.items():
+        contents, wrong = with_table(contents, table, _rows(_flat(records), name, table))
+        problems += wrong
+    if isinstance(event, _Record):
+        contents = with_event(contents, _texts(event))
+    return replace(contents, extra=_beside(value)), problems
+
+
+def _made(records: list[object], name: str, made: Maker) -> Made:
+    rows = list(_rows(records, name, "record"))
+    columns = _all_columns(rows)
+    if not columns or not lacking(columns):
+        return made(rows)
+    found, problems = table_rows(_placed(rows, columns, name), name)
+    contents, wrong = made(found)
+    return contents, [*problems, *wrong]
+
+
+def placed_records(text: str, name: str = "") -> list[Placed]:
+    """
+    Give the records of a JSON text as rows of cells, the names of the columns first.
+
+    >>> placed_records('[{"Brett": 1}]', "typed.json")
+    [('typed.json', ['Brett']), ('typed.json:record 1', ['1'])]
+
+    :raises InvalidFile: if it is not JSON, or no records.
+    """
+    rows = list(rows_of_text(text, name))
+    return _placed(rows, _all_columns(rows), name)
+
+
+def _all_columns(rows: Sequence[Row]) -> list[str]:
+    told = [row for _, row in rows if not isinstance(row, InvalidFile)]
+    return list(dict.fromkeys(column for row in told for column in row))
+
+
+def _placed(rows: Sequence[Row], columns: list[str], name: str) -> list[Placed]:
+    cells: list[Placed] = [
+        (where, row if isinstance(row, InvalidFile) else [row.get(at, "") for at in columns])
+        for where, row in rows
+    ]
+    return [(name, columns), *cells]
+
+
+def _value(text: str, name: str) -> object:
+    try:
+        return json.loads(
+            text,
+            parse_float=str,
+            parse_int=_whole,
+            parse_constant=str,
+            object_pairs_hook=_Record,
+        )
+    except (ValueError, RecursionError) as error:
+        raise InvalidFile(f"{name}: not JSON: {error}") from None
+
+
+def _whole(text: str) -> int | str:
+    return int(text) if len(text) < 100 else text
+
+
+class _Record(dict[str, Any]):
+    """A JSON object that knows its keys as they were written, each twice if it stood twice."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.columns = [column_of(key) for key, _ in pairs]
+
+
+def _results(value: dict[str, Any]) -> object:
+    for name in _RESULTS:
+        if name in value:
+            return value[name]
+    return _of_a_ranking(value.get("boards"))
+
+
+def _of_a_ranking(boards: object) -> object:
+    """The lines of the boards that ``overtrick rank --json`` gives."""
+    if not isinstance(boards, list):
+        return None
+    with_lines = [one for one in boards if isinstance(one, dict) and "lines" in one]
+    if not with_lines:
+        return None
+    return [
+        _Record([*((key, board.get(key)) for key in ("section", "board")), *line.items()])
+        for board in with_lines
+        if isinstance(board["lines"], list)
+        for line in board["lines"]
+        if isinstance(line, dict)
+    ]
+
+
+def _without_lines(tables: dict[str, list[object]]) -> None:
+    boards = tables.get("boards", [])
+    if any(isinstance(one, dict) and "lines" in one for one in boards):
+        del tables["boards"]
+
+
+def _rows(records: Iterable[object], name: str, what: str) -> Iterator[Row]:
+    for number, record in enumerate(records, 1):
+        where = f"{name}:{what} {number}"
+        if not isinstance(record, _Record):
+            yield where, InvalidFile(f"not an object: {_short(record)}")
+        else:
+            yield where, _cells(record)
+
+
+def _flat(records: Iterable[object]) -> Iterator[object]:
+    """One record a player, where a contestant holds a list of players."""
+    for record in records:
+        players = record.get("players") if isinstance(record, _Record) else None
+        if not isinstance(record, _Record) or not isinstance(players, list):
+            yield record
+            continue
+        own = [(key, value) for key, value in record.items() if key != "players"]
+        if not players:
+            yield _Record(own)
+        for number, player in enumerate(players, 1):
+            yield _Record([*own, ("player", number), *_player(player)])
+
+
+def _player(player: object) -> list[tuple[str, Any]]:
+    if not isinstance(player, dict):
+        return [("player_name", player)]
+    return [(f"player_{key}", value) for key, value in player.items()]
+
+
+def _cells(record: _Record) -> dict[str, str] | InvalidFile:
+    if len(set(record.columns)) < len(record.columns):
+        counted = Counter(record.columns)
+        twice = [column for column, times in counted.items() if times > 1]
+        return InvalidFile(f"{', '.join(sorted(twice))} stands twice")
+    for key, cell in record.items():
+        if column_of(key) in KNOWN and isinstance(cell, bool | list | dict):
+            if column_of(key) == "doubled" and isinstance(cell, bool):
+                continue
+            return InvalidFile(
+                f"{column_of(key)} is neither a text nor a number: {_short(cell)}"
+            )
+    return {column_of(key): _text(cell) for key, cell in record.items()}
+
+
+def _texts(record: Mapping[str, object]) -> dict[str, str]:
+    return {key: _text(cell) for key, cell in record.items()}
+
+
+def _text(cell: object) -> str:
+    return _json(cell) if isinstance(cell, list | dict) else text_of(cell)
+
+
+def _short(value: object) -> str:
+    return _json(value)[:40]
+
+
+def _json(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # lists within lists, far beyond what anybody means
+        return "null"
+
+
+def _beside(value: Mapping[str, object]) -> dict[str, str]:
+    known = {*_RESULTS, *FURTHER, EVENT}
+    return {f"json:{key}": _json(cell) for key, cell in value.items() if key not in known}

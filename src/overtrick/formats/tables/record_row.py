@@ -1,0 +1,132 @@
+"""
+One row of a table as a record: its result, or that there is none yet, and who sat there.
+
+Beside what :mod:`overtrick.formats.tables.tidy_row` reads stand the columns of other programs,
+rows without a result, names and awards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from overtrick.core.contract import Contract
+from overtrick.core.exact import parse_exact
+from overtrick.core.notation import parse_result
+from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError
+from overtrick.events.problem import Severity
+from overtrick.formats.contents.table import Record
+from overtrick.formats.tables.foreign import tidied
+from overtrick.formats.tables.header import BESIDE
+from overtrick.formats.tables.tidy_row import line_of, tricks_of
+
+__all__ = ["BESIDE_RULING", "Note", "record_of"]
+
+
+class Note(NamedTuple):
+    """What was wrong with a row and could be mended, or what it leaves open."""
+
+    message: str
+    severity: Severity = Severity.ERROR
+
+
+BESIDE_RULING = ("contract", "declarer", "score")
+"""What was played, beside a ruling: kept, but the ruling counts."""
+
+_NAMES = BESIDE[:4]
+_NOTHING_YET = "no contract, no score and no ruling: no result yet"
+
+
+def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[Note]]:
+    """
+    Read one row; beside the record stands what was wrong or is open.
+
+    >>> told, _ = record_of({"board": "7", "ns": "3", "ew": "10", "status": "pending"})
+    >>> told.is_pending
+    True
+    >>> record_of({"board": "7", "ns": "3", "ew": "10", "contract": "4S"})[1][0].message
+    '4S: who declared?'
+
+    :raises OvertrickError: if the row is nothing; the message says which text is wrong.
+    """
+    own, is_pending, is_undecided = tidied(row)
+    beside = {name: own.pop(name).strip() for name in BESIDE if name in own}
+    notes: list[Note] = []
+    if is_pending or is_undecided or _is_open(own):
+        told = _pending(own, where, notes, is_silent=is_pending)
+        if is_undecided:
+            notes[:] = [Note("the director's score is not decided yet", Severity.QUESTION)]
+    else:
+        line, wrong = line_of(own, where)
+        told = Record(line)
+        notes += [Note("; ".join(wrong))] if wrong else []
+        if line.ruling and not isinstance(line.outcome, Bye | NotPlayed):
+            told = _with_played(told, own)
+    return _with_beside(told, beside, notes), notes
+
+
+def _is_open(row: Mapping[str, str]) -> bool:
+    """Whether neither points nor a ruling are told, nor tricks and declarer of a contract."""
+    if any(row.get(name, "").strip() for name in ("score", "ruling", "ruling_ew")):
+        return False
+    written = row.get("contract", "").strip()
+    if not written:
+        return True
+    contract, declarer, tricks = parse_result(written)
+    has_declarer = declarer is not None or bool(row.get("declarer", "").strip())
+    has_tricks = tricks is not None or bool(row.get("tricks", "").strip())
+    return contract is not None and not (has_declarer and has_tricks)
+
+
+def _pending(row: dict[str, str], where: str, notes: list[Note], *, is_silent: bool) -> Record:
+    written, seat = row.pop("contract", "").strip(), row.pop("declarer", "").strip()
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    tricks: int | None = None
+    if written:
+        contract, declarer, tricks = parse_result(written)
+    declarer = Seat.parse(seat) if seat else declarer
+    if contract is not None and row.get("tricks", "").strip():
+        tricks = tricks_of(contract, row["tricks"].strip())
+    bare = {name: text for name, text in row.items() if name not in ("tricks", "score")}
+    line, wrong = line_of({**bare, "ruling": "NP", "ruling_ew": ""}, where)
+    if not is_silent:
+        notes.append(_said(contract, declarer))
+    notes += [Note("; ".join(wrong))] if wrong else []
+    line = replace(line, ruling=None, tricks=tricks)
+    return Record(line, True, contract, declarer)
+
+
+def _said(contract: Contract | None, declarer: Seat | None) -> Note:
+    if contract is None:
+        return Note(_NOTHING_YET, Severity.QUESTION)
+    return Note(f"{contract}: {'who declared?' if declarer is None else 'how many tricks?'}")
+
+
+def _with_played(told: Record, row: Mapping[str, str]) -> Record:
+    """Keep what was played beside a ruling that overrules it."""
+    played = {name: row[name].strip() for name in BESIDE_RULING if row.get(name, "").strip()}
+    if not played or not row.get("ruling", "").strip():
+        return told
+    return replace(told, line=replace(told.line, extra={**(told.line.extra or {}), **played}))
+
+
+def _with_beside(told: Record, beside: Mapping[str, str], notes: list[Note]) -> Record:
+    names = [beside.get(name, "") for name in _NAMES]
+    if any(names):
+        north, south, east, west = names
+        told = replace(told, names=(north, east, south, west))
+    for name in ("ns_award", "ew_award"):
+        if not beside.get(name):
+            continue
+        try:
+            award = parse_exact(beside[name])
+        except OvertrickError as error:
+            notes.append(Note(f"{name}: {error}"))
+        else:
+            is_ns = name == "ns_award"
+            told = replace(told, ns_award=award) if is_ns else replace(told, ew_award=award)
+    return told

@@ -1,0 +1,118 @@
+"""
+Lines of a CSV file split into cells, a few lines in memory at a time.
+
+A line that cannot be split is lost alone: a quotation mark that nobody closed swallows nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from overtrick.errors import InvalidFile
+
+__all__ = ["Cells", "lines_of", "split_lines"]
+
+Cells = list[str] | InvalidFile
+"""The cells of a row, or in their place why there are none."""
+
+_DELIMITERS = ",;\t|"
+_LONGEST_CELL = 20  # lines; beyond, a quotation mark was never meant to open one
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """
+    Part a text into its lines, each with its end: line feed, carriage return or both.
+
+    >>> list(lines_of("a\\rb\\r\\nc"))
+    ['a\\r', 'b\\r\\n', 'c']
+    """
+    return iter(io.StringIO(text, newline=""))
+
+
+def split_lines(lines: Iterable[str], delimiter: str = "") -> Iterator[tuple[int, Cells]]:
+    """
+    Split lines into rows of cells, each with the number of its first line.
+
+    The delimiter is a comma, a semicolon, a tab or a bar, whichever the first line has most of,
+    unless it is said; a cell in quotation marks may hold line ends.
+
+    >>> list(split_lines(["board;note\\n", '1;"two\\n', 'lines"\\n']))
+    [(1, ['board', 'note']), (2, ['1', 'two\\nlines'])]
+    """
+    at, rest = 0, iter(lines)
+    first = ""
+    for first in rest:
+        at += 1
+        if first.strip():
+            break
+        yield at, [""]
+    if first.strip().lower().startswith("sep=") and len(first.strip()) <= 5:  # spreadsheets'
+        delimiter = first.rstrip("\r\n")[4:5] or ","
+        first = next(rest, "")
+        at += 1
+    if first.strip():
+        sign = delimiter or max(_DELIMITERS, key=first.count)
+        yield from _Splitter(chain([first], rest), sign, first.count(sign), at - 1).rows()
+
+
+class _Splitter:
+    """Takes lines, and gives back those that a torn cell would have swallowed."""
+
+    def __init__(self, lines: Iterator[str], delimiter: str, columns: int, at: int) -> None:
+        self._lines = lines
+        self._delimiter = delimiter
+        self._columns = columns
+        self._at = at
+        self._back: deque[str] = deque()
+
+    def rows(self) -> Iterator[tuple[int, Cells]]:
+        while (line := self._next()) is not None:
+            self._at += 1
+            if '"' in line:
+                yield self._at, self._quoted(line)
+            else:
+                yield self._at, line.rstrip("\r\n").split(self._delimiter)
+
+    def _next(self) -> str | None:
+        return self._back.popleft() if self._back else next(self._lines, None)
+
+    def _quoted(self, line: str) -> Cells:
+        used = [line]
+        try:
+            cells, count = self._read(used)
+            inside = used[1:count]
+            if inside and (_is_open(line, inside) or any(map(self._is_a_row, inside))):
+                raise csv.Error('a quotation mark (") is not closed')
+        except csv.Error as error:
+            # Only that line is lost: what the mark would have swallowed is read anew.
+            self._back.extendleft(reversed(used[1:]))
+            return InvalidFile(f"cannot be split into cells: {error}")
+        self._at += count - 1
+        return cells
+
+    def _read(self, used: list[str]) -> tuple[list[str], int]:
+        reader = csv.reader(self._supply(used), delimiter=self._delimiter)
+        return next(reader, [""]), reader.line_num
+
+    def _supply(self, used: list[str]) -> Iterator[str]:
+        yield used[0]
+        while len(used) <= _LONGEST_CELL and (line := self._next()) is not None:
+            used.append(line)
+            yield line
+
+    def _is_a_row(self, line: str) -> bool:
+        """Whether a line within a cell is a result that the cell would swallow."""
+        return (
+            self._columns > 0
+            and '"' not in line
+            and line.count(self._delimiter) == self._columns
+        )
+
+
+def _is_open(first: str, inside: list[str]) -> bool:
+    marks = sum(line.count('"') for line in (first, *inside))
+    return marks % 2 == 1 or len(inside) >= _LONGEST_CELL

@@ -1,0 +1,177 @@
+"""
+XLSX in: the values of the sheets, not their formulas.
+
+The results are on the sheet ``results``, else on the first sheet whose columns can be named;
+``participants``, ``boards``, ``ranking``, ``movement``, ``matches`` and ``event`` beside it.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem, Severity
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.format import needs
+from overtrick.formats.tables.archive import check_archive
+from overtrick.formats.tables.cell import text_of
+from overtrick.formats.tables.further import EVENT, FURTHER, with_event, with_table
+from overtrick.formats.tables.layout import Placed, Row, table_rows
+from overtrick.formats.tables.tidy import contents_of_rows
+from overtrick.formats.tables.workbook_write import write_xlsx
+
+__all__ = ["read_xlsx", "sheets_of", "write_xlsx"]
+
+_MOST_COLUMNS = 500
+_MOST_ROWS = 1_048_576  # of a sheet
+_MOST_SHEETS = 200
+_MOST_CELLS = 20_000_000
+
+Sheets = dict[str, list[Placed]]
+
+
+def read_xlsx(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read a workbook.
+
+    >>> from overtrick.formats.contents.contents import About
+    >>> data, _ = write_xlsx(Contents(About("Tuesday")))
+    >>> read_xlsx(data)[0].about.title
+    'Tuesday'
+
+    :raises InvalidFile: if it is no workbook, or none with results.
+    :raises MissingExtra: if the library is not installed.
+    """
+    sheets = sheets_of(data, name)
+    further = {_word(title): title for title in sheets if _word(title) in (*FURTHER, EVENT)}
+    contents, problems, used = _results(sheets, name, is_needed=not further)
+    for table in FURTHER:
+        if table in further and further[table] != used:
+            rows = _by_column(sheets[further[table]])
+            contents, wrong = with_table(contents, table, rows)
+            problems += wrong
+    if EVENT in further and further[EVENT] != used:
+        contents = with_event(contents, dict(_facts(sheets[further[EVENT]])))
+    left = [title for title, rows in sheets.items() if rows and title != used]
+    left = [title for title in left if title not in further.values()]
+    if left:
+        said = f"sheets left out: {', '.join(left)}"
+        problems.append(Problem(name, said, severity=Severity.QUESTION))
+    return contents, problems
+
+
+def sheets_of(data: bytes, name: str = "") -> Sheets:
+    """
+    Give the sheets of a workbook as rows of texts, each row with its place.
+
+    >>> list(sheets_of(write_xlsx(Contents())[0]))
+    ['results']
+
+    :raises InvalidFile: if it is no workbook that can be read in safety.
+    """
+    openpyxl = needs("openpyxl")
+    check_archive(data, name)
+    with _refused(name), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of styles and validations, which are nobody's results
+        book = openpyxl.load_workbook(
+            io.BytesIO(data), read_only=True, data_only=True, keep_links=False
+        )
+        try:
+            return _sheets(book, name)
+        finally:
+            book.close()
+
+
+@contextmanager
+def _refused(name: str) -> Iterator[None]:
+    try:
+        yield
+    except InvalidFile:
+        raise
+    except Exception as error:  # whatever a damaged part makes of the library
+        said = " ".join(str(error).split())[:100] or type(error).__name__
+        raise InvalidFile(f"{name}: the workbook cannot be read: {said}") from None
+
+
+def _sheets(book: Any, name: str) -> Sheets:
+    found: Sheets = {}
+    left = _MOST_CELLS
+    for sheet in book.worksheets[:_MOST_SHEETS]:
+        sheet.reset_dimensions()  # what a sheet says of its size is often wrong
+        rows: list[Placed] = []
+        where = f"{name}:{sheet.title}" if len(book.worksheets) > 1 else name
+        for number, cells in enumerate(
+            sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS), 1
+        ):
+            texts = _texts(cells)
+            left -= len(texts) + 1
+            if left < 0:
+                raise InvalidFile(f"{name}: more than {_MOST_CELLS} cells")
+            if texts:
+                rows.append((f"{where}:{number}", texts))
+        found[sheet.title] = rows
+    return found
+
+
+def _texts(cells: Iterable[Any]) -> list[str]:
+    texts = [_text(cell) for cell in cells]
+    while texts and not texts[-1].strip():
+        texts.pop()
+    return texts
+
+
+def _text(cell: Any) -> str:
+    value = cell.value
+    if value is None:
+        return ""
+    if isinstance(value, str) and cell.data_type == "e":  # the error of a formula: no value
+        return ""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return text_of(value, is_number and "%" in str(cell.number_format or ""))
+
+
+def _results(
+    sheets: Sheets, name: str, *, is_needed: bool
+) -> tuple[Contents, list[Problem], str]:
+    """The results, and the sheet on which they are."""
+    titles = sorted(sheets, key=lambda title: _word(title) != "results")
+    others = [title for title in titles if _word(title) not in (*FURTHER, EVENT)]
+    refused: list[str] = []
+    for title in others:
+        if not sheets[title]:
+            continue
+        try:
+            rows, problems = table_rows(sheets[title], name)
+        except InvalidFile as error:
+            refused.append(str(error))
+            continue
+        contents, wrong = contents_of_rows(rows)
+        return contents, [*problems, *wrong], title
+    if is_needed or refused:
+        raise InvalidFile(refused[0] if refused else f"{name}: the workbook is empty")
+    return Contents(), [], ""
+
+
+def _by_column(rows: list[Placed]) -> Iterator[Row]:
+    header: list[str] | None = None
+    for where, cells in rows:
+        if isinstance(cells, InvalidFile):
+            yield where, cells
+        elif header is None:
+            header = cells
+        else:
+            yield where, {name: cell for name, cell in zip(header, cells, strict=False) if name}
+
+
+def _facts(rows: list[Placed]) -> Iterator[tuple[str, str]]:
+    for _, cells in rows:
+        if isinstance(cells, list) and len(cells) > 1 and cells[:2] != ["fact", "value"]:
+            yield cells[0], cells[1]
+
+
+def _word(title: str) -> str:
+    return title.strip().lower()

@@ -1,0 +1,281 @@
+"""
+Records as rows of the tidy table, and which columns they need.
+
+Every row is read again at once: what would come back as something else is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from overtrick.core.board import Board
+from overtrick.core.notation import parse_ruling
+from overtrick.core.outcome import (
+    Artificial,
+    Bye,
+    NotPlayed,
+    Outcome,
+    PassedOut,
+    Points,
+    Result,
+    Split,
+    Weighted,
+)
+from overtrick.errors import OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.table import Record
+from overtrick.formats.dialect import check_possible
+from overtrick.formats.tables.cell import Cell, written
+from overtrick.formats.tables.header import KNOWN, column_of
+from overtrick.formats.tables.record_row import BESIDE_RULING, record_of
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = ["Rows", "foreign_prefix", "rows_of"]
+
+_ALWAYS = (
+    *("session", "section", "round", "table", "board", "ns", "ew"),
+    *("contract", "declarer", "lead", "tricks", "score", "ruling"),
+)
+_ORDER = (
+    *("session", "section", "round", "match", "room", "home", "away", "table", "board"),
+    *("dealer", "vulnerability", "board_version", "ns", "ew"),
+    *("north", "south", "east", "west"),
+    *("north_name", "south_name", "east_name", "west_name"),
+    *("contract", "declarer", "lead", "tricks", "score", "ruling", "ruling_ew", "status"),
+    *("datum", "ns_award", "ew_award"),
+)
+_SEATS = ("north", "east", "south", "west")
+
+
+class Rows(NamedTuple):
+    """A table to be written: its columns, its rows, and what it does not hold."""
+
+    columns: tuple[str, ...]
+    rows: list[dict[str, Cell]]
+    losses: list[str]
+
+
+def rows_of(records: Sequence[Record]) -> Rows:
+    """
+    Write records as rows; the columns are those of the tidy table that they need.
+
+    >>> from overtrick.core.notation import parse_outcome
+    >>> line = Line(Board(7), parse_outcome("4S N ="), "3", "10", lead="HA")
+    >>> found = rows_of([Record(line)])
+    >>> found.columns[4:9], [found.rows[0][name] for name in found.columns[4:9]]
+    (('board', 'ns', 'ew', 'contract', 'declarer'), [7, '3', '10', '4S', 'N'])
+    >>> found.rows[0]["score"], found.losses
+    (620, [])
+    """
+    with_boards = any(
+        told.line.board != Board.standard(told.line.board.number) for told in records
+    )
+    rows: list[dict[str, Cell]] = []
+    losses: list[str] = []
+    unwritten = _Unwritten()
+    for told in records:
+        row = _row(told, with_boards)
+        row |= unwritten.kept(told.line, row)
+        rows.append(row)
+        losses += _unlike(told, row)
+    needed = {*_ALWAYS, *(name for row in rows for name in row)}
+    own = [name for name in _ORDER if name in needed]
+    others = list(dict.fromkeys(name for row in rows for name in row if name not in KNOWN))
+    return Rows((*own, *others), rows, [*unwritten.said(), *losses])
+
+
+def foreign_prefix(key: str) -> str:
+    """
+    Give the id of the format that a key of ``extra`` belongs to, or nothing.
+
+    >>> foreign_prefix("jsonl:by"), foreign_prefix("Note: mine"), foreign_prefix("Club")
+    ('jsonl', '', '')
+    """
+    from overtrick.formats.catalogue import FORMATS
+
+    prefix, colon, _ = key.partition(":")
+    return prefix if colon and prefix in FORMATS else ""
+
+
+def _row(told: Record, with_boards: bool) -> dict[str, Cell]:
+    line = told.line
+    texts: dict[str, Cell | None] = {
+        "session": line.session,
+        "section": line.section,
+        "round": line.round,
+        "match": line.match,
+        "room": line.room,
+        "home": line.home,
+        "away": line.away,
+        "table": line.table,
+        "board": line.board.number,
+        "dealer": str(line.board.dealer) if with_boards else None,
+        "vulnerability": str(line.board.vulnerability) if with_boards else None,
+        "board_version": line.version if line.version != "a" else None,
+        "ns": line.ns,
+        "ew": line.ew,
+        **dict(zip(_SEATS, line.players or (), strict=False)),
+        **dict(zip((f"{seat}_name" for seat in _SEATS), told.names or (), strict=False)),
+        "lead": line.lead,
+        "tricks": line.tricks,
+        "datum": line.datum,
+        "ns_award": told.ns_award,
+        "ew_award": told.ew_award,
+        **(_pending(told) if told.is_pending else _outcome(line)),
+    }
+    return {name: cell for name, cell in texts.items() if cell is not None and cell != ""}
+
+
+def _pending(told: Record) -> dict[str, Cell]:
+    cells: dict[str, Cell] = {"status": "pending"}
+    if told.contract:
+        cells["contract"] = str(told.contract)
+    if told.declarer:
+        cells["declarer"] = str(told.declarer)
+    return cells
+
+
+def _outcome(line: Line) -> dict[str, Cell]:
+    outcome, extra = line.outcome, line.extra or {}
+    if (
+        line.ruling is not None
+        and not isinstance(outcome, Split)
+        and _says(line.ruling, outcome)
+    ):
+        return {**_played_beside(extra), "ruling": line.ruling}
+    if isinstance(outcome, Result | PassedOut | Points):
+        return _played(outcome, line.board)
+    if isinstance(outcome, Split):
+        if isinstance(outcome.ns, Result | PassedOut | Points):
+            return {**_played(outcome.ns, line.board), "ruling_ew": str(outcome.ew)}
+        return {"ruling": _ruling(outcome.ns), "ruling_ew": _ruling(outcome.ew)}
+    return {**_played_beside(extra), "ruling": _ruling(outcome)}
+
+
+def _says(ruling: str, outcome: Outcome) -> bool:
+    try:
+        return parse_ruling(ruling) == outcome
+    except OvertrickError:
+        return False
+
+
+def _played_beside(extra: Mapping[str, str]) -> dict[str, Cell]:
+    return {name: extra[name] for name in BESIDE_RULING if extra.get(name)}
+
+
+def _played(outcome: Result | PassedOut | Points, board: Board) -> dict[str, Cell]:
+    if isinstance(outcome, PassedOut):
+        return {"contract": "PASS", "score": 0}
+    if isinstance(outcome, Result):
+        return {
+            "contract": str(outcome.contract),
+            "declarer": str(outcome.declarer),
+            "tricks": outcome.tricks,
+            "score": outcome_points(outcome, board),
+        }
+    cells: dict[str, Cell] = {"score": outcome.ns}
+    if outcome.contract is not None and _can_be(outcome, board):
+        cells["contract"] = str(outcome.contract)
+        if outcome.declarer is not None:
+            cells |= {"declarer": str(outcome.declarer), "tricks": ""}  # else it is a Result
+    return cells
+
+
+def _can_be(outcome: Points, board: Board) -> bool:
+    try:
+        if outcome.contract is not None:
+            check_possible(outcome.contract, outcome.declarer, outcome.ns, board)
+    except OvertrickError:
+        return False
+    return True
+
+
+def _ruling(
+    outcome: Artificial | Weighted | NotPlayed | Bye | Result | PassedOut | Points,
+) -> str:
+    return str(outcome)
+
+
+class _Unwritten:
+    """What rides along and has no column here, counted by the format that it belongs to."""
+
+    def __init__(self) -> None:
+        self._counted: dict[str, int] = {}
+        self._taken: dict[str, int] = {}
+
+    def kept(self, line: Line, row: Mapping[str, Cell]) -> dict[str, Cell]:
+        found: dict[str, Cell] = {}
+        for name, text in (line.extra or {}).items():
+            if not text or (name in row and name in BESIDE_RULING):
+                continue
+            if prefix := foreign_prefix(name):
+                self._counted[prefix] = self._counted.get(prefix, 0) + 1
+            elif column_of(name) in KNOWN and name != "status":
+                self._taken[name] = self._taken.get(name, 0) + 1
+            elif name not in row:
+                found[name] = text
+        return found
+
+    def said(self) -> list[str]:
+        told = [f"{name}: {number}" for name, number in self._counted.items()]
+        taken = [f"{name}: {number}" for name, number in self._taken.items()]
+        return [
+            *([f"details of other formats left out ({', '.join(told)})"] if told else []),
+            *([f"cells left out, their column is taken ({', '.join(taken)})"] if taken else []),
+        ]
+
+
+def _unlike(told: Record, row: Mapping[str, Cell]) -> list[str]:
+    """Say what a row would be read as, if that is not what was written."""
+    line = told.line
+    table = f", table {line.table}" if line.table else ""
+    place = f"board {line.board.number}{table}"
+    try:
+        back, notes = record_of({name: written(cell) for name, cell in row.items()})
+    except OvertrickError as error:
+        return [f"{place}: this row will be refused when read again: {error}"]
+    found = [
+        f"{place}: {what} {one or 'nothing'} will be read as {other or 'nothing'}"
+        for what, one, other in _differences(told, back)
+    ]
+    return found or [f"{place}: {note.message}" for note in notes]
+
+
+def _differences(told: Record, back: Record) -> Iterator[tuple[str, object, object]]:
+    if told.line.outcome != back.line.outcome or told.is_pending != back.is_pending:
+        yield "result", _told(told), _told(back)
+        return
+    one, other = _bare(told.line), _bare(back.line)
+    if one == other and _beside(told) == _beside(back):
+        return
+    for name in Line.__dataclass_fields__:
+        if name != "extra" and getattr(one, name) != getattr(other, name):
+            yield name, getattr(one, name), getattr(other, name)
+    for what, mine, theirs in zip(_BESIDE, _beside(told), _beside(back), strict=True):
+        if mine != theirs:
+            yield what, mine, theirs
+
+
+def _bare(line: Line) -> Line:
+    """A line without its place, its words, and tricks that stand in the outcome too."""
+    is_split = isinstance(line.outcome, Split)
+    return replace(line, where="", ruling=None, tricks=None if is_split else line.tricks)
+
+
+_BESIDE = ("contract", "declarer", "names", "award of NS", "award of EW")
+
+
+def _beside(told: Record) -> tuple[object, ...]:
+    names = told.names if told.names and any(told.names) else None
+    return told.contract, told.declarer, names, told.ns_award, told.ew_award
+
+
+def _told(told: Record) -> str:
+    if told.is_pending:
+        return "not known yet"
+    outcome = told.line.outcome
+    if isinstance(outcome, Points) and outcome.contract:
+        return f"{outcome.contract} {outcome.declarer or ''}".strip() + f" {outcome}"
+    return str(outcome)

@@ -1,0 +1,194 @@
+"""
+Masterpoint files of the Australian Bridge Federation: .grn, .red, .gld and .rag.
+
+One line a player: the number in seven digits, points x 100 in six; a .rag file has red and
+then green points.  Source: the federation's page of file formats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from overtrick.core.exact import Exact
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.people import Contestant, Person
+from overtrick.formats.deals.chosen import lost_extras
+from overtrick.formats.plain import decoded
+from overtrick.formats.uploads.masterpoints import ANY, earned, points_text, without
+
+__all__ = [
+    "read_gld",
+    "read_grn",
+    "read_rag",
+    "read_red",
+    "write_gld",
+    "write_grn",
+    "write_rag",
+    "write_red",
+]
+
+_MOST = 999_999  # hundredths of a point that six digits hold
+
+
+def read_grn(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read a file of green points.
+
+    >>> contents, _ = read_grn(b"0000001000042\\r\\n", "june.grn")
+    >>> contents.contestants[0].players[0].extra
+    {'masterpoints_green': '0.42'}
+
+    :raises InvalidFile: if no line is one of such a file.
+    """
+    return _read(data, name, ("green",))
+
+
+def read_red(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """Read a file of red points; as the green one otherwise."""
+    return _read(data, name, ("red",))
+
+
+def read_gld(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """Read a file of gold points; as the green one otherwise."""
+    return _read(data, name, ("gold",))
+
+
+def read_rag(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read a file of red and green points.
+
+    >>> contents, _ = read_rag(b"0000001000042000100\\r\\n", "june.rag")
+    >>> contents.contestants[0].players[0].extra
+    {'masterpoints_red': '0.42', 'masterpoints_green': '1.00'}
+
+    :raises InvalidFile: if no line is one of such a file.
+    """
+    return _read(data, name, ("red", "green"))
+
+
+def write_grn(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write green points; who has several lines gets one with the sum.
+
+    >>> eve = Person("Eve", "1", extra={"masterpoints": "0.42"})
+    >>> write_grn(Contents(contestants=(Contestant("3", (eve,)),)))
+    (b'0000001000042\\r\\n', [])
+
+    :raises InvalidFile: if nobody has points that can be written.
+    """
+    return _written(contents, ("green",))
+
+
+def write_red(contents: Contents) -> tuple[bytes, list[str]]:
+    """Write red points; as the green ones otherwise."""
+    return _written(contents, ("red",))
+
+
+def write_gld(contents: Contents) -> tuple[bytes, list[str]]:
+    """Write gold points; as the green ones otherwise."""
+    return _written(contents, ("gold",))
+
+
+def write_rag(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write red and green points, where each says its colour.
+
+    >>> eve = Person("Eve", "1", extra={"masterpoints_red": "0.42"})
+    >>> write_rag(Contents(contestants=(Contestant("3", (eve,)),)))
+    (b'0000001000042000000\\r\\n', [])
+
+    :raises InvalidFile: if nobody has points that can be written.
+    """
+    return _written(contents, ("red", "green"))
+
+
+def _read(data: bytes, name: str, colours: Sequence[str]) -> tuple[Contents, list[Problem]]:
+    found: list[Contestant] = []
+    problems: list[Problem] = []
+    shape = re.compile(r"([ 0-9]{7})" + r"([ 0-9]{6})" * len(colours), re.ASCII)
+    for number, line in enumerate(decoded(data).splitlines(), 1):
+        text = line.rstrip().rstrip("\x1a\0")
+        if not text.strip():
+            continue
+        match = shape.fullmatch(text)
+        parts = [_digits(part) for part in match.groups()] if match else []
+        if not parts or None in parts or not int(parts[0] or 0):
+            problems.append(Problem(f"{name}:{number}", f"not a line of points: {text[:60]!r}"))
+            continue
+        extra = {
+            f"{ANY}_{colour}": points_text(int(part or 0))
+            for colour, part in zip(colours, parts[1:], strict=True)
+        }
+        member = f"{int(parts[0] or 0):07}"
+        found.append(Contestant(member, (Person(number=member, extra=extra),)))
+    if not found:
+        said = f" ({problems[0].message})" if problems else ""
+        raise InvalidFile(f"{name}: no file of masterpoints{said}")
+    return Contents(contestants=tuple(found)), problems
+
+
+def _digits(part: str) -> str | None:
+    """A number padded with zeros or blanks on its left; None if blanks stand elsewhere."""
+    digits = part.lstrip(" ")
+    return digits or "0" if " " not in digits else None
+
+
+def _written(contents: Contents, colours: Sequence[str]) -> tuple[bytes, list[str]]:
+    losses: list[str] = []
+    totals: dict[int, list[int]] = {}
+    written = [f"{ANY}_{colour}" for colour in colours] + [ANY] * (len(colours) == 1)
+    for at, colour in enumerate(colours):
+        # Points of no colour are of the file's, where it has but one.
+        keys = (f"{ANY}_{colour}", ANY) if len(colours) == 1 else (f"{ANY}_{colour}",)
+        for one in earned(contents, *keys):
+            who = one.person.name or one.person.number or f"a player of {one.contestant.id}"
+            hundredths = _hundredths(one.points, one.problem, who, losses)
+            if hundredths is None:
+                continue
+            member = _member(one.person.number)
+            if member is None:
+                said = f"the number {one.person.number!r}" if one.person.number else "no number"
+                losses.append(f"{who}: {said}, {points_text(hundredths)} points left out")
+                continue
+            totals.setdefault(member, [0] * len(colours))[at] += hundredths
+    lines = [_line(member, totals[member], losses) for member in sorted(totals)]
+    if not any(lines):
+        keys_said = " or ".join(f"{ANY}_{colour}" for colour in colours)
+        why = f" ({losses[0]})" if losses else f": nobody has {keys_said}"
+        raise InvalidFile(f"no masterpoints to write{why}")
+    return "".join(lines).encode("ascii"), [
+        *losses,
+        *lost_extras(without(contents, *written), "abf"),
+    ]
+
+
+def _hundredths(points: Exact | None, problem: str, who: str, losses: list[str]) -> int | None:
+    if points is None:
+        if problem:
+            losses.append(f"{who}: {problem}, left out")
+        return None
+    whole = points * 100
+    if whole.denominator != 1:
+        losses.append(f"{who}: {points} points are no whole hundredths, left out")
+        return None
+    if not 0 <= whole <= _MOST:
+        losses.append(f"{who}: {points} points do not fit, left out")
+        return None
+    return int(whole)
+
+
+def _member(number: str) -> int | None:
+    word = number.strip()
+    valid = re.fullmatch(r"[0-9]{1,7}", word, re.ASCII)
+    return int(word) or None if valid else None
+
+
+def _line(member: int, totals: Sequence[int], losses: list[str]) -> str:
+    if max(totals) > _MOST:
+        said = ", ".join(points_text(total) for total in totals)
+        losses.append(f"number {member}: {said} points in all do not fit, left out")
+        return ""
+    return f"{member:07}" + "".join(f"{total:06}" for total in totals) + "\r\n"

@@ -1,0 +1,275 @@
+"""Read Jannersten results.txt: what the writer writes, and what is like it."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from overtrick.core.board import Board
+from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.notation import parse_outcome
+from overtrick.core.outcome import Split
+from overtrick.core.seats import Seat, Side
+from overtrick.errors import InvalidFile, InvalidOutcome, OvertrickError
+from overtrick.events.problem import Problem
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.contents.people import Contestant, Person, Placed
+from overtrick.formats.contents.table import Record
+from overtrick.formats.dialect import Reading, lead_of, reading_of
+from overtrick.formats.plain import decoded
+from overtrick.formats.uploads.jannersten_words import GAME_FIELDS, METHODS, RESULT_FIELDS
+from overtrick.formats.uploads.masterpoints import ANY
+
+__all__ = ["read_jannersten"]
+
+_METHODS = {word.lower(): method for method, word in METHODS.items()}
+_KINDS = {"pairs": "pairs", "teams": "teams", "individual": "individual"}
+_AWARDS = ("MP_NS", "MP_EW", "IMP_NS", "IMP_EW")
+_KEPT = ("Pct_NS", "Pct_EW", "Top", "adjTop", "Remarks")
+_ABOUT = ("Filler", "Weighting", "Handicap", "AcrossTheField", "BoardsPerRound", "Rounds")
+_BOARDS = 10_000
+
+
+@dataclass(slots=True)
+class _Found:
+    about: About = field(default_factory=About)
+    session: str = "1"
+    records: list[Record] = field(default_factory=list)
+    people: list[tuple[str, str, str, Seat, Person, tuple[Exact | None, ...], str]] = field(
+        default_factory=list
+    )
+    games: int = 0
+    sessions: dict[str, str] = field(default_factory=dict)
+    extra: dict[str, str] = field(default_factory=dict)
+
+    def session_of(self, section: str) -> str:
+        """The session of the last game of that section."""
+        return self.sessions.get(section, self.session)
+
+
+def read_jannersten(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read the results of an event.
+
+    >>> line = b"#01;A;1;1;11;;;140;3S;S;9;HT;2;0;;;100;0;;2;;"
+    >>> [record] = read_jannersten(line, "results.txt")[0].records
+    >>> str(record.line.outcome), record.line.lead, record.ns_award
+    ('3S S =', 'HT', 2)
+
+    :raises InvalidFile: if no line is one of such a file.
+    """
+    found, problems = _Found(), list[Problem]()
+    for number, fields in _rows(decoded(data)):
+        where = f"{name}:{number}"
+        try:
+            problems += [Problem(where, note) for note in _line(fields, found, where)]
+        except OvertrickError as error:
+            problems.append(_problem(where, str(error), fields))
+    if not (found.records or found.people or found.games):
+        said = f" ({problems[0].message})" if problems else ""
+        raise InvalidFile(f"{name}: not a Jannersten results file{said}")
+    contestants, ranking = _people(found)
+    return Contents(
+        found.about,
+        tuple(found.records),
+        contestants=contestants,
+        ranking=ranking,
+        extra=found.extra,
+    ), problems
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip("\x1a\0 \t"):
+            try:
+                # Quotes that never end are then part of the text.
+                [fields] = csv.reader([line], delimiter=";", strict=True)
+            except (csv.Error, ValueError):
+                fields = line.replace('"', "").split(";")
+            yield number, [one.strip() for one in fields]
+
+
+def _problem(where: str, said: str, fields: Sequence[str]) -> Problem:
+    digits = re.match(r"#([0-9]{1,5})$", fields[0])
+    return Problem(where, said, int(digits[1]) if digits else None)
+
+
+def _line(fields: list[str], found: _Found, where: str) -> Iterator[str]:
+    if fields[0].startswith("#"):
+        yield from _result(fields, found, where)
+    elif len(fields) in (7, 8, 9) and fields[2].upper() in ("N", "E", "S", "W"):
+        yield from _person(fields, found)
+    elif len(fields) >= 10:
+        yield from _game(fields, found)
+    else:
+        raise InvalidOutcome(f"no line of results: {';'.join(fields)[:60]!r}")
+
+
+def _game(fields: list[str], found: _Found) -> Iterator[str]:
+    told = dict(zip(GAME_FIELDS, fields, strict=False))
+    if len(fields) != len(GAME_FIELDS):
+        yield f"a game has {len(GAME_FIELDS)} fields, not {len(fields)}"
+    found.games += 1
+    found.session = told.get("Session") or "1"
+    section = told["Section"] or "A"
+    found.sessions[section] = found.session
+    kind = _KINDS.get(told.get("EventType", "").lower(), "")
+    method = _METHODS.get(told.get("ScoringMethod", "").lower(), "")
+    date = _date(told.get("Date", ""))
+    kept = {name: told[name] for name in _ABOUT if told.get(name)}
+    for name, value in (("EventType", kind), ("ScoringMethod", method), ("Date", date)):
+        if told.get(name) and not value:
+            kept[name] = told[name]
+    if found.games > 1:
+        found.extra |= {f"jannersten:{section}:{name}": text for name, text in kept.items()}
+        return
+    extra = {f"jannersten:{name}": text for name, text in kept.items()}
+    found.about = About(told.get("Name", ""), date, kind=kind, method=method, extra=extra)
+
+
+def _date(text: str) -> str:
+    match = re.fullmatch(r"((?:19|20)[0-9]{2})[-/.]?([01][0-9])[-/.]?([0-3][0-9])", text)
+    return "-".join(match.groups()) if match else ""
+
+
+def _person(fields: list[str], found: _Found) -> Iterator[str]:
+    section, pair, seat, name, final, percentage, points, masterpoints = (*fields, "", "")[:8]
+    if len(fields) != 8:
+        yield f"a contestant has 8 fields, not {len(fields)}"
+    numbers: list[Exact | None] = []
+    for text in (final, percentage):
+        try:
+            numbers.append(parse_exact(text.removesuffix("%")) if text else None)
+        except OvertrickError as error:
+            yield f"{name}: {error}"
+            numbers.append(None)
+    extra = {ANY: masterpoints} if masterpoints else {}
+    person = Person(name, seat=Seat.parse(seat), extra=extra)
+    section = section or "A"
+    session = found.session_of(section)
+    found.people.append(
+        (session, section, pair, Seat.parse(seat), person, tuple(numbers), points)
+    )
+
+
+def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
+    if len(fields) < 11:
+        raise InvalidOutcome(f"a result has {len(RESULT_FIELDS)} fields, not {len(fields)}")
+    told = dict(zip(RESULT_FIELDS, (*fields, *[""] * 22), strict=False))
+    if len(fields) != len(RESULT_FIELDS):
+        yield f"a result has {len(RESULT_FIELDS)} fields, not {len(fields)}"
+    board = _board(told["Board"].removeprefix("#"))
+    notes: list[str] = []
+    reading = _reading(board, told)
+    line = Line(
+        board,
+        reading.outcome,
+        session=found.session_of(told["Section"] or "A"),
+        section=told["Section"] or "A",
+        round=told["Round"] or None,
+        lead=lead_of(told["Lead"], notes),
+        tricks=reading.tricks,
+        datum=_exact(told["Datum"], notes),
+        where=where,
+        extra=_extra(told, reading),
+    )
+    found.records.append(_awarded(_seated(line, told), reading, told, notes))
+    place = f"board {board.number}"
+    yield from (f"{place}: {note}" for note in (*reading.notes, *notes))
+
+
+def _board(text: str) -> Board:
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not 0 < int(text) < _BOARDS:
+        raise InvalidOutcome(f"not a board: {text!r}")
+    return Board.standard(int(text))
+
+
+def _reading(board: Board, told: dict[str, str]) -> Reading:
+    remark = told["Remarks"]
+    split = re.fullmatch(r"NS (.{1,200}), EW (.{1,200})", remark)
+    if split:
+        return Reading(Split.of(*(parse_outcome(half) for half in split.groups())))
+    cells = (told["Contract"], told["Declarer"], told["Tricks"], told["Points"])
+    return reading_of(board, *cells, remark)
+
+
+def _extra(told: dict[str, str], reading: Reading) -> dict[str, str]:
+    """What has no field of ours, or says more than it."""
+    kept = {name: told[name] for name in _KEPT if told[name]}
+    said = str(reading.outcome)
+    if (
+        "Remarks" in kept
+        and not (told["Contract"] or told["Points"])
+        and not reading.is_pending
+    ):
+        words = {said.lower(), {"NP": "not played", "BYE": "bye"}.get(said, "")}
+        if kept["Remarks"].lower() in words:
+            del kept["Remarks"]
+    return {f"jannersten:{name}": text for name, text in kept.items()}
+
+
+def _seated(line: Line, told: dict[str, str]) -> Line:
+    north, east, south, west = (told[seat] or None for seat in "NESW")
+    if south is not None or west is not None:
+        return replace(line, players=(north, east, south, west))
+    return replace(line, ns=north, ew=east)
+
+
+def _awarded(line: Line, reading: Reading, told: dict[str, str], notes: list[str]) -> Record:
+    awards = [_exact(told[name], notes) for name in _AWARDS]
+    in_imps = awards[0] is None and awards[1] is None
+    ns, ew = awards[2:] if in_imps else awards[:2]
+    if not in_imps:
+        others = {
+            f"jannersten:{name}": told[name] for name in ("IMP_NS", "IMP_EW") if told[name]
+        }
+        line = replace(line, extra={**(line.extra or {}), **others})
+    return Record(
+        line,
+        is_pending=reading.is_pending,
+        contract=reading.contract,
+        declarer=reading.declarer,
+        ns_award=ns,
+        ew_award=ew,
+    )
+
+
+def _exact(text: str, notes: list[str]) -> Exact | None:
+    if not text:
+        return None
+    try:
+        return parse_exact(text.removesuffix("%"))
+    except OvertrickError as error:
+        notes.append(str(error))
+        return None
+
+
+def _people(found: _Found) -> tuple[tuple[Contestant, ...], tuple[Placed, ...]]:
+    sides: dict[tuple[str, str, str], set[Side]] = {}
+    for session, section, pair, seat, *_ in found.people:
+        sides.setdefault((session, section, pair), set()).add(seat.side)
+    gathered: dict[tuple[str, str, str, Side | None], Contestant] = {}
+    ranking: dict[tuple[str, str, str, Side | None], Placed] = {}
+    for session, section, pair, seat, person, numbers, points in found.people:
+        side = seat.side if len(sides[session, section, pair]) > 1 else None
+        key = session, section, pair, side
+        one = gathered.get(key) or Contestant(pair, (), section, side, session=session)
+        gathered[key] = replace(one, players=(*one.players, person))
+        extra = {"jannersten:VP": points} if points else {}
+        if any(number is not None for number in numbers) or points:
+            ranking.setdefault(
+                key,
+                Placed(
+                    pair,
+                    total=numbers[0],
+                    percentage=numbers[1],
+                    section=section,
+                    side=side,
+                    session=session,
+                    extra=extra,
+                ),
+            )
+    return tuple(gathered.values()), tuple(ranking.values())

@@ -1,0 +1,306 @@
+"""Write Jannersten results.txt: a game, its contestants and its results, section by section."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from overtrick.core.board import Board
+from overtrick.core.exact import Exact, decimal_text
+from overtrick.core.outcome import (
+    Artificial,
+    Bye,
+    NotPlayed,
+    Outcome,
+    PassedOut,
+    Points,
+    Result,
+    Split,
+    Weighted,
+)
+from overtrick.core.seats import Seat, Side
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.people import Contestant, Person, Placed
+from overtrick.formats.contents.table import Record
+from overtrick.formats.deals.chosen import lost_extras
+from overtrick.formats.uploads.jannersten_words import (
+    GAME_FIELDS,
+    METHODS,
+    RESULT_FIELDS,
+    TYPES,
+)
+from overtrick.formats.uploads.masterpoints import ANY, without
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = ["write_jannersten"]
+
+_IN_IMPS = frozenset({"butler", "cross_imps", "teams"})
+_SIDES = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
+
+
+def write_jannersten(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write the results of an event.
+
+    >>> from overtrick.core.notation import parse_outcome
+    >>> line = Line(Board(1), parse_outcome("3S S ="), "1", "11", round="1", lead="HT")
+    >>> data, _ = write_jannersten(Contents(records=(Record(line),)))
+    >>> data.decode().splitlines()[-1]
+    '#01;A;1;1;11;;;140;3S;S;9;HT;;;;;;;;;;'
+    """
+    losses: list[str] = []
+    lines: list[str] = []
+    for (session, section), part in sorted(_parted(contents).items()):
+        lines.append(_game(part, session, section))
+        lines += _people(part)
+        lines += _results(part, losses)
+    losses += _unwritten(contents)
+    losses += lost_extras(without(contents, ANY), "jannersten")
+    return _encoded("".join(f"{line}\r\n" for line in lines), losses), losses
+
+
+def _unwritten(contents: Contents) -> Iterator[str]:
+    about = contents.about
+    if any(placed.place for placed in contents.ranking):
+        yield "places are not written, only totals and percentages"
+    facts = ("club", "club_number", "venue", "director", "scorer", "winners")
+    names = [name.replace("_", " ") for name in facts if getattr(about, name)]
+    if names:
+        yield f"of the event not written: {', '.join(names)}"
+    lines = [record.line for record in contents.records]
+    seated = sum(line.players is not None and not line.is_individual for line in lines)
+    seated += sum(record.names is not None for record in contents.records)
+    if seated:
+        yield f"players by seat at a table are not written: {seated}"
+
+
+def _parted(contents: Contents) -> dict[tuple[str, str], Contents]:
+    """The contents of every section, by session and section."""
+    records: dict[tuple[str, str], list[Record]] = {}
+    people: dict[tuple[str, str], list[Contestant]] = {}
+    ranking: dict[tuple[str, str], list[Placed]] = {}
+    for record in contents.records:
+        key = record.line.session, record.line.section
+        records.setdefault(key, []).append(record)
+    for one in contents.contestants:
+        people.setdefault((one.session, one.section), []).append(one)
+    for line in contents.ranking:
+        ranking.setdefault((line.session, line.section), []).append(line)
+    return {
+        key: Contents(
+            contents.about,
+            tuple(records.get(key, ())),
+            contestants=tuple(people.get(key, ())),
+            ranking=tuple(ranking.get(key, ())),
+            extra=contents.extra,
+        )
+        for key in records.keys() | people.keys() or {("1", "A")}
+    }
+
+
+def _encoded(text: str, losses: list[str]) -> bytes:
+    try:
+        return text.encode("cp1252")
+    except UnicodeEncodeError:
+        losses.append("names need letters that Windows files lack: the file is UTF-8")
+        return text.encode("utf-8-sig", errors="replace")
+
+
+def _plain(text: str) -> str:
+    """A field without what would part it."""
+    return " ".join(text.replace(";", ",").replace('"', "'").split())
+
+
+def _section(text: str) -> str:
+    """A section as a line may begin: a ``#`` would make a result of it."""
+    return _plain(text).lstrip("# ")
+
+
+def _quoted(text: str) -> str:
+    inner = " ".join(text.split()).replace('"', '""')
+    return f'"{inner}"'
+
+
+def _game(contents: Contents, session: str, section: str) -> str:
+    about, rows = contents.about, contents.records
+    boards = {record.line.board.number for record in rows}
+    sets: dict[str, set[int]] = {}
+    for record in rows:
+        sets.setdefault(record.line.round or "", set()).add(record.line.board.number)
+    per_round = Counter(
+        (record.line.round, record.line.table, record.line.ns, record.line.ew, *_ids(record))
+        for record in rows
+    )
+    told = {
+        "Section": _section(section),
+        "BoardsPerRound": str(max(per_round.values(), default=0) or ""),
+        "TotalBoards": str(len(boards) or ""),
+        "Rounds": str(len(sets.keys() - {""}) or ""),
+        "ScoringMethod": METHODS.get(about.method, ""),
+        "EventType": TYPES.get(about.kind, ""),
+        "Date": about.date,
+        "Name": about.title,
+        "Session": session,
+    }
+    for name in GAME_FIELDS:
+        rode = about.extra.get(f"jannersten:{name}") or contents.extra.get(
+            f"jannersten:{section}:{name}"
+        )
+        if rode and (name not in told or not told[name]):
+            told[name] = rode
+    return ";".join(_plain(told.get(name, "")) for name in GAME_FIELDS)
+
+
+def _ids(record: Record) -> tuple[str | None, ...]:
+    return record.line.players or ()
+
+
+def _people(contents: Contents) -> Iterator[str]:
+    placed = {(line.id, line.side): line for line in contents.ranking}
+    begins = _first_sides(contents.records)
+    for one in contents.contestants:
+        line = placed.get((one.id, one.side)) or placed.get((one.id, None))
+        side = one.side or begins.get(one.id, Side.NS)
+        for seat, person in _seated(one, side):
+            fields = (
+                _section(one.section),
+                _plain(one.id),
+                str(seat),
+                _quoted(person.name or one.name),
+                *_numbers(line),
+                _plain(_points(person, one, line)),
+            )
+            yield ";".join(fields)
+
+
+def _first_sides(records: Iterable[Record]) -> dict[str, Side]:
+    sides: dict[str, Side] = {}
+    for record in records:
+        for who, side in ((record.line.ns, Side.NS), (record.line.ew, Side.EW)):
+            if who is not None:
+                sides.setdefault(who, side)
+    return sides
+
+
+def _seated(one: Contestant, side: Side) -> Iterator[tuple[Seat, Person]]:
+    """Each player with a seat: their own, or the next of the side."""
+    free = [seat for seat in _SIDES[side] if seat not in {who.seat for who in one.players}]
+    for person in one.players or (Person(one.name),):
+        yield person.seat or (free.pop(0) if free else _SIDES[side][1]), person
+
+
+def _numbers(line: Placed | None) -> tuple[str, str, str]:
+    """Final score, percentage, victory points."""
+    if line is None:
+        return "", "", ""
+    extra = line.extra.get("jannersten:VP", "")
+    return _number(line.total), _number(line.percentage), extra
+
+
+def _points(person: Person, one: Contestant, line: Placed | None) -> str:
+    for extra in (person.extra, one.extra, line.extra if line else {}):
+        if extra.get(ANY):
+            return extra[ANY]
+    return ""
+
+
+def _number(value: Exact | None) -> str:
+    if value is None:
+        return ""
+    text = decimal_text(value, 4)
+    return text.rstrip("0").rstrip(".")
+
+
+def _results(contents: Contents, losses: list[str]) -> Iterator[str]:
+    rows = contents.records
+    tops = _tops(rows) if contents.about.method not in _IN_IMPS else {}
+    for record in rows:
+        line = record.line
+        fields = dict.fromkeys(RESULT_FIELDS, "")
+        fields |= _riding(line.extra or {})
+        fields |= {
+            "Board": f"{line.board.number:02}",
+            "Section": _section(line.section),
+            "Round": line.round or "",
+            **_pairs(line),
+            **_outcome(record, losses),
+            **_awards(contents.about.method, record, tops.get(line.board.number)),
+            "Lead": line.lead or "",
+        }
+        if line.datum is not None:
+            fields["Datum"] = _number(line.datum)
+        yield "#" + ";".join(_plain(fields[name]) for name in RESULT_FIELDS)
+
+
+def _riding(extra: Mapping[str, str]) -> dict[str, str]:
+    names = {f"jannersten:{name}": name for name in RESULT_FIELDS}
+    return {names[key]: text for key, text in extra.items() if key in names}
+
+
+def _pairs(line: Line) -> dict[str, str]:
+    if line.is_individual and line.players is not None:
+        return {name: who or "" for name, who in zip("NESW", line.players, strict=True)}
+    return {"N": line.ns or "", "E": line.ew or "", "S": "", "W": ""}
+
+
+def _tops(rows: Iterable[Record]) -> dict[int, Exact]:
+    """The top of a board: what both sides of a played result get together."""
+    sums: dict[int, set[Exact]] = {}
+    for record in rows:
+        is_played = isinstance(record.line.outcome, Result | PassedOut | Points)
+        if is_played and record.ns_award is not None and record.ew_award is not None:
+            total = record.ns_award + record.ew_award
+            sums.setdefault(record.line.board.number, set()).add(total)
+    return {board: found.pop() for board, found in sums.items() if len(found) == 1}
+
+
+def _awards(method: str, record: Record, top: Exact | None) -> dict[str, str]:
+    name = "IMP" if method in _IN_IMPS else "MP"
+    told = {"NS": record.ns_award, "EW": record.ew_award}
+    awards = {side: award for side, award in told.items() if award is not None}
+    fields = {f"{name}_{side}": _number(award) for side, award in awards.items()}
+    if name == "MP" and top:
+        fields["Top"] = _number(top)
+        for side, award in awards.items():
+            fields[f"Pct_{side}"] = _number(Fraction(award) * 100 / top)
+    return fields
+
+
+def _outcome(record: Record, losses: list[str]) -> dict[str, str]:
+    line = record.line
+    if record.is_pending:
+        contract = str(record.contract) if record.contract else ""
+        return {"Contract": contract, "Declarer": str(record.declarer or "")}
+    outcome = line.outcome
+    if isinstance(outcome, Weighted | Split):
+        place = f"board {line.board.number}" + (f", table {line.table}" if line.table else "")
+        kind = "weighted" if isinstance(outcome, Weighted) else "split"
+        losses.append(f"{place}: the {kind} score is written as its text")
+    return _told(outcome, line.board) | ({"Tricks": str(line.tricks)} if _beside(line) else {})
+
+
+def _beside(line: Line) -> bool:
+    return isinstance(line.outcome, Points) and line.tricks is not None
+
+
+def _told(outcome: Outcome, board: Board) -> dict[str, str]:
+    if isinstance(outcome, Result):
+        return {
+            "Points": str(outcome_points(outcome, board)),
+            "Contract": str(outcome.contract),
+            "Declarer": str(outcome.declarer),
+            "Tricks": str(outcome.tricks),
+        }
+    if isinstance(outcome, PassedOut):
+        return {"Points": "0", "Contract": "PASS"}
+    if isinstance(outcome, Points):
+        contract, declarer = outcome.contract or "", outcome.declarer or ""
+        return {"Points": str(outcome.ns), "Contract": str(contract), "Declarer": str(declarer)}
+    if isinstance(outcome, NotPlayed):
+        return {"Remarks": "Not played"}
+    if isinstance(outcome, Bye):
+        return {"Remarks": "Bye"}
+    assert isinstance(outcome, Artificial | Weighted | Split)
+    return {"Remarks": str(outcome)}

@@ -1,0 +1,122 @@
+"""The children and attributes of an element by name; what nobody asks for rides along."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from xml.sax.saxutils import escape
+
+from overtrick.core.exact import Exact, parse_exact
+from overtrick.errors import OvertrickError
+from overtrick.formats.format import needs
+from overtrick.formats.usebio.order import OLDER
+from overtrick.formats.xml_safe import attributes_of, name_of, text_of
+
+__all__ = ["PREFIX", "Fields", "kept", "number_of", "tagged"]
+
+PREFIX = "usebio:"
+"""What the keys of everything begin with that rides along."""
+
+
+class Fields:
+    """
+    An element taken apart.  A field may be a child or an attribute; case does not matter.
+
+    >>> from overtrick.formats.xml_safe import parsed
+    >>> text = b"<PAIR DIRECTION='NS'><Pair_number>7</Pair_number><X>1</X></PAIR>"
+    >>> pair = Fields(parsed(text)[0])
+    >>> pair.text("PAIR_NUMBER"), pair.text("DIRECTION"), pair.rest()
+    ('7', 'NS', {'usebio:X': '1'})
+    """
+
+    def __init__(self, element: Any) -> None:
+        self.line: int = element.sourceline or 0
+        self.attributes = attributes_of(element) if element.attrib else {}
+        self.children: dict[str, list[Any]] = {}
+        self.refused: dict[str, str] = {}
+        """Texts that should have been numbers; they ride along."""
+        for child in element:
+            name = name_of(child)
+            self.children.setdefault(OLDER.get(name, name), []).append(child)
+
+    def text(self, *names: str) -> str:
+        """Take the first text that is not empty, and the fields of these names with it."""
+        found = ""
+        for name in names:
+            children = self.children.get(name)
+            if children:
+                said = text_of(children[0])
+                if not found or not said:
+                    children.pop(0)
+                    found = found or said
+                if not children:
+                    del self.children[name]
+            elif name in self.attributes and not (found and self.attributes[name]):
+                found = self.attributes.pop(name)
+        return found
+
+    def number(self, name: str) -> Exact | None:
+        """Take a number; a text that is none is refused, unless it stands for nothing."""
+        text = self.text(name)
+        number = number_of(text)
+        if number is None and text.strip("-%. ").upper() not in ("", "NA", "N/A"):
+            self.refused[name] = text
+        return number
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a field, empty or not."""
+        return name in self.children or name in self.attributes
+
+    def all(self, name: str) -> list[Any]:
+        """Take all children of that name."""
+        return self.children.pop(name, [])
+
+    def rest(self, prefix: str = PREFIX) -> dict[str, str]:
+        """Give what was never taken, to ride along."""
+        found = {f"{prefix}@{name}": text for name, text in self.attributes.items()}
+        found |= {prefix + name: text for name, text in self.refused.items()}
+        for name, children in self.children.items():
+            if name:
+                found[prefix + name] = kept(children)
+        return found
+
+
+def kept(children: list[Any]) -> str:
+    """
+    Write elements as they ride along: plain text where that says all, else as XML.
+
+    >>> from overtrick.formats.xml_safe import parsed
+    >>> kept([parsed(b"<A>1</A>")[0]]), kept([parsed(b"<A x='2'>1</A>")[0]])
+    ('1', '<A x="2">1</A>')
+    """
+    first = children[0]
+    if len(children) == 1 and len(first) == 0 and not first.attrib:
+        text = text_of(first)
+        if not text.startswith("<"):
+            return text
+    write = needs("lxml.etree").tostring
+    return "".join(str(write(child, encoding="unicode", with_tail=False)) for child in children)
+
+
+@lru_cache(maxsize=1024)
+def number_of(text: str) -> Exact | None:
+    """
+    Read a number, percent sign or not; None where there is none.
+
+    >>> number_of("57.5 %"), number_of("-"), number_of("")
+    (Fraction(115, 2), None, None)
+    """
+    try:
+        return parse_exact(text.rstrip("% ")) if text else None
+    except OvertrickError:
+        return None
+
+
+def tagged(name: str, text: str) -> str:
+    """
+    Write what rides along as XML, whether it was kept as plain text or not.
+
+    >>> tagged("A", "x & y"), tagged("A", "<A>1</A><A>2</A>")
+    ('<A>x &amp; y</A>', '<A>1</A><A>2</A>')
+    """
+    return text if text.startswith("<") else f"<{name}>{escape(text)}</{name}>"

@@ -1,0 +1,283 @@
+"""What a USEBIO file says of the event as a whole: its fields read, and given to be written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.usebio.fields import PREFIX, Fields, kept, tagged
+from overtrick.formats.usebio.order import OLDER
+from overtrick.formats.xml_safe import name_of, text_of
+
+__all__ = [
+    "Heading",
+    "counts_of",
+    "date_of",
+    "date_text",
+    "event_type_text",
+    "method_text",
+    "without_counts",
+]
+
+_KINDS = {
+    **dict.fromkeys(("PAIRS", "MP_PAIRS", "BUTLER_PAIRS", "CROSS_IMP", "IMP_PAIRS"), "pairs"),
+    **dict.fromkeys(("CROSS_IMPS", "CROSS_IMP_PAIRS", "AGGREGATE_PAIRS"), "pairs"),
+    **dict.fromkeys(("TEAMS", "TEAMS_OF_FOUR", "TEAM", "KO", "KNOCKOUT"), "teams"),
+    **dict.fromkeys(("KNOCK_OUT", "LEAGUE", "MULTIPLE_TEAMS"), "teams"),
+    **dict.fromkeys(("INDIVIDUAL", "INDIVIDUALS"), "individual"),
+    "SWISS_PAIRS": "swiss_pairs",
+    "SWISS_TEAMS": "swiss_teams",
+}
+_METHODS = {
+    **dict.fromkeys(("MATCH_POINTS", "MATCHPOINTS", "MP_PAIRS", "MP", "MPS"), "matchpoints"),
+    **dict.fromkeys(("BUTLER_IMPS", "BUTLER", "BUTLER_PAIRS"), "butler"),
+    **dict.fromkeys(("CROSS_IMPS", "CROSS_IMP", "CROSS_IMP_PAIRS", "XIMPS"), "cross_imps"),
+    **dict.fromkeys(("AGGREGATE", "TOTAL_POINTS", "AGGREGATE_PAIRS"), "total_points"),
+    **dict.fromkeys(("BAM", "PAB", "POINT_A_BOARD", "BOARD_A_MATCH"), "bam"),
+}
+_WRITTEN = {
+    "matchpoints": "MATCH_POINTS",
+    "butler": "BUTLER_IMPS",
+    "cross_imps": "CROSS_IMPS",
+    "total_points": "AGGREGATE",
+    "bam": "BAM",
+    "teams": "IMPS",
+}
+_TEXTS = {
+    "EVENT_DESCRIPTION": "title",
+    "DATE": "date",
+    "VENUE": "venue",
+    "BOARD_SCORING_METHOD": "method",
+    "WINNER_TYPE": "winners",
+}
+
+
+class Heading:
+    """
+    The event as it is read, a field at a time.
+
+    >>> Heading().about()
+    About(title='', date='', club='', club_number='', venue='', director='', scorer='', \
+kind='', method='', winners=None, extra={})
+    """
+
+    def __init__(self) -> None:
+        self.found: dict[str, Any] = {}
+        self.extra: dict[str, str] = {}
+        self.by_type = ""
+        """The method that the type of event told."""
+        self.awards: set[str] = set()
+        """The names of the awards that travellers had."""
+
+    def begin(self, attributes: Mapping[str, str]) -> None:
+        """Take up the attributes of EVENT."""
+        said = dict(attributes)
+        self._event_type(said.pop("EVENT_TYPE", ""))
+        self.extra |= {f"{PREFIX}@{name}": text for name, text in said.items()}
+
+    def take(self, element: Any) -> str:
+        """Take up a field of EVENT; give back what is wrong with it."""
+        name = OLDER.get(name_of(element), name_of(element))
+        if name == "CONTACT":
+            self._contact(Fields(element))
+            return ""
+        text = text_of(element) if len(element) == 0 and not element.attrib else ""
+        if name == "EVENT_TYPE" and text:
+            self._event_type(text)
+            return ""
+        field = _TEXTS.get(name, "")
+        if field and text and field not in self.found:
+            value = getattr(self, f"_{field}")(text)
+            if value:
+                self.found[field] = value
+                return ""
+            self.keep(name, element)
+            return "" if field == "method" else f"{name} is not known: {text!r}"
+        self.keep(name, element)
+        return ""
+
+    def club(self, element: Any) -> None:
+        """Take up CLUB."""
+        club = Fields(element)
+        self.found.setdefault("club", club.text("CLUB_NAME"))
+        self.found.setdefault("club_number", club.text("CLUB_ID_NUMBER"))
+        self.extra |= club.rest(f"{PREFIX}CLUB/")
+
+    def about(self) -> About:
+        """Give what has been read."""
+        told = {name: value for name, value in self.found.items() if value}
+        if "title" not in told and PREFIX + "TITLE" in self.extra:
+            told["title"] = self.extra[PREFIX + "TITLE"]
+        if "method" not in told and (method := self._method_told(told.get("kind", ""))):
+            told["method"] = method
+        again = {
+            (PREFIX + "TITLE", told.get("title")),
+            (PREFIX + "BOARD_SCORING_METHOD", _WRITTEN.get(told.get("method", ""))),
+        }
+        extra = {key: text for key, text in self.extra.items() if (key, text) not in again}
+        return About(**told, extra=extra)
+
+    def _event_type(self, text: str) -> None:
+        word = _word(text)
+        kind = _KINDS.get(word, "")
+        if kind:
+            self.found["kind"] = kind
+        if word in _METHODS:
+            self.by_type = _METHODS[word]
+        if text and kind.upper() != text:
+            self.extra[f"{PREFIX}@EVENT_TYPE"] = text
+
+    def _method_told(self, kind: str) -> str:
+        """IMPS alone can be the method of teams, or of pairs: then awards tell which."""
+        said = self.extra.get(PREFIX + "BOARD_SCORING_METHOD", "")
+        if self.by_type or said not in ("", "IMPS"):
+            return self.by_type
+        if kind in ("teams", "swiss_teams"):
+            return "teams" if said else ""
+        told = {
+            "CROSS_IMP_POINTS": "cross_imps",
+            "BUTLER_POINTS": "butler",
+            "MATCH_POINTS": "matchpoints",
+        }
+        methods = {told[name] for name in self.awards if name in told}
+        return methods.pop() if len(methods) == 1 else ""
+
+    def _title(self, text: str) -> str:
+        return text
+
+    def _venue(self, text: str) -> str:
+        return text
+
+    def _date(self, text: str) -> str:
+        return date_of(text)
+
+    def _method(self, text: str) -> str:
+        method = _METHODS.get(_word(text), "")
+        if _WRITTEN.get(method) != text:
+            self.extra[PREFIX + "BOARD_SCORING_METHOD"] = text
+        return method
+
+    def _winners(self, text: str) -> int | None:
+        return int(text) if text in ("1", "2") else None
+
+    def _contact(self, contact: Fields) -> None:
+        self.found.setdefault("director", contact.text("FULL_NAME"))
+        self.found.setdefault("scorer", contact.text("SCORER"))
+        self.extra |= contact.rest(f"{PREFIX}CONTACT/")
+
+    def keep(self, name: str, element: Any) -> None:
+        """Let an element ride along."""
+        key, text = PREFIX + name, kept([element])
+        before = self.extra.get(key)
+        if before is not None and before != text:
+            text = tagged(name, before) + tagged(name, text)
+        self.extra[key] = text
+
+
+def event_type_text(about: About, kind: str) -> str:
+    """
+    Give the type of an event of a kind, as the file said it where that is still right.
+
+    >>> event_type_text(About(), "swiss_teams")
+    'SWISS_TEAMS'
+    """
+    said = about.extra.get(PREFIX + "@EVENT_TYPE", "")
+    return said if said and _KINDS.get(_word(said), kind) == kind else kind.upper()
+
+
+def method_text(about: About) -> str:
+    """
+    Give the method of scoring boards, as the file said it where that is still right.
+
+    >>> method_text(About(method="butler"))
+    'BUTLER_IMPS'
+    """
+    said = about.extra.get(PREFIX + "BOARD_SCORING_METHOD", "")
+    fits = (
+        ("butler", "cross_imps", "teams")
+        if said == "IMPS"
+        else (_METHODS.get(_word(said), ""),)
+    )
+    if said and about.method in fits:
+        return said
+    return _WRITTEN.get(about.method, "OTHER" if about.method else "")
+
+
+def _word(text: str) -> str:
+    return re.sub(r"[\s-]+", "_", text.upper())
+
+
+_DATES = (
+    re.compile(
+        r"(?P<day>[0-9]{1,2})[/.\s-](?P<month>[0-9]{1,2})[/.\s-](?P<year>[0-9]{4}|[0-9]{2})"
+    ),
+    re.compile(
+        r"(?P<year>[0-9]{4})[/.-]?(?P<month>[0-9]{1,2})[/.-]?(?P<day>[0-9]{1,2})(?:T.*)?"
+    ),
+)
+
+
+def date_of(text: str) -> str:
+    """
+    Read a date, day first or as ISO 8601 has it; empty where it is none.
+
+    >>> date_of("10/03/2026"), date_of("2026-03-10"), date_of("10.3.26"), date_of("March")
+    ('2026-03-10', '2026-03-10', '2026-03-10', '')
+    """
+    for shape in _DATES:
+        match = shape.fullmatch(text.strip())
+        if match and 1 <= int(match["month"]) <= 12 and 1 <= int(match["day"]) <= 31:
+            year = int(match["year"])
+            year += 0 if len(match["year"]) == 4 else (2000 if year < 70 else 1900)
+            return f"{year:04d}-{int(match['month']):02d}-{int(match['day']):02d}"
+    return ""
+
+
+def date_text(date: str, *, is_newer: bool) -> str:
+    """
+    Write a date as the version does; empty where a part of it is not known.
+
+    >>> date_text("2026-03-10", is_newer=False), date_text("2026-03-??", is_newer=True)
+    ('10/03/2026', '')
+    """
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date) or not date_of(date):
+        return ""
+    return date if is_newer else "/".join(reversed(date.split("-")))
+
+
+def counts_of(contents: Contents) -> dict[str, str]:
+    """
+    Count what the heading of a file gives: sessions, sections and boards.
+
+    >>> counts_of(Contents())
+    {'SESSION_COUNT': '1', 'SECTION_COUNT': '1'}
+    """
+    groups = {(told.line.session, told.line.section) for told in contents.records}
+    boards = {(told.line.session, told.line.board.number) for told in contents.records}
+    sessions = len({session for session, _ in groups})
+    found = {"SESSION_COUNT": max(1, sessions), "SECTION_COUNT": max(1, len(groups))}
+    if boards:
+        found["BOARDS_PLAYED"] = len(boards)
+    return {name: str(number) for name, number in found.items()}
+
+
+def without_counts(about: About, contents: Contents) -> About:
+    """
+    Leave out what a writer counts again, and the name of our own program.
+
+    >>> without_counts(About(extra={"usebio:SESSION_COUNT": "1"}), Contents()).extra
+    {}
+    """
+    again = {PREFIX + name: text for name, text in counts_of(contents).items()}
+    ours = about.extra.get(PREFIX + "PROGRAM_NAME") == "overtrick"
+    drop = {"PROGRAM_NAME", "PROGRAM_VERSION"} if ours else set()
+    keys = {PREFIX + name for name in drop}
+    extra = {
+        key: text
+        for key, text in about.extra.items()
+        if again.get(key) != text and key not in keys
+    }
+    return replace(about, extra=extra)

@@ -1,0 +1,155 @@
+"""MATCH written: its heading, and its boards from the view of TEAM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from overtrick.core.exact import Exact
+from overtrick.events.session import Line, MatchResult
+from overtrick.formats.contents.table import Record
+from overtrick.formats.usebio.node import Node, decimals
+from overtrick.formats.usebio.write_boards import Losses, board_node, line_node
+
+__all__ = ["Meeting", "match_node", "meetings"]
+
+
+@dataclass(slots=True)
+class Meeting:
+    """A match: what was told of it as a whole, and its lines."""
+
+    id: str
+    told: MatchResult | None = None
+    records: list[Record] = field(default_factory=list)
+
+    @property
+    def first(self) -> Line | None:
+        """Its first line."""
+        return self.records[0].line if self.records else None
+
+
+def meetings(records: Iterable[Record], told: Iterable[MatchResult]) -> list[Meeting]:
+    """
+    Gather the matches of a section, in the order in which they are first met.
+
+    >>> [meeting.id for meeting in meetings((), [MatchResult("4", "41", "42", 30, 12)])]
+    ['4']
+    """
+    found: dict[str, Meeting] = {}
+    for record in records:
+        if record.line.match is not None:
+            match = record.line.match
+            found.setdefault(match, Meeting(match)).records.append(record)
+    for result in told:
+        meeting = found.setdefault(result.match, Meeting(result.match))
+        meeting.told = meeting.told or result
+    return list(found.values())
+
+
+def match_node(meeting: Meeting, award: str, losses: Losses, *, is_teams: bool) -> Node:
+    """
+    Write a match of teams, or of pairs at a table.
+
+    >>> meeting = Meeting("4", MatchResult("4", "41", "42", 30, 12, round="2"))
+    >>> [child.text for child in match_node(meeting, "IMPS", Losses(), is_teams=True).children]
+    ['2', '41', '42', '30', '12']
+    """
+    node, line, told = Node("MATCH"), meeting.first, meeting.told
+    home = line.home if line is not None else (told.home if told else "")
+    away = line.away if line is not None else (told.away if told else None)
+    if told is not None and (told.home, told.away) == (away, home) and told.away is not None:
+        told = _turned(told)
+    round = (line.round if line is not None else None) or (told.round if told else None)
+    node.leaf("ROUND_NUMBER", round or "")
+    ours, theirs = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
+    node.leaf(ours if is_teams else "NS_PAIR_NUMBER", home or "")
+    node.leaf(theirs if is_teams else "EW_PAIR_NUMBER", away or "BYE")
+    _range(node, meeting)
+    if told is not None:
+        node.leaf(f"{ours}_SCORE", _number(told.home_imps))
+        node.leaf(f"{theirs}_SCORE", _number(told.away_imps))
+        node.leaf(f"{ours}_VICTORY_POINTS", _number(told.home_points))
+        node.leaf(f"{theirs}_VICTORY_POINTS", _number(told.away_points))
+        _say_what_is_lost(told, losses)
+    by_board: dict[tuple[int, str], list[Record]] = {}
+    for record in meeting.records:
+        key = record.line.board.number, record.line.version
+        by_board.setdefault(key, []).append(record)
+    for records in by_board.values():
+        node.children.append(_board(records, home or "", award, losses, is_teams=is_teams))
+    return node
+
+
+def _board(
+    records: Sequence[Record], home: str, award: str, losses: Losses, *, is_teams: bool
+) -> Node:
+    node = board_node(records[0].line.board, records, losses)
+    if not is_teams:
+        node.children += [line_node(told, award, losses) for told in records]
+        return node
+    net = _net(records)
+    if net is not None:
+        node.leaf("IMPS", decimals(net))
+    is_of_eight = any(_room(told) > 1 for told in records)
+    for told in sorted(records, key=_room) if is_of_eight else records:
+        own = "" if net is not None else award
+        node.children.append(line_node(told, own, losses, _direction(told.line, home)))
+    return node
+
+
+def _room(told: Record) -> int:
+    rooms = ("open", "closed", "open2", "closed2")
+    room = told.line.played_room
+    return rooms.index(room) if room in rooms else len(rooms)
+
+
+def _direction(line: Line, home: str) -> str:
+    room = line.room or line.played_room
+    if room:
+        return "NS" if room.startswith("open") else "EW"
+    return {line.ns: "NS", line.ew: "EW"}.get(home, "")
+
+
+def _net(records: Sequence[Record]) -> Exact | None:
+    """The IMPs of the home team, where every line says the same."""
+    values = set()
+    for told in records:
+        ns, ew = told.ns_award, told.ew_award
+        if ns is None or ew is None or ns != -ew:
+            return None
+        values.add(ns if _room(told) % 2 == 0 else ew)
+    return values.pop() if len(values) == 1 else None
+
+
+def _range(node: Node, meeting: Meeting) -> None:
+    boards = {told.line.board.number for told in meeting.records}
+    told = meeting.told.boards if meeting.told else 0
+    if boards and max(boards) - min(boards) + 1 == (told or len(boards)):
+        node.leaf("START_BOARD_NUMBER", str(min(boards)))
+        node.leaf("END_BOARD_NUMBER", str(max(boards)))
+    elif told and told != len(boards):  # how many, though not which
+        node.leaf("START_BOARD_NUMBER", "1")
+        node.leaf("END_BOARD_NUMBER", str(told))
+
+
+def _say_what_is_lost(told: MatchResult, losses: Losses) -> None:
+    if told.home_carried or told.away_carried:
+        losses.say(f"match {told.match}: the IMPs carried are not written")
+    if told.kind not in ("played", "bye"):
+        losses.say(f"match {told.match}: that it is {told.kind!r} is not written")
+
+
+def _turned(told: MatchResult) -> MatchResult:
+    return replace(
+        told,
+        home=told.away or "",
+        away=told.home,
+        home_imps=told.away_imps,
+        away_imps=told.home_imps,
+        home_points=told.away_points,
+        away_points=told.home_points,
+    )
+
+
+def _number(value: Exact | None) -> str:
+    return "" if value is None else decimals(value)

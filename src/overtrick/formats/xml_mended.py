@@ -1,0 +1,250 @@
+"""
+Broken XML made whole: tags that were never closed, stray tags and signs, a file cut short.
+
+Used only where a file is not well-formed.  Tags are closed as early as the nesting allows, so
+that one lost end costs its own element and nothing after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html.entities import html5
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+__all__ = ["mended"]
+
+_MOST_HELD: Final = 1 << 20  # characters kept back until a tag or a comment ends
+_DEEPEST: Final = 200
+_NAMED: Final = frozenset({"amp", "lt", "gt", "quot", "apos"})
+_TOKEN: Final = re.compile(
+    r"<(?P<end>/?)(?P<name>[A-Za-z_][A-Za-z0-9_.:-]*)(?P<rest>(?:\s[^<>]*|/)?)>"
+    r"|<!--|<!\[CDATA\[|<\?|<"
+    r"|&(?P<entity>\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,30});|&|\]\]>"
+    "|[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]"
+)
+_ATTRIBUTE: Final = re.compile(
+    r"([A-Za-z_][A-Za-z0-9_.:-]*)\s{0,9}=\s{0,9}(\"[^\"]*\"|'[^']*')"
+)
+_ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>", "<?": "?>"}
+
+Report = Callable[[int, str], None]
+
+
+def mended(
+    pieces: Iterable[str],
+    leaves: frozenset[str],
+    report: Report,
+    *,
+    parents: Mapping[str, frozenset[str]] | None = None,
+    nests: bool = False,
+) -> Iterator[str]:
+    """
+    Mend a document piece by piece; where it breaks off, it stays open.
+
+    *leaves* are names in capitals that hold nothing but text, *parents* tells of others in
+    what they can stand.  Unless *nests*, no element holds another of its name, nearer or
+    farther.
+
+    >>> wrong = []
+    >>> text = "<A><B>1<C>x & y</C><B>2</B></D></A>"
+    >>> "".join(mended([text], frozenset({"B"}), lambda line, said: wrong.append(said)))
+    '<A><B>1</B><C>x &amp; y</C><B>2</B></A>'
+    >>> wrong
+    ['<B> is not closed', "a stray '&'", '</D> closes nothing']
+    """
+    mender = _Mender(leaves, report, parents or {}, nests)
+    held = ""
+    for piece in pieces:
+        held += piece
+        done, used = mender.mend(held, final=False)
+        held = held[used:]
+        yield done
+    yield mender.mend(held, final=True)[0]
+    if mender.has_ended:
+        yield f"</{mender.open[0]}>"
+
+
+class _Mender:
+    def __init__(
+        self,
+        leaves: frozenset[str],
+        report: Report,
+        parents: Mapping[str, frozenset[str]],
+        nests: bool,
+    ) -> None:
+        self.leaves, self.report, self.parents, self.nests = leaves, report, parents, nests
+        self.open: list[str] = []
+        self.line = 1
+        self.has_ended = False
+
+    def mend(self, text: str, *, final: bool) -> tuple[str, int]:
+        """The text mended as far as it is sure, and how much of it that is."""
+        done: list[str] = []
+        endless: set[str] = set()
+        at = 0
+        limit = len(text) if final else _sure(text)
+        last = text.rfind(">")
+        while (token := _TOKEN.search(text, at)) is not None and token.start() < limit:
+            self._plain(text[at : token.start()], done)
+            at = token.end()
+            if token[0] in _ENDS:
+                end = -1 if token[0] in endless else text.find(_ENDS[token[0]], at)
+                if end < 0 and not final and len(text) - token.start() < _MOST_HELD:
+                    return "".join(done), token.start()
+                if end < 0:
+                    endless.add(token[0])  # searched for once: what follows has none either
+                    self._stray("<", done)
+                    at = token.start() + 1
+                    continue
+                self._special(token[0], text[at:end], done)
+                at = end + len(_ENDS[token[0]])
+                self.line += text.count("\n", token.start(), at)
+            elif final and token[0] == "<" and token.start() > last:
+                return "".join(done), len(text)  # a tag that was cut off
+            else:
+                self._token(token, done)
+                self.line += token[0].count("\n")
+        if at < limit:
+            self._plain(text[at:limit], done)
+            at = limit
+        return "".join(done), at
+
+    def _plain(self, text: str, done: list[str]) -> None:
+        if self.open:
+            done.append(text)
+        else:
+            done.append("\n" * text.count("\n"))
+        self.line += text.count("\n")
+
+    def _special(self, kind: str, inner: str, done: list[str]) -> None:
+        if kind == "<![CDATA[" and self.open:
+            done.append(escape(_legal(inner)))
+        else:
+            done.append("\n" * inner.count("\n"))
+
+    def _token(self, token: re.Match[str], done: list[str]) -> None:
+        if token["name"]:
+            (self._close if token["end"] else self._start)(token, done)
+        elif token["entity"]:
+            self._reference(token["entity"], done)
+        elif token[0] in ("<", "&", "]]>"):
+            self._stray(token[0], done)
+        else:
+            self.report(self.line, f"a control character left out: {token[0]!r}")
+
+    def _stray(self, sign: str, done: list[str]) -> None:
+        self.report(self.line, f"a stray {sign!r}")
+        if self.open:
+            done.append(escape(sign))
+
+    def _reference(self, name: str, done: list[str]) -> None:
+        if name in _NAMED:
+            sign: str | None = f"&{name};"
+        elif name.startswith("#"):
+            code = int(name[2:], 16) if name[1] in "xX" else int(name[1:])
+            sign = f"&#{code};" if _is_legal(code) else None
+        else:
+            sign = html5.get(f"{name};")
+            sign = escape(sign) if sign else None
+        if sign is None:
+            self.report(self.line, f"not known: &{name};")
+            sign = f"&amp;{name};"
+        if self.open:
+            done.append(sign)
+
+    def _start(self, token: re.Match[str], done: list[str]) -> None:
+        name = _local(token["name"])
+        key = name.upper()
+        if self.open and key == self.open[0].upper() and not self.nests:
+            self.report(self.line, f"<{name}> stands inside {name}")
+            return
+        if self.open and self.open[-1].upper() in self.leaves:
+            self._close_through(len(self.open) - 1, done)
+        depth = self._where(key)
+        if depth is not None and not self.nests:
+            self._close_through(depth, done)
+        self._under_parent(key, done)
+        if len(self.open) >= _DEEPEST:
+            self.report(self.line, f"too deep: <{name}> is left out")
+            return
+        done.append(f"<{name}{_attributes(token['rest'])}>")
+        self.open.append(name)
+        if token["rest"].endswith("/") and len(self.open) > 1:
+            done.append(f"</{self.open.pop()}>")
+
+    def _under_parent(self, key: str, done: list[str]) -> None:
+        """Close what stands between an element and the nearest that can hold it."""
+        able = self.parents.get(key, frozenset())
+        for depth in range(len(self.open) - 1, -1, -1):
+            if self.open[depth].upper() in able:
+                self._close_through(depth + 1, done)
+                return
+
+    def _close(self, token: re.Match[str], done: list[str]) -> None:
+        name = _local(token["name"])
+        depth = self._where(name.upper())
+        if depth is None:
+            self.report(self.line, f"</{name}> closes nothing")
+        elif depth:  # the root stays open: what stands behind it still belongs to it
+            self._close_through(depth + 1, done)
+            done.append(f"</{self.open.pop()}>")
+        else:
+            self._close_through(1, done)
+            self.has_ended = True
+
+    def _close_through(self, depth: int, done: list[str]) -> None:
+        while len(self.open) > max(depth, 1):
+            name = self.open.pop()
+            self.report(self.line, f"<{name}> is not closed")
+            done.append(f"</{name}>")
+
+    def _where(self, key: str) -> int | None:
+        for depth in range(len(self.open) - 1, -1, -1):
+            if self.open[depth].upper() == key:
+                return depth
+        return None
+
+
+def _sure(text: str) -> int:
+    """Up to where no tag or reference can be cut in two."""
+    if len(text) > _MOST_HELD:
+        return len(text)
+    limit = len(text)
+    start = text.rfind("<")
+    if start >= 0 and ">" not in text[start:]:
+        limit = start
+    sign = text.rfind("&", max(0, limit - 40), limit)
+    if sign >= 0 and ";" not in text[sign:limit]:
+        limit = sign
+    return limit - 2 if text.endswith("]", 0, limit) else limit
+
+
+def _local(name: str) -> str:
+    found = name.rpartition(":")[2]
+    return found if found and (found[0].isalpha() or found[0] == "_") else f"_{found}"
+
+
+def _attributes(text: str) -> str:
+    found: dict[str, str] = {}
+    for name, value in _ATTRIBUTE.findall(text):
+        if not name.startswith("xmlns"):
+            found.setdefault(_local(name), _legal(value[1:-1]))
+    return "".join(f" {name}={quoteattr(_plainly(value))}" for name, value in found.items())
+
+
+def _plainly(value: str) -> str:
+    for name, sign in (("lt", "<"), ("gt", ">"), ("quot", '"'), ("apos", "'"), ("amp", "&")):
+        value = value.replace(f"&{name};", sign)
+    return value
+
+
+def _legal(text: str) -> str:
+    return "".join(sign for sign in text if _is_legal(ord(sign)))
+
+
+def _is_legal(code: int) -> bool:
+    if code < 0x20:
+        return code in (0x9, 0xA, 0xD)
+    return code < 0xD800 or 0xE000 <= code < 0xFFFE or 0x10000 <= code <= 0x10FFFF
