@@ -60,9 +60,7 @@ def _board(number: int, tables: int, chance: random.Random) -> str:
     cards = chance.sample(CARDS, 52)
     deal = Deal(*(Hand(tuple(cards[at : at + 13])) for at in (0, 13, 26, 39)))
     tricks = TrickTable(tuple(chance.choices(range(14), k=20))) if tables > 1 else None
-    return "".join(
-        _game(number, table, deal, tricks, chance) for table in range(1, tables + 1)
-    )
+    return "".join(_game(number, table, deal, tricks, chance) for table in range(1, tables + 1))
 
 
 def _game(
@@ -77,7 +75,10 @@ def _game(
             '[Site "Club"]',
             '[Date "2026.03.10"]',
             f'[Board "{board.number}"]',
-            *(f'[{seat.name.capitalize()} "Player {(number + table) % 40}{seat}"]' for seat in Seat),
+            *(
+                f'[{seat.name.capitalize()} "Player {(number + table) % 40}{seat}"]'
+                for seat in Seat
+            ),
             f'[Dealer "{board.dealer}"]',
             f'[Vulnerable "{board.vulnerability}"]',
             f'[Deal "{deal}"]',

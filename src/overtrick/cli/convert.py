@@ -27,6 +27,7 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
+_MOST_LOSSES = 20  # lines; a table's worth is enough to decide by
 _SHOWN = ("results", "deals", "auction", "ranking", "movement")
 
 
@@ -143,8 +144,11 @@ class _Job:
         except OvertrickError as error:
             return [*found.problems, Problem(str(output), str(error))]
         place = self.wanted.title if str(output) == "-" else str(output)
-        for loss in done.losses:
+        for loss in done.losses[:_MOST_LOSSES]:
             report(f"not carried: {loss}", place=place)
+        if len(done.losses) > _MOST_LOSSES:
+            more = len(done.losses) - _MOST_LOSSES
+            report(f"and {more} more of what is not carried", place=place)
         if done.losses and self.strict:
             return [*found.problems, Problem(place, "nothing is written (--strict)")]
         if not self.dry_run:

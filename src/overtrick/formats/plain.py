@@ -23,6 +23,9 @@ _MEANT = {  # what programs of Windows mean when they say this
     "ascii": "cp1252",
     "iso8859-9": "cp1254",
 }
+_NEVER_MEANT = frozenset(  # codecs that are not for files, and read nearly anything
+    {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "utf-7", "undefined"}
+)
 _WESTERN = (
     "äöüßÄÖÜ",
     "àâçéèêëîïôùûüœæÀÂÇÉÈÊËÎÏÔÙÛÜŒÆ’",
@@ -128,17 +131,16 @@ def _known(declared: str) -> str:
     if not word or len(word) > 40:
         return ""
     try:
-        found = codecs.lookup(word)
-        b"".decode(word)  # refuses codecs that are none of texts
+        found = codecs.lookup(word).name
     except (LookupError, ValueError):
         return ""
-    return _MEANT.get(found.name, found.name)
+    return "" if found in _NEVER_MEANT else _MEANT.get(found, found)
 
 
 def _can_be(data: bytes, encoding: str) -> bool:
     try:
         data.decode(encoding)
-    except (UnicodeError, ValueError):
+    except (LookupError, ValueError):  # LookupError: a codec that is none of texts
         return False
     return True
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -70,7 +72,7 @@ def test_strings_of_tables_keep_their_blanks_and_the_last_columns_stay() -> None
     held, problems = read(text)
     again, _ = read_pbn(write_pbn(held)[0])
     for found in (held, again):
-        who, = found.contestants
+        (who,) = found.contestants
         assert who.names == ("Eve Adams", "Finn Bay")
         assert [person.number for person in who.players] == ["0012", "34"]
         assert who.extra == {"pbn:Club": "Rook Club"}
@@ -78,7 +80,12 @@ def test_strings_of_tables_keep_their_blanks_and_the_last_columns_stay() -> None
 
 
 def test_glyphs_and_marks_that_stand_alone_cost_nothing() -> None:
-    told = own('Declarer "S"', 'Contract "1C"', 'Result "7"', 'Auction "S"]\n1C $4 Pass ! AP\n[Table "1"')
+    told = own(
+        'Declarer "S"',
+        'Contract "1C"',
+        'Result "7"',
+        'Auction "S"]\n1C $4 Pass ! AP\n[Table "1"',
+    )
     assert [called.mark for called in told.calls] == ["$4", "!", "", ""]
 
 
@@ -99,7 +106,13 @@ def test_vulnerability(word: str, expected: str) -> None:
     ("declarer", "result", "tricks"),
     [
         *(("E", "EW 3", 3), ("S", "EW 3", 10), ("S", "NS 10", 10), ("W", "^9", 9)),
-        *(("E", "EW 4 NS 9", 4), ("^N", "9", 9), ("N", " 9 ", 9), ("N", "=", 10), ("N", "-2", 8)),
+        *(
+            ("E", "EW 4 NS 9", 4),
+            ("^N", "9", 9),
+            ("N", " 9 ", 9),
+            ("N", "=", 10),
+            ("N", "-2", 8),
+        ),
     ],
 )
 def test_results(declarer: str, result: str, tricks: int) -> None:
@@ -148,7 +161,9 @@ def test_a_hand_that_is_a_dash(deal: str) -> None:
 
 
 def test_boards_without_play_stay() -> None:
-    assert outcomes('[Board "1"]\n[Contract "3NT"]\n[Declarer "E"]\n[Result "9"]') == ["3NT E ="]
+    assert outcomes('[Board "1"]\n[Contract "3NT"]\n[Declarer "E"]\n[Result "9"]') == [
+        "3NT E ="
+    ]
 
 
 # Values
@@ -204,12 +219,16 @@ def test_a_deal_with_the_letters_of_its_suits() -> None:
 
 def test_one_damaged_board_among_good_ones() -> None:
     good = '[Board "{}"]\n[Deal "{}"]\n[Contract "Pass"]\n\n'
-    text = good.format(1, DEAL) + good.format(2, DEAL.replace("AKQ2", "AKQQ")) + good.format(3, DEAL)
+    text = (
+        good.format(1, DEAL)
+        + good.format(2, DEAL.replace("AKQ2", "AKQQ"))
+        + good.format(3, DEAL)
+    )
     held, problems = read(text)
     assert [told.line.board.number for told in held.records] == [1, 2, 3]
     assert [dealt.deal is None for dealt in held.deals] == [False, True, False]
     assert [problem.board for problem in problems] == [2]
-    assert "[Deal \"N:AKQQ" in write_pbn(held)[0].decode()
+    assert '[Deal "N:AKQQ' in write_pbn(held)[0].decode()
 
 
 def test_inheritance_of_values() -> None:
@@ -231,7 +250,7 @@ def test_inheritance_of_values() -> None:
 def test_an_auction_with_everything() -> None:
     told = one(
         '[Board "1"]\n[Contract "2S"]\n[Declarer "E"]\n[Result "8"]\n[Auction "N"]\n'
-        "pass =1= 1S!  - X?? $7\nxx ^I 2s AP\n[Note \"1:late\"]\n"
+        'pass =1= 1S!  - X?? $7\nxx ^I 2s AP\n[Note "1:late"]\n'
     )
     calls = [str(called.call) for called in told.calls]
     assert calls == ["Pass", "1S", "None", "X", "XX", "2S", "Pass", "Pass", "Pass"]
@@ -257,7 +276,7 @@ def test_a_word_that_is_no_call_keeps_the_lines_as_they_are() -> None:
 def test_play_in_fixed_columns_notes_after_it_and_a_claim() -> None:
     told = one(
         '[Board "1"]\n[Contract "3D"]\n[Declarer "E"]\n[Result "9"]\n[Auction "E"]\n1C =2= AP\n'
-        "[Play \"S\"]\nh6 HK H4 H5 ! =1=\nCA C2 C7 CK\nH9 S3 -- --\n*\n"
+        '[Play "S"]\nh6 HK H4 H5 ! =1=\nCA C2 C7 CK\nH9 S3 -- --\n*\n'
         '[Note "1: low"]\n[Note "2: 2+"]\n'.replace('[Auction "E"]', '[Auction "N"]')
     )
     words = [str(shown.card) for shown in told.cards]
@@ -301,7 +320,7 @@ def test_the_rows_of_magic_contest() -> None:
         '22 14  8  7 4S   E  9 DQ    "50"      - 38.0  2.0  90   5',
         '-  14  9  - -    -  - -    "Bye"  "Bye" -     -     -   -',
         ' 3 14 10 12 -    -  - -  "A6040"      - 25.2 16.8  60  40',
-        ' 4 14 11 13 -    -  - -       -      - -    -     -   -',
+        " 4 14 11 13 -    -  - -       -      - -    -     -   -",
     )
     held, problems = read(text)
     assert [str(told.line.outcome) for told in held.records] == [
@@ -313,7 +332,9 @@ def test_the_rows_of_magic_contest() -> None:
     assert held.records[0].line.extra == {"pbn:Percentage_NS": "100", "pbn:Percentage_EW": "0"}
     assert problems == []
     again, _ = read_pbn(write_pbn(held)[0])
-    assert [told.line.extra for told in again.records] == [told.line.extra for told in held.records]
+    assert [told.line.extra for told in again.records] == [
+        told.line.extra for told in held.records
+    ]
 
 
 def test_the_rows_of_american_clubs() -> None:
@@ -329,7 +350,12 @@ def test_the_rows_of_american_clubs() -> None:
         "B 5  6  PASS - - PASS - 1.00 1.00 India-Juliet  Kilo-Lima",
     )
     held, problems = read(text)
-    assert [str(told.line.outcome) for told in held.records] == ["4S N =", "PASS", "A+/A-", "PASS"]
+    assert [str(told.line.outcome) for told in held.records] == [
+        "4S N =",
+        "PASS",
+        "A+/A-",
+        "PASS",
+    ]
     assert [told.line.section for told in held.records] == ["A", "A", "B", "B"]
     assert held.records[0].names == ("Eve.Adams", "Gus.Lee", "Finn.Bay", "Hal.Day")
     assert held.contestants[0].names == ("Eve.Adams", "Finn.Bay")
@@ -364,7 +390,9 @@ def test_rows_with_a_multiplicity_stand_for_so_many_results() -> None:
 
 
 def test_a_row_that_does_not_fit_is_named_and_the_others_stay() -> None:
-    text = rows("PairId_NS;PairId_EW;Contract;Declarer;Result", "1 2 4S N 10", "3 4", "5 6 9S N 9")
+    text = rows(
+        "PairId_NS;PairId_EW;Contract;Declarer;Result", "1 2 4S N 10", "3 4", "5 6 9S N 9"
+    )
     held, problems = read(text)
     assert [problem.where for problem in problems] == ["x.pbn:4", "x.pbn:5"]
     assert [str(problem.message) for problem in problems] == [
@@ -376,13 +404,17 @@ def test_a_row_that_does_not_fit_is_named_and_the_others_stay() -> None:
 
 
 def test_a_score_that_disagrees_does_not_count() -> None:
-    text = rows("PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW", "1 2 4S N 10 170 -")
+    text = rows(
+        "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW", "1 2 4S N 10 170 -"
+    )
     assert outcomes(text) == ["4S N ="]
     assert said(text) == ["4S N = is +420 for NS, not +170; the contract counts"]
 
 
 def test_individuals() -> None:
-    header = "PlayerId_North;PlayerId_South;PlayerId_East;PlayerId_West;Contract;Declarer;Result"
+    header = (
+        "PlayerId_North;PlayerId_South;PlayerId_East;PlayerId_West;Contract;Declarer;Result"
+    )
     held, _ = read(rows(header, "1 2 3 4 4S N 10"))
     assert held.records[0].line.players == ("1", "3", "2", "4")
     assert held.session().is_individual
@@ -406,7 +438,9 @@ def test_a_game_of_its_own_beside_the_table_gives_its_auction() -> None:
     held, problems = read(f"{table}\n{single}")
     assert [len(told.calls) for told in held.records] == [0, 4]
     assert problems == []
-    personal = table.replace("[ScoreTable", single.partition("\n")[2].replace("[Auc", "[X") + "[ScoreTable")
+    personal = table.replace(
+        "[ScoreTable", single.partition("\n")[2].replace("[Auc", "[X") + "[ScoreTable"
+    )
     assert len(read(personal)[0].records) == 2
 
 
@@ -419,7 +453,7 @@ def test_identical_results_without_names_all_count() -> None:
 
 
 def online(board: int, table: int, home: str, away: str, result: int, names: str) -> str:
-    north, east, south, west = names
+    north, east, south, west = list(names)
     return (
         f'[Event "Cup"]\n[Site "Room"]\n[Date "2026.03.10"]\n[Board "{board}"]\n'
         f'[West "{west}#{ord(west)}"]\n[North "{north}#{ord(north)}"]\n[East "{east}"]\n'
@@ -448,19 +482,19 @@ def test_a_match_where_home_is_whoever_sits_north() -> None:
     assert len(held.deals) == 2
     again, _ = read_pbn(write_pbn(held)[0])
     assert [told.line for told in again.records] == [
-        _at(told.line, other.line.where) for told, other in zip(held.records, again.records, strict=True)
+        _at(told.line, other.line.where)
+        for told, other in zip(held.records, again.records, strict=True)
     ]
 
 
 def _at(line: Any, where: str) -> Any:
-    from dataclasses import replace
-
     return replace(line, where=where)
 
 
 def test_pairs_of_an_online_club_by_their_names() -> None:
     text = "".join(
-        online(1, table, "", "", 10 - table, names) for table, names in ((1, "ABCD"), (2, "EFGH"))
+        online(1, table, "", "", 10 - table, names)
+        for table, names in ((1, "ABCD"), (2, "EFGH"))
     ).replace("Teams", "Pairs")
     held, problems = read(text)
     assert problems == []
@@ -469,7 +503,9 @@ def test_pairs_of_an_online_club_by_their_names() -> None:
     assert len(held.deals) == 1
     again, _ = read_pbn(write_pbn(held)[0])
     assert [told.names for told in again.records] == [told.names for told in held.records]
-    assert sorted(who.id for who in again.contestants) == sorted(who.id for who in held.contestants)
+    assert sorted(who.id for who in again.contestants) == sorted(
+        who.id for who in held.contestants
+    )
 
 
 def test_an_archive_that_leaves_out_what_stays_the_same() -> None:
@@ -485,9 +521,9 @@ def test_an_archive_that_leaves_out_what_stays_the_same() -> None:
     )
     held, problems = read(text)
     assert problems == []
-    assert [(told.line.board.number, told.line.room, told.line.ns) for told in held.records] == [
-        *((62, "open", "M"), (62, "closed", "S"), (6, "open", "M"), (6, "closed", "S"))
-    ]
+    assert [
+        (told.line.board.number, told.line.room, told.line.ns) for told in held.records
+    ] == [*((62, "open", "M"), (62, "closed", "S"), (6, "open", "M"), (6, "closed", "S"))]
     assert len(held.deals) == 1
     assert held.about.date == "2014-07-??"
 
@@ -498,11 +534,15 @@ def test_the_same_number_with_other_cards() -> None:
     held, problems = read(fouled)
     assert [dealt.version for dealt in held.deals] == ["a", "b"]
     assert "version b" in problems[0].message
-    rounds = fouled.replace("[Board", '[Round "1"]\n[Board', 1).replace('\n\n[Board', '\n\n[Round "2"]\n[Board')
+    rounds = fouled.replace("[Board", '[Round "1"]\n[Board', 1).replace(
+        "\n\n[Board", '\n\n[Round "2"]\n[Board'
+    )
     held, problems = read(rounds)
     assert [dealt.session for dealt in held.deals] == ["1", "1 round 2"]
     assert problems == []
-    events = fouled.replace("[Board", '[Event "x"]\n[Board', 1).replace('\n\n[Board', '\n\n[Event "y"]\n[Board')
+    events = fouled.replace("[Board", '[Event "x"]\n[Board', 1).replace(
+        "\n\n[Board", '\n\n[Event "y"]\n[Board'
+    )
     assert [dealt.session for dealt in read(events)[0].deals] == ["1", "2"]
 
 
@@ -576,13 +616,23 @@ def test_a_ranking_of_two_sides() -> None:
     assert [(one.place, one.tied, one.side) for one in held.ranking] == [
         *((1, False, Side.NS), (2, True, Side.NS), (2, True, Side.NS), (1, False, Side.EW))
     ]
-    assert [who.exact_id for who in held.contestants] == ["A:NS 1", "A:NS 2", "A:NS 3", "A:EW 1"]
+    assert [who.exact_id for who in held.contestants] == [
+        "A:NS 1",
+        "A:NS 2",
+        "A:NS 3",
+        "A:EW 1",
+    ]
 
 
 def test_the_five_states_are_five() -> None:
     header = "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW"
     text = rows(
-        header, "1 2 ? - - - -", "1 2 Pass - - 0 -", "1 2 - - - - -", "1 2 - - - A+ A-", "1 - - - - Bye Bye"
+        header,
+        "1 2 ? - - - -",
+        "1 2 Pass - - 0 -",
+        "1 2 - - - - -",
+        "1 2 - - - A+ A-",
+        "1 - - - - Bye Bye",
     )
     held, _ = read(text)
     assert [told.is_pending for told in held.records] == [True, False, False, False, False]
@@ -592,7 +642,9 @@ def test_the_five_states_are_five() -> None:
     assert held.records[4].line.outcome == BYE
 
 
-@pytest.mark.parametrize("data", [b"", b"\n\n", b"hello", b"\x00\x01\x02", b"{}", b"<x/>", b"[]"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\n\n", b"hello", b"\x00\x01\x02", b"{}", b"<x/>", b"[]"]
+)
 def test_what_is_no_pbn_is_refused(data: bytes) -> None:
     with pytest.raises(InvalidFile, match="no PBN"):
         read_pbn(data, "x.pbn")
@@ -613,12 +665,17 @@ class Endless(io.RawIOBase):
         self.size = 0
 
     def read(self, size: int = -1) -> bytes:
-        return b"".join(piece for _, piece in zip(range(200), self._games, strict=False))
+        return b"".join(islice(self._games, 200))
 
     def _made(self, games: int) -> Iterator[bytes]:
         for number in range(games):
             text = online(number % 32 + 1, 1, "", "", number % 14, "ABCD")
-            piece = text.replace('"Cup"', f'"Cup {number // 32}"').encode() + b"{" + b"more " * 800 + b"}\n"
+            piece = (
+                text.replace('"Cup"', f'"Cup {number // 32}"').encode()
+                + b"{"
+                + b"more " * 800
+                + b"}\n"
+            )
             self.size += len(piece)
             yield piece
 
@@ -626,7 +683,10 @@ class Endless(io.RawIOBase):
 def test_a_large_file_is_read_in_bounded_memory() -> None:
     stream = Endless(5_000)
     tracemalloc.start()
-    results = sum(len(held.records) for held, _ in parts_of_pbn(stream, "large.pbn"))  # type: ignore[arg-type]
+    parts = parts_of_pbn(stream, "large.pbn")  # type: ignore[arg-type]
+    results = 0
+    for held, _ in parts:
+        results += len(held.records)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert results == 5_000

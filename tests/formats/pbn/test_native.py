@@ -40,7 +40,7 @@ def test_line_ends_make_no_difference() -> None:
 
 
 def test_several_tags_comments_and_data_on_a_line() -> None:
-    game, = games('[Board "1"] [North "Eve"] ; first\n[Auction "N"]\n1C {a\nb} Pass ; c\n')
+    (game,) = games('[Board "1"] [North "Eve"] ; first\n[Auction "N"]\n1C {a\nb} Pass ; c\n')
     assert [(tag.name, tag.value) for tag in game.tags] == [
         ("Board", "1"),
         ("North", "Eve"),
@@ -51,13 +51,13 @@ def test_several_tags_comments_and_data_on_a_line() -> None:
 
 
 def test_signs_inside_quotation_marks_are_no_comments() -> None:
-    game, = games('[ScoreTable "Names;Club"]\n"Eve; {F}" 1 ; true\n')
+    (game,) = games('[ScoreTable "Names;Club"]\n"Eve; {F}" 1 ; true\n')
     assert game.tags[0].rows == ('"Eve; {F}" 1 ',)
     assert game.comments == (" true",)
 
 
 def test_escaped_signs() -> None:
-    game, = games('[Event "The \\"Big\\" \\\\ \\2R"]\n')
+    (game,) = games('[Event "The \\"Big\\" \\\\ \\2R"]\n')
     assert game.value("event") == 'The "Big" \\ \\2R'
     for text in ('a"b', "a\\b", 'a\\"b', "\\", "\\2R", 'end"', "\\\\"):
         assert games(f'[Event "{escaped(text)}"]\n')[0].value("event") == text
@@ -84,7 +84,7 @@ def test_a_quotation_mark_that_nobody_closed_costs_one_line() -> None:
     assert [game.value("board") for game in found] == ["1", "2"]
     assert found[0].value("event") == "Cup"
     assert found[0].faults == ((1, 'quotation marks do not match: [Event "Cup]'),)
-    big, = games('[Event "The "Big" game"]\n')
+    (big,) = games('[Event "The "Big" game"]\n')
     assert big.value("event") == 'The "Big" game'
 
 
@@ -95,7 +95,7 @@ def test_a_comment_that_nobody_closed_ends_with_its_game() -> None:
 
 
 def test_a_tag_over_several_lines() -> None:
-    game, = games('[Board "1"]\n[North\n"Eve"]\n[East "Gus"\n]\n')
+    (game,) = games('[Board "1"]\n[North\n"Eve"]\n[East "Gus"\n]\n')
     assert game.value("north") == "Eve"
     assert game.value("east") == "Gus"
 
@@ -103,7 +103,7 @@ def test_a_tag_over_several_lines() -> None:
 def test_lines_of_any_length() -> None:
     long = "x" * 3_000_000
     text = f'[Board "1"]\n[Event "{long}"]\n{{{long}}}\n'
-    game, = games_of(blocks_of(io.BytesIO(text.encode())))
+    (game,) = games_of(blocks_of(io.BytesIO(text.encode())))
     assert game.value("event") == long
     assert game.comments == (long,)
 

@@ -36,9 +36,7 @@ def in_order(contents: Contents) -> Contents:
     """Boards by number, as they are written."""
     return replace(
         facts(contents),
-        records=tuple(
-            sorted(facts(contents).records, key=lambda told: told.line.board.number)
-        ),
+        records=tuple(sorted(facts(contents).records, key=lambda told: told.line.board.number)),
         deals=tuple(sorted(contents.deals, key=lambda dealt: dealt.board.number)),
     )
 
@@ -84,7 +82,10 @@ def line(outcome: object, **more: object) -> Line:
         Record(line(NOT_PLAYED)),
         Record(line(NOT_PLAYED), is_pending=True),
         Record(
-            line(NOT_PLAYED), True, parse_outcome("4SX N =").contract, Seat.NORTH  # type: ignore[union-attr]
+            line(NOT_PLAYED),
+            True,
+            parse_outcome("4SX N =").contract,
+            Seat.NORTH,  # type: ignore[union-attr]
         ),
         Record(line(PASSED_OUT), ns_award=Fraction(9, 2), ew_award=0),
         Record(line(Points(420))),
@@ -110,7 +111,9 @@ def test_each_kind_of_result_is_restored(told: Record) -> None:
 def test_a_board_of_its_own_dealer_and_a_label_that_is_no_number() -> None:
     board = Board(7, Seat.WEST, Vulnerability.NONE)
     record = Record(Line(board, PASSED_OUT, "1", "2", extra={"pbn:Board": "7x-1"}))
-    deal = Dealt(board, extra={"pbn:Board": "7x-1", "pbn:Annotator": 'E"v\\e', "pbn:{}": "good"})
+    deal = Dealt(
+        board, extra={"pbn:Board": "7x-1", "pbn:Annotator": 'E"v\\e', "pbn:{}": "good"}
+    )
     data, losses = write_pbn(Contents(records=(record,), deals=(deal,)))
     held, problems = read_pbn(data)
     assert losses == []
@@ -154,7 +157,9 @@ def test_a_match_is_restored_with_its_rooms() -> None:
 
 def test_a_ranking_of_two_winners_is_restored() -> None:
     people = (
-        Contestant("1", (Person("Eve", "007"), Person("Finn")), side=Side.NS, extra={"pbn:Club": "R 1"}),
+        Contestant(
+            "1", (Person("Eve", "007"), Person("Finn")), side=Side.NS, extra={"pbn:Club": "R 1"}
+        ),
         Contestant("1", (Person("A-B"), Person("C - D", "12")), side=Side.EW),
         Contestant("9", (Person("Zoë"),), session="2", section="B", name="The Nines"),
     )
@@ -165,7 +170,18 @@ def test_a_ranking_of_two_winners_is_restored() -> None:
         Placed("3", None, False, None, 0, 2, section="B", session="2"),
     )
     about = About(
-        *("Pairs", "2026-03-??", "Rook", "0042", "Town", "D. R.", "S", "pairs", "matchpoints", 2)
+        *(
+            "Pairs",
+            "2026-03-??",
+            "Rook",
+            "0042",
+            "Town",
+            "D. R.",
+            "S",
+            "pairs",
+            "matchpoints",
+            2,
+        )
     )
     contents = Contents(about, contestants=people, ranking=ranking)
     found = again(contents)

@@ -18,8 +18,11 @@ FORMATS: tuple[Format, ...] = (
         "jsonl",
         "journal of an event, JSON Lines",
         (".jsonl",),
-        "overtrick.formats.journals.journal",
+        "overtrick.formats.journals.written",
         reader="read_entries",
-        reads=_TABLE,
+        writer="write_journal",
+        reads=_TABLE | {"names"},
+        carries=_TABLE | {"names"},
+        note="what is told entry by entry; written with made-up times",
     ),
 )

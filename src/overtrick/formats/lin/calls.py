@@ -99,7 +99,8 @@ def shown_of(text: str) -> tuple[Shown, ...]:
     >>> shown_of("Hx")
     (Shown(card=None, note='', mark='Hx'),)
     """
-    return SHOWN.get(text) or _shown(text.strip())
+    found = SHOWN.get(text)
+    return (found,) if found else _shown(text.strip())
 
 
 @lru_cache(maxsize=1024)
@@ -114,7 +115,7 @@ CALLS = _known_calls()
 """Calls as they are written as a rule."""
 
 SHOWN = {
-    text: (Shown(card),)
+    text: Shown(card)
     for card in CARDS
     for text in (str(card), str(card).lower(), str(card)[0].lower() + str(card)[1])
 }

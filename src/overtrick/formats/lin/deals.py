@@ -18,6 +18,7 @@ __all__ = ["NOTHING", "ORDER", "Cards", "at_once", "cards_of", "deal_text", "loo
 ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The seats as LIN counts them, from 1."""
 
+_DEALERS = {str(place): seat for place, seat in enumerate(ORDER, 1)}
 _FIELDS = ("north", "east", "south", "west")
 _CARD = {
     suit.value: {str(card.rank): card for card in CARDS if card.suit is suit} for suit in Suit
@@ -28,25 +29,30 @@ _ORDER = (2, 3, 0, 1)  # South, West, North and East as places from North
 _index = attrgetter("index")
 _RANKS = tuple(reversed(Rank))
 _LONGEST = 400
+_HAND = "S([AKQJT2-9]{0,13})H([AKQJT2-9]{0,13})D([AKQJT2-9]{0,13})C([AKQJT2-9]{0,13})"
+_WHOLE = re.compile(f"([0-4]?){_HAND},{_HAND},{_HAND}(?:,(?:{_HAND},?)?)?")
 _PACK = int.from_bytes(b"\1" * 52, "little")
 
 
-class _Holdings(dict[str, int]):
+class _Holdings(dict[str, tuple[int, tuple[Card, ...]]]):
     """
-    Holdings of a suit as numbers, each card a byte of its own: the low bit of its index.
+    Holdings of a suit by their ranks: as bits, and as cards from the highest.
 
-    They are kept, for the same few thousand come again and again.
+    Each of the 52 cards has a byte of its own.  What was met is kept, for the same few
+    thousand come again and again.
     """
 
     def __init__(self, suit: Suit) -> None:
-        cards = _CARD[suit.value].items()
-        self._worth = {rank: 1 << 8 * card.index for rank, card in cards}
+        self._cards = _CARD[suit.value]
 
-    def __missing__(self, ranks: str) -> int:
-        found = sum([self._worth[rank] for rank in ranks])
+    def __missing__(self, ranks: str) -> tuple[int, tuple[Card, ...]]:
+        cards = sorted([self._cards[rank] for rank in ranks], key=_index)
+        bits = 0
+        for card in cards:
+            bits |= 1 << 8 * card.index
         if len(self) < 1 << 14:
-            self[ranks] = found
-        return found
+            self[ranks] = bits, tuple(cards)
+        return bits, tuple(cards)
 
 
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_Holdings, Suit)
@@ -77,69 +83,72 @@ def cards_of(value: str) -> Cards:
     >>> cards_of("1SAK,,,").hands
     'N:- - AK... -'
     """
+    return at_once(value) or looked_at(value)
+
+
+def at_once(value: str) -> Cards | None:
+    """
+    Read a whole deal that is written as it is as a rule; None where it is not.
+
+    >>> at_once("1SAK,,,") is None
+    True
+    """
+    match = _WHOLE.fullmatch(value)
+    if match is None:
+        return None
+    digit, *told = match.groups()
+    (south, souths), (west, wests) = _held(*told[:4]), _held(*told[4:8])
+    north, norths = _held(*told[8:12])
+    if told[12] is None:
+        east = _PACK ^ (south | west | north)
+        easts = tuple(compress(CARDS, east.to_bytes(52, "little")))
+    else:
+        east, easts = _held(*told[12:])
+    if south | west | north | east != _PACK:
+        return None
+    hands = norths, easts, souths, wests
+    if [len(held) for held in hands] != [13, 13, 13, 13]:
+        return None
+    holders = (east + 2 * south + 3 * west).to_bytes(52, "little")
+    return Cards(_DEALERS.get(digit), _whole(hands), "", holders)
+
+
+def _held(
+    spades: str, hearts: str, diamonds: str, clubs: str
+) -> tuple[int, tuple[Card, ...]]:
+    (one, first), (two, second) = _SPADES[spades], _HEARTS[hearts]
+    (three, third), (four, fourth) = _DIAMONDS[diamonds], _CLUBS[clubs]
+    return one | two | three | four, first + second + third + fourth
+
+
+def _whole(hands: tuple[tuple[Card, ...], ...]) -> Deal:
+    # Thirteen different cards each, in order, as was just seen: an archive has no time for
+    # looking at all of that again.
+    deal = object.__new__(Deal)
+    for name, held in zip(_FIELDS, hands, strict=True):
+        hand = object.__new__(Hand)
+        object.__setattr__(hand, "cards", held)
+        object.__setattr__(deal, name, hand)
+    return deal
+
+
+def looked_at(value: str) -> Cards:
+    """
+    Read hands however they are written, and say what is wrong.
+
+    >>> looked_at("1SAA,,,").problem
+    'SA is dealt twice'
+    """
     text = "".join(value.split()).upper().replace("10", "T")
     dealer = None
     if text[:1].isdigit():
-        dealer = ORDER[int(text[0]) - 1] if text[0] in "1234" else None
+        dealer = _DEALERS.get(text[0])
         text = text[1:]
     if not text.strip(","):
         return Cards(dealer)
     parts = text.split(",")
     if len(text) > _LONGEST or any(parts[4:]):
         return Cards(dealer, problem="more than four hands")
-    return at_once(dealer, parts) or looked_at(dealer, parts)
-
-
-def at_once(dealer: Seat | None, parts: list[str]) -> Cards | None:
-    """
-    Give a whole deal that is written as it is as a rule; None where it is not.
-
-    >>> at_once(None, ["SAK", "", ""]) is None
-    True
-    """
-    try:
-        south, west, north = map(_number, parts[:3])
-        east = _PACK - south - west - north
-        if any(parts[3:]):
-            east = _number(parts[3])
-    except (KeyError, ValueError):  # no suit or no rank; not three hands
-        return None
-    if south | west | north | east != _PACK:
-        return None
-    numbers = north, east, south, west
-    if [number.bit_count() for number in numbers] != [13, 13, 13, 13]:
-        return None
-    # Thirteen different cards each, in order, as was just seen: an archive has no time for
-    # looking at all of that again.
-    deal = object.__new__(Deal)
-    for name, number in zip(_FIELDS, numbers, strict=True):
-        hand = object.__new__(Hand)
-        object.__setattr__(hand, "cards", tuple(compress(CARDS, number.to_bytes(52, "little"))))
-        object.__setattr__(deal, name, hand)
-    return Cards(dealer, deal, "", (east + 2 * south + 3 * west).to_bytes(52, "little"))
-
-
-def _number(hand: str) -> int:
-    """
-    The cards of a hand as a number, which has a byte for each of the 52.
-
-    :raises KeyError: if it is not four suits in order, each by its sign.
-    """
-    spades, _, rest = hand.partition("H")
-    hearts, _, rest = rest.partition("D")
-    diamonds, _, clubs = rest.partition("C")
-    if spades[:1] != "S":
-        raise KeyError(hand)
-    return _SPADES[spades[1:]] + _HEARTS[hearts] + _DIAMONDS[diamonds] + _CLUBS[clubs]
-
-
-def looked_at(dealer: Seat | None, parts: list[str]) -> Cards:
-    """
-    Read hands however they are written, and say what is wrong.
-
-    >>> looked_at(None, ["SAA"]).problem
-    'SA is dealt twice'
-    """
     try:
         hands: list[tuple[Card, ...]] = [(), (), (), ()]
         for place, part in zip(_ORDER, parts, strict=False):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
 from overtrick.formats.contents.table import Called, Shown
 from overtrick.formats.lin.calls import SHOWN, call_text, called_of, passes_to_end, shown_of
@@ -78,7 +77,7 @@ class Draft:
         """Add a card, or all of a value that has several."""
         values = value.split(",")
         try:
-            shown = list(chain.from_iterable(map(SHOWN.__getitem__, values)))
+            shown = [SHOWN[text] for text in values]
         except KeyError:
             shown = [each for text in values if text.strip() for each in shown_of(text)]
         self.add(shown)

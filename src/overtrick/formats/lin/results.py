@@ -16,18 +16,16 @@ from typing import NamedTuple
 
 from overtrick.core.auction import Auction
 from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call
-from overtrick.core.cards import CARDS, Suit
 from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
 from overtrick.core.notation import parse_outcome, parse_result
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import Called, Shown
+from overtrick.formats.lin.tricks import Won, tricks_of
 
 __all__ = ["Bidding", "Ending", "bidding_of", "ending_of", "outcome_of", "result_text"]
 
-_CLOCKWISE = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
-_TRUMPS = {suit.strain: place for place, suit in enumerate(Suit)}
 _RESULT = re.compile(r"([1-7])([CDHSN])T?([NESW])(X{0,2})(=|[+-][0-9]{1,2})")
 
 
@@ -182,65 +180,6 @@ def result_text(outcome: Outcome) -> str:
     return f"{contract.level}{contract.strain.value[0]}{outcome.declarer}{doubled}{over}"
 
 
-class _Won(NamedTuple):
-    tricks: int
-    lost: int
-    is_whole: bool
-    problem: str
-
-
-def _won(bidding: Bidding, cards: Sequence[Shown], holders: bytes) -> _Won:
-    """Count the tricks played so far, and look whether each card came from its hand."""
-    assert bidding.contract is not None
-    assert bidding.declarer is not None
-    declarer = _CLOCKWISE.index(bidding.declarer)
-    trumps = _TRUMPS.get(bidding.contract.strain, -1)
-    played = [shown.card.index if shown.card else -1 for shown in cards]
-    problem = _wrong(played, cards)
-    if problem:
-        return _Won(0, 0, False, problem)
-    turn, tricks, lost = (declarer + 1) % 4, 0, 0
-    out = 0  # who has shown out of what, a bit for each seat and suit
-    for start in range(0, len(played), 4):
-        trick = played[start : start + 4]
-        led = trick[0] // 13
-        best, winner = 99, turn
-        for card in trick:
-            seat, suit = turn, card // 13
-            turn = (turn + 1) % 4
-            if suit == led:
-                worth = card if suit != trumps else card - 52
-            else:
-                out |= 1 << led * 4 + seat
-                worth = card - 52 if suit == trumps else 99
-            if worth < best:
-                best, winner = worth, seat
-            if out >> suit * 4 + seat & 1 and not problem:
-                problem = f"{_name(seat)} revoked: {CARDS[card]} was held"
-            if holders and holders[card] != seat and not problem:
-                problem = f"{CARDS[card]} is not in {_name(seat)}'s hand"
-        if len(trick) == 4:
-            if (winner - declarer) % 2:
-                lost += 1
-            else:
-                tricks += 1
-            turn = winner
-    return _Won(tricks, lost, len(played) == 52, problem)
-
-
-def _wrong(played: list[int], cards: Sequence[Shown]) -> str:
-    if -1 in played:
-        return f"not a card: {cards[played.index(-1)].mark!r}"
-    if len(set(played)) < len(played):
-        twice = next(place for place, card in enumerate(played) if card in played[:place])
-        return f"{cards[twice].card} is played twice"
-    return ""
-
-
-def _name(place: int) -> str:
-    return _CLOCKWISE[place].name.capitalize()
-
-
 def ending_of(
     bidding: Bidding,
     cards: Sequence[Shown],
@@ -263,7 +202,7 @@ def ending_of(
         return _without_contract(bidding, cards, claimed, printed, problems)
     if not bidding.is_over and not bidding.problem and (cards or claimed is not None):
         problems.append("the auction is not told to its end")
-    won = _won(bidding, cards, holders)
+    won = tricks_of(bidding.contract, bidding.declarer, cards, holders)
     if won.problem:
         problems.append(f"the play: {won.problem}")
     by, tricks = _told(won, claimed, problems)
@@ -286,7 +225,7 @@ def ending_of(
     return Ending(outcome, None, None, problems)
 
 
-def _told(won: _Won, claimed: int | None, problems: list[str]) -> tuple[str, int | None]:
+def _told(won: Won, claimed: int | None, problems: list[str]) -> tuple[str, int | None]:
     """Tricks by the play or by a claim."""
     if won.is_whole and (not won.problem or claimed is None):
         if claimed is not None and claimed != won.tricks:

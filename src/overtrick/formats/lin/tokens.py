@@ -26,6 +26,7 @@ _KNOWN = frozenset(_WORDS.split(" "))
 _AT_LINE_START = _KNOWN - {"an", "at", "up"}  # words of a comment, too
 _COMMENTS = frozenset(("nt", "at", "an"))
 _SHAPE = re.compile(r"[a-z0-9#]{2,3}")
+_PLAY = re.compile(r"(\|\|\n?pc\|)([SHDCshdcAKQJT0-9pg|\n]*\|)")
 _NOISE = " \t\n\ufeff\u200b\0\x1a"
 
 
@@ -43,6 +44,8 @@ def commands_of(
 ) -> Iterator[tuple[int, str, str, bool]]:
     """
     Read the commands of a file, a block at a time; *note* hears of what is none.
+
+    Cards that follow one another may come together; where a page ends is no command.
 
     >>> from io import BytesIO
     >>> for command in commands_of(BytesIO(b"junk\\nqx|o1|m\\nb|1C|")):
@@ -72,8 +75,8 @@ def commands_of(
                     continue
                 word = found
             at += 2
-            if word == "pc":
-                value, at = _run(cells, at, last)
+            if word == "pg" and not value:
+                continue
             if "\n" in value:
                 begun, value, following = line, *_unwrapped(word, value)
                 line += cells[at - 1].count("\n")
@@ -85,18 +88,6 @@ def commands_of(
                 yield line, word, value, True
         del cells[:at]
     yield from _end(line, cells, rest, say)
-
-
-def _run(cells: list[str], at: int, last: int) -> tuple[str, int]:
-    """Cards that follow one another, as one value: most of an archive is this."""
-    found = [cells[at - 1]]
-    while at < last:
-        if cells[at] == "pc" and len(cells[at + 1]) == 2:
-            found.append(cells[at + 1])
-        elif cells[at] != "pg" or cells[at + 1]:
-            break
-        at += 2
-    return ",".join(found), at
 
 
 def _end(
@@ -195,4 +186,22 @@ def _text(block: bytes) -> str:
         text = "|".join(decoded(cell) for cell in block.split(b"|"))
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return unlinked(text)
+    return _PLAY.sub(_together, unlinked(text))
+
+
+def _together(match: re.Match[str]) -> str:
+    """
+    Put the cards of a play into one value: most of an archive is this.
+
+    After two bars a command begins, whatever stood before them.  Where anything but cards and
+    ends of pages is between, all stays as it is.
+    """
+    begin, play = match.groups()
+    lines = play.count("\n")
+    if lines:
+        play = play.replace("|pg||\n", "|")
+    cards = play.replace("|pg||", "|")[:-1].replace("|pc|", ",")
+    if "|" in cards or "\n" in cards:
+        return match[0]
+    newlines = "\n" * lines  # the lines that follow keep their numbers
+    return f"{begin}{cards}|{newlines}"

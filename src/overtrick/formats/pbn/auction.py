@@ -24,9 +24,10 @@ _PLAIN: Final = {
     for word in (text, text.lower(), text.upper())
 }
 _NO_CALL: Final = Called(None)
-_PARTS: Final = re.compile(r"=([0-9]{1,4})=|(\$[0-9]{1,4})|(\^[A-Za-z])|([!?]{1,2})|([^=$^!?]+|.)")
+_PARTS: Final = re.compile(
+    r"=([0-9]{1,4})=|(\$[0-9]{1,4})|(\^[A-Za-z])|([!?]{1,2})|([^=$^!?]+|.)"
+)
 """Of one word: a note, a glyph, an irregularity, a suffix, a call."""
-_NOTE: Final = re.compile(r"\s*([0-9]{1,4})\s*:\s?(.*)", re.DOTALL)
 
 
 def read_calls(
@@ -72,8 +73,13 @@ def numbered_notes(values: Iterable[str]) -> dict[str, str]:
     >>> numbered_notes(["1:weak", "2: 12-14", "no number"])
     {'1': 'weak', '2': '12-14'}
     """
-    found = (_NOTE.fullmatch(value) for value in values)
-    return {match[1]: match[2] for match in found if match is not None}
+    found: dict[str, str] = {}
+    for value in values:
+        number, colon, text = value.partition(":")
+        number = number.strip()
+        if colon and number.isdecimal() and len(number) < 5:
+            found.setdefault(number, text.removeprefix(" "))
+    return found
 
 
 def auction_text(

@@ -88,6 +88,7 @@ class BoardGroup:
             memory.is_new("row", *board, *key)
         left = Counter(str(record.line.outcome) for record in self.records[: self._rows])
         memory.remember(("left", *board), left)
+        memory.has_tables = True
         return wrong
 
     def add_own(
@@ -112,7 +113,9 @@ class BoardGroup:
             return "this result is in an earlier ScoreTable; its auction and play are left out"
         if has_ids and self._rows == 0 and (key := _key(own)) is not None:
             if ("row", *board, *key) in memory.seen:
-                return "this result is in an earlier ScoreTable; its auction and play are left out"
+                return (
+                    "this result is in an earlier ScoreTable; its auction and play are left out"
+                )
         self.records.append(own)
         return "the result of the game is not in its ScoreTable" if self._rows else ""
 
@@ -192,4 +195,6 @@ def _merged(row: Record, own: Record) -> Record:
 def _differs(row: Record, own: Record) -> str:
     if own.is_pending or row.is_pending or row.line.outcome == own.line.outcome:
         return ""
-    return f"the game says {own.line.outcome}, its ScoreTable {row.line.outcome}; the table counts"
+    return (
+        f"the game says {own.line.outcome}, its ScoreTable {row.line.outcome}; the table counts"
+    )

@@ -19,7 +19,7 @@ from overtrick.formats.pbn.score_rows import Setting
 from overtrick.formats.pbn.tables import rows_of
 from overtrick.formats.pbn.values import par_of, par_text
 
-__all__ = ["Masks", "dealt_of", "hands_of", "masks_of"]
+__all__ = ["Masks", "dealt_of", "hands_of", "masks_of", "whole_deal"]
 
 Masks = tuple[int, int, int, int]
 """The cards of North, East, South and West as bits, by their index."""
@@ -86,7 +86,7 @@ def hands_of(text: str) -> tuple[Deal | None, str]:
 
     :raises InvalidDeal: if it is no deal, or has a card twice.
     """
-    whole = _whole(text)
+    whole = whole_deal(text)
     if whole is not None:
         return whole[0], ""
     match = _DEAL.fullmatch(text)
@@ -111,7 +111,7 @@ def hands_of(text: str) -> tuple[Deal | None, str]:
 
 
 @lru_cache(maxsize=64)
-def _whole(text: str) -> tuple[Deal, Masks] | None:
+def whole_deal(text: str) -> tuple[Deal, Masks] | None:
     """A deal whose 52 cards are written the usual way; None if anything is unusual."""
     words = text[2:].split(" ")
     if text[:2] not in _FIRST or len(words) != 4:
@@ -169,7 +169,7 @@ def masks_of(text: str) -> Masks | None:
     >>> masks_of("N:AKQ2.J54.T93.K87 - - -") is None
     True
     """
-    whole = _whole(text)
+    whole = whole_deal(text)
     return whole[1] if whole is not None else None
 
 

@@ -53,7 +53,9 @@ OURS: Final = {
 }
 """Tags of ours, in a game without a board, and the facts of the event that they tell."""
 _AWARDS: Final = {"scoremp": "MP", "scoreimp": "IMP"}
-_STANDARD: Final = re.compile(r"%\s*(PBN [0-9.]+|EXPORT|IMPORT|Content-type:.*)\s*", re.IGNORECASE)
+_STANDARD: Final = re.compile(
+    r"%\s*(PBN [0-9.]+|EXPORT|IMPORT|Content-type:.*)\s*", re.IGNORECASE
+)
 _TITLE: Final = re.compile(r'%HRTitle(Event|Date)\s+"?([^"]*)"?\s*')
 
 
@@ -147,7 +149,9 @@ def rest_of(told: Told, *, is_board: bool, unit: str = "") -> dict[str, str]:
         is_award = name in _AWARDS and _AWARDS[name] == unit
         if not is_ours and not is_award:
             value = told.values[name]
-            extra[f"pbn:{tag.name}"] = f"{value}\n{tag.text}".rstrip("\n") if tag.text else value
+            extra[f"pbn:{tag.name}"] = (
+                f"{value}\n{tag.text}".rstrip("\n") if tag.text else value
+            )
     if "stage" in told.values and "stage" not in told.tags and told.get("stage"):
         extra["pbn:Stage"] = told.get("stage")
     if told.game.comments:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 __all__ = ["PbnGame", "Tag", "escaped", "text_of"]
 
+
 class Tag(NamedTuple):
     """A tag as it stands in the file, and the text of its section: lines that end with \\n."""
 

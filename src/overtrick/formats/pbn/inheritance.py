@@ -69,9 +69,28 @@ class Inheritance:
     """
 
     def __init__(self) -> None:
-        self.before: dict[str, str] = {}
-        """The values of the game before."""
+        self._before: dict[str, str] = {}
+        self._passed: PbnGame | None = None
         self._lasting: dict[str, str] = {}  # by ``##``
+
+    @property
+    def before(self) -> dict[str, str]:
+        """The values of the game before."""
+        if self._passed is not None:
+            self._before = {tag.name.lower(): tag.value for tag in reversed(self._passed.tags)}
+            self._passed = None
+        return self._before
+
+    @before.setter
+    def before(self, values: dict[str, str]) -> None:
+        self._before, self._passed = values, None
+
+    def passes(self, game: PbnGame) -> bool:
+        """Let a game be read without inheritance, if it inherits nothing."""
+        if self._lasting or '"#' in game.text:
+            return False
+        self._passed = game
+        return True
 
     def told(self, game: PbnGame) -> Told:
         """Give what a game says, and remember it for the next."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from operator import itemgetter
 from typing import Final
@@ -27,11 +27,13 @@ _BEGINS: Final = frozenset({"event", "board", "deal"})
 _LATE: Final = frozenset({"auction", "play", "note", "scoretable", "totalscoretable"})
 """Tags that still belong to the game although an empty line stands before them."""
 _WHOLE: Final = re.compile(
-    r'\[(\w+) "([^"\\\n]*(?:\\(?![\\"])[^"\\\n]*)*)"\]\n'
-    r"((?:[ \t]*[^\s\[\]%;{][^\[;{\n]*\n)*)"
+    r'\[(\w+) "([^"\\\n]*(?:\\(?![\\"])[^"\\\n]*)*)"\]\n((?:[^\[\]{};%]*\n)?)'
 )
 """A tag alone on its line, nothing escaped in it, with the lines of its section."""
-_GOES_ON: Final = re.compile(r"\s*\[\s*(?:Auction|Play|Note|ScoreTable|TotalScoreTable)\b", re.I)
+_ALMOST_EMPTY: Final = re.compile(r"\n[^\S\n]+\n")
+_GOES_ON: Final = re.compile(
+    r"\s*\[\s*(?:Auction|Play|Note|ScoreTable|TotalScoreTable)\b", re.I
+)
 _BLANK: Final = re.compile(r"\s*")
 _LONGEST_COMMENT: Final = 5_000  # lines
 _LONGEST_PIECE: Final = 1 << 20  # letters without an empty line
@@ -72,16 +74,22 @@ _TO_TAG: Final = partial(tuple.__new__, Tag)
 def _plain(text: str) -> tuple[Tag, ...] | None:
     """The tags of a game that holds nothing else, each on a line of its own; else None."""
     found = _WHOLE.findall(text)
-    # Brackets, a blank, quotation marks and line ends are what no group has caught.
-    length = sum(map(len, chain.from_iterable(found))) + 6 * len(found) + 1
-    if length != len(text) or not found or found[0][0].lower() in _LATE:
+    # Brackets, a blank, quotation marks and line ends are what no group has caught; the empty
+    # line at the end is caught by the last one.
+    length = sum(map(len, chain.from_iterable(found))) + 6 * len(found)
+    if length != len(text) or not _begins_game(tuple(map(_NAME_OF, found))):
         return None
-    names = list(map(_NAME_OF, found))
-    if len(set(names)) < len(names):
-        words = [name.lower() for name in names]
-        if any(words.count(name) > 1 for name in _BEGINS):
-            return None
+    if _ALMOST_EMPTY.search(text):
+        return None
+    name, value, rows = found[-1]
+    found[-1] = name, value, rows[:-1]
     return tuple(map(_TO_TAG, found))
+
+
+@lru_cache(maxsize=256)  # the games of a file mostly have the same tags
+def _begins_game(names: tuple[str, ...]) -> bool:
+    words = [name.lower() for name in names]
+    return bool(words) and words[0] not in _LATE and all(words.count(n) < 2 for n in _BEGINS)
 
 
 class _Lexer:
@@ -106,22 +114,25 @@ class _Lexer:
         self._open = ""  # the beginning of a tag that goes on in the next line
         self._first = self._number + 1
 
-    def piece(self, text: str) -> Iterator[PbnGame]:
+    def piece(self, text: str) -> Iterable[PbnGame]:
         """Take lines that end with an empty one, all at once if they are a plain game."""
-        plain = text.lstrip("\n")
-        if plain and len(plain) < len(text):
-            yield from self.lines(text[: len(text) - len(plain)])
-            text = plain
+        if text[0] == "\n" and not text.isspace():
+            plain = text.lstrip("\n")
+            before = self.lines(text[: len(text) - len(plain)])
+            return chain(before, self.lines(plain))
         tags = None if self._comment is not None else _plain(text)
         if tags is None or (self._lines and not self._ended):
-            yield from self.lines(text)
-            return
-        yield from self._release()
-        if self._lines:
-            yield self._game()
-            self._begin()
-        self._held = tags, text, self._number + 1
+            return self.lines(text)
+        held, number = self._held, self._number + 1
+        self._held = tags, text, number
         self._number += text.count("\n")
+        if held is not None:
+            return (PbnGame(held[0], text=held[1], number=held[2]),)
+        if not self._lines:
+            return ()
+        game = self._game()
+        self._begin()
+        return (game,)
 
     def lines(self, text: str) -> Iterator[PbnGame]:
         """Take lines, each on its own."""
@@ -204,7 +215,9 @@ class _Lexer:
         again = name in _BEGINS and name in self._names
         if again and name == "deal":
             again = any(told[0].lower() == "deal" and told[1] != value for told in self._tags)
-        late = bool(self._tags) and name in _LATE and (name == "note" or name not in self._names)
+        late = (
+            bool(self._tags) and name in _LATE and (name == "note" or name not in self._names)
+        )
         if not again and (not self._ended or late) and len(self._lines) <= _LONGEST:
             self._ended = False
             return False

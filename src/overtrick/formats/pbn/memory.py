@@ -36,6 +36,8 @@ class Memory:
     """The board before."""
     results: int = 0
     """How many results rows with a multiplicity gave."""
+    has_tables: bool = False
+    """Whether any board has told its results in a table."""
     learned: tuple[object, dict[str, str]] = (None, {})
     """What the last game said of the event, and how that differed from the first."""
     facts: dict[str, str] = field(default_factory=dict)
@@ -63,6 +65,29 @@ class Memory:
         found = self._session(told)
         self._last = raw, found
         return found
+
+    @property
+    def session_now(self) -> str:
+        """The session of the game before."""
+        return self._last[1]
+
+    def place_plainly(self, dealt: Dealt, round: str | None) -> bool | None:
+        """
+        Place the cards of a board that has no table; whether they are new.
+
+        None if the board was told before with other cards, or in a table.
+        """
+        key = ("deal", dealt.session, dealt.board.number, "a", "")
+        known = self.seen.get(key)
+        if self.has_tables and ("left", dealt.session, dealt.board.number, "a") in self.seen:
+            return None
+        if known is None:
+            self.remember(key, (dealt.deal, ("", round or ""), dealt.tricks, dealt.par, False))
+            return True
+        if not isinstance(known, tuple) or known[0] != dealt.deal:
+            return None
+        more = (dealt.tricks and known[2] is None) or (dealt.par and not known[3])
+        return None if more else False
 
     def _session(self, told: Told) -> str:
         if told.get("session"):

@@ -42,7 +42,9 @@ def people_of_records(
             if who and any(pair) and key not in named:
                 found.setdefault(key, {}).setdefault(side, pair)
     return tuple(
-        contestant for key, by_side in found.items() for contestant in _contestants(key, by_side)
+        contestant
+        for key, by_side in found.items()
+        for contestant in _contestants(key, by_side)
     )
 
 

@@ -17,7 +17,7 @@ from overtrick.core.board import Board
 from overtrick.core.contract import Contract
 from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
-from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Points, Result
+from overtrick.core.outcome import NOT_PLAYED, Points, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import OvertrickError
 from overtrick.events.session import Line, Players
@@ -31,7 +31,17 @@ from overtrick.formats.pbn.play import read_cards
 from overtrick.formats.pbn.score_rows import Setting, award_column
 from overtrick.formats.pbn.values import number_of, sides_of, tricks_of
 
-__all__ = ["Meeting", "Own", "own_result", "people_of", "tells_result"]
+__all__ = [
+    "Meeting",
+    "Own",
+    "Seated",
+    "own_result",
+    "pairs_of",
+    "people_of",
+    "plain_reading",
+    "seated_people",
+    "tells_result",
+]
 
 Rest = Mapping[str, str]
 
@@ -71,7 +81,7 @@ def people_of(told: Told) -> tuple[Person, Person, Person, Person] | None:
     ('Eve Adams', '123', '')
     """
     get = told.get
-    people = _seated_people(get("north"), get("east"), get("south"), get("west"))
+    people = seated_people(get("north"), get("east"), get("south"), get("west"))
     return people if any(person.name for person in people) else None
 
 
@@ -163,9 +173,15 @@ def tells_result(told: Told) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _seated_people(
+def seated_people(
     north: str, east: str, south: str, west: str
 ) -> tuple[Person, Person, Person, Person]:
+    """
+    Read four names; the name of a seat in its place is nobody's.
+
+    >>> seated_people("Eve#12", "East", "", "W")[0].number
+    '12'
+    """
     return (
         _person(north, Seat.NORTH),
         _person(east, Seat.EAST),
@@ -210,7 +226,9 @@ def _calls(
         extra["pbn:Auction"] = tag.whole
     first, dealer = tag.value.strip().upper(), setting.board.dealer
     if calls and first != dealer.value and first in ("N", "E", "S", "W"):
-        wrong.append(f"the auction begins with {first}, but {setting.board.dealer} is the dealer")
+        wrong.append(
+            f"the auction begins with {first}, but {setting.board.dealer} is the dealer"
+        )
         missing = ("NESW".index(first) - "NESW".index(setting.board.dealer.value)) % 4
         calls = (*[Called(None)] * missing, *calls)
     if "unalerted" in told.values:
@@ -230,10 +248,15 @@ def _reading(
     extra: dict[str, str],
 ) -> Reading:
     get = told.get
-    seat, contract, result, score = get("declarer"), get("contract"), get("result"), get("score")
+    seat, contract, result, score = (
+        get("declarer"),
+        get("contract"),
+        get("result"),
+        get("score"),
+    )
     if not score and contract and result.isdecimal() and seat in ("N", "E", "S", "W"):
         try:
-            return _plain_reading(setting.board, contract, seat, result)
+            return plain_reading(contract, seat, result)
         except OvertrickError:
             pass  # said below
     if seat.startswith("^"):
@@ -247,7 +270,9 @@ def _reading(
             contract, seat = _by_auction(told, setting, calls, contract, seat)
         declarer = Seat.parse(seat) if seat and _is_bid(contract) else None
         tricks = tricks_of(result, declarer)
-        reading = _tolerant(setting, (contract, str(declarer or ""), tricks), points, remark, wrong)
+        reading = _tolerant(
+            setting, (contract, str(declarer or ""), tricks), points, remark, wrong
+        )
     except OvertrickError as error:
         wrong.append(f"{error}; the result is left open")
         reading = Reading(NOT_PLAYED, is_pending=True)
@@ -264,8 +289,17 @@ def _reading(
 
 
 @lru_cache(maxsize=4096)
-def _plain_reading(board: Board, contract: str, declarer: str, tricks: str) -> Reading:
-    return reading_of(board, contract, declarer if _is_bid(contract) else "", tricks)
+def plain_reading(contract: str, declarer: str, tricks: str) -> Reading:
+    """
+    Read a result beside which no score stands, so that the board does not matter.
+
+    >>> str(plain_reading("4S", "N", "9").outcome)
+    '4S N -1'
+
+    :raises OvertrickError: if it is no result.
+    """
+    declarer = declarer if _is_bid(contract) else ""
+    return reading_of(Board.standard(1), contract, declarer, tricks)
 
 
 def _tolerant(
@@ -310,7 +344,12 @@ def _by_auction(
         if not seat and auction.declarer is not None:
             seat = str(auction.declarer)
     play = told.tags.get("play")
-    if contract and not seat and play is not None and play.value.strip() in ("N", "E", "S", "W"):
+    if (
+        contract
+        and not seat
+        and play is not None
+        and play.value.strip() in ("N", "E", "S", "W")
+    ):
         seat = str(Seat(play.value.strip()).right)
     return contract, seat
 
@@ -363,7 +402,7 @@ def _contract(reading: Reading) -> tuple[Contract | None, Seat | None]:
     return reading.contract, reading.declarer
 
 
-class _Seated(NamedTuple):
+class Seated(NamedTuple):
     """Who sat where, as the result and the list of contestants want to know."""
 
     ns: str | None
@@ -380,7 +419,7 @@ def _seated(
     meeting: Meeting | None,
     people: tuple[Person, Person, Person, Person] | None,
     extra: dict[str, str],
-) -> _Seated:
+) -> Seated:
     section = told.get("section") or setting.section or "A"
     ns, ew = told.get("pairns") or None, told.get("pairew") or None
     if people is not None and (meeting or ns):
@@ -391,22 +430,28 @@ def _seated(
         sides = meeting.home, meeting.away
         home, away = sides[::-1] if meeting.room.startswith("closed") else sides
         names = _names(people) if people else None
-        return _Seated(ns or home, ew or away, section, None, names)
+        return Seated(ns or home, ew or away, section, None, names)
     if people is None:
-        return _Seated(ns, ew, section)
+        return Seated(ns, ew, section)
     if told.get("competition").lower().startswith("indiv"):
         return _individuals(people, section, setting.session)
-    return _pairs(people, ns, ew, section, setting.session)
+    return pairs_of(people, ns, ew, section, setting.session)
 
 
 @lru_cache(maxsize=1024)
-def _pairs(
+def pairs_of(
     people: tuple[Person, Person, Person, Person],
     ns: str | None,
     ew: str | None,
     section: str,
     session: str,
-) -> _Seated:
+) -> Seated:
+    """
+    Seat two pairs, by their ids or else by their names.
+
+    >>> pairs_of(seated_people("Eve", "Gus", "Finn", "Hal"), None, "7", "A", "1").ns
+    'Eve - Finn'
+    """
     north, east, south, west = people
     ns, ew = ns or _pair_id(north, south), ew or _pair_id(east, west)
     found = tuple(
@@ -414,12 +459,12 @@ def _pairs(
         for who, pair in ((ns, (north, south)), (ew, (east, west)))
         if who and any(person.name for person in pair)
     )
-    return _Seated(ns, ew, section, None, _names(people), found)
+    return Seated(ns, ew, section, None, _names(people), found)
 
 
 def _individuals(
     people: tuple[Person, Person, Person, Person], section: str, session: str
-) -> _Seated:
+) -> Seated:
     north, east, south, west = _names(people)
     players = north or None, east or None, south or None, west or None
     found = tuple(
@@ -427,7 +472,7 @@ def _individuals(
         for person in people
         if person.name
     )
-    return _Seated(None, None, section, players, _names(people), found)
+    return Seated(None, None, section, players, _names(people), found)
 
 
 def _names(people: tuple[Person, Person, Person, Person]) -> tuple[str, str, str, str]:

@@ -18,7 +18,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import Shown
 
-__all__ = ["Cards", "play_text", "read_cards"]
+__all__ = ["Cards", "plain_cards", "play_text", "read_cards"]
 
 _PLAIN: Final = {
     word: Shown(card)
@@ -75,7 +75,7 @@ def read_cards(
     >>> [str(shown.card) for shown in read.cards]
     ['HT', 'H4', 'H2', 'HK', 'SA', 'C5', 'S2']
     """
-    plain = None if strain is None else _plainly(text, leader, strain, masks)
+    plain = None if strain is None else plain_cards(text, leader, strain, masks)
     if plain is not None:
         return Cards(plain)
     told, damaged = _words(text, notes)
@@ -123,7 +123,7 @@ def play_text(
     return rows, notes
 
 
-def _plainly(
+def plain_cards(
     text: str, leader: Seat, strain: Strain, masks: Sequence[int] | None
 ) -> tuple[Shown, ...] | None:
     """The cards of rows without notes or gaps before the last row; None of any others."""
@@ -253,9 +253,7 @@ def _winner(trick: Sequence[Card | None], strain: Strain) -> int | None:
     return won
 
 
-def _by_holder(
-    tricks: list[list[Shown]], leader: Seat, deal: Deal
-) -> list[list[Shown]] | None:
+def _by_holder(tricks: list[list[Shown]], leader: Seat, deal: Deal) -> list[list[Shown]] | None:
     """The rows by who was dealt the cards, where the columns are wrong and this is right."""
     columns = [leader.after(steps) for steps in range(4)]
     held = [0] * len(CARDS)

@@ -1,5 +1,5 @@
 """
-Read PBN, a whole file or a board at a time: games become results, deals, people, a ranking.
+Read PBN, a whole file or a few boards at a time: games become results, deals, people, a ranking.
 
 Portable Bridge Notation 2.1 (2017), and the dialects of those who write it.
 """
@@ -8,42 +8,18 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import BinaryIO
 
-from overtrick.core.deal import Deal
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
-from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents, joined
-from overtrick.formats.contents.people import Contestant, Placed
-from overtrick.formats.pbn.board_group import BoardGroup
-from overtrick.formats.pbn.deals import dealt_of
-from overtrick.formats.pbn.facts import ESCAPES, file_escapes, learn, learn_ours, rest_of
-from overtrick.formats.pbn.games import PbnGame
 from overtrick.formats.pbn.lexer import games_of
-from overtrick.formats.pbn.inheritance import Inheritance, Told
-from overtrick.formats.pbn.match_rows import is_of_matches, matches_of
-from overtrick.formats.pbn.memory import Memory
 from overtrick.formats.pbn.named_rows import people_of_records
-from overtrick.formats.pbn.own_result import own_result, tells_result
-from overtrick.formats.pbn.score_rows import Setting, award_column
+from overtrick.formats.pbn.reader import Reader
 from overtrick.formats.pbn.text import blocks_of
-from overtrick.formats.pbn.total_rows import totals_of
-from overtrick.formats.pbn.values import board_of, label_of
 
 __all__ = ["parts_of_pbn", "read_pbn"]
-
-_MOST_GAMES = 500  # of one board in one part
-_SINGLE = frozenset(
-    {
-        *("event", "site", "date", "board", "west", "north", "east", "south", "dealer"),
-        *("vulnerable", "deal", "scoring", "declarer", "contract", "result", "score", "room"),
-        *("table", "round", "section", "hometeam", "visitteam", "pairns", "pairew", "note"),
-        *("optimumscore", "doubledummytricks", "competition", "session"),
-    }
-)
-"""Tags that have no lines after them."""
 
 
 def read_pbn(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -68,233 +44,19 @@ def read_pbn(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     return replace(whole, contestants=(*whole.contestants, *people)), problems
 
 
-def parts_of_pbn(
-    stream: BinaryIO, name: str = ""
-) -> Iterator[tuple[Contents, list[Problem]]]:
+def parts_of_pbn(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, list[Problem]]]:
     """
-    Read a PBN file board by board, in bounded memory.
+    Read a PBN file a few boards at a time, in bounded memory.
 
     >>> stream = io.BytesIO(b'[Board "7"]\\n[Contract "Pass"]\\n\\n[Board "8"]')
     >>> [len(contents.records) for contents, _ in parts_of_pbn(stream)]
-    [1, 0]
+    [1]
 
     :raises InvalidFile: if there is no tag in it.
     """
-    reader = _Reader(name)
+    reader = Reader(name)
     for game in games_of(blocks_of(stream)):
-        if reader.takes_up(game):
-            yield reader.part()
-        reader.add()
+        yield from reader.read(game)
     if not reader.is_pbn:
-        raise InvalidFile(f"{name or 'the file'}: no PBN: there is no [Tag \"value\"] in it")
-    yield reader.part()
-
-
-@dataclass(slots=True)
-class _Part:
-    """What has been read since the last part was given."""
-
-    group: BoardGroup = field(default_factory=BoardGroup)
-    contestants: list[Contestant] = field(default_factory=list)
-    ranking: list[Placed] = field(default_factory=list)
-    matches: list[MatchResult] = field(default_factory=list)
-    extra: dict[str, str] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    games: int = 0
-
-
-class _Reader:
-    def __init__(self, name: str) -> None:
-        self.is_pbn = False
-        self._name = name
-        self._follow = Inheritance()
-        self._memory = Memory()
-        self._part = _Part()
-        self._pending: list[str] = []
-        self._board: tuple[str, int, str] | None = None  # of the part
-        self._told: Told
-        self._setting: Setting | None
-
-    def takes_up(self, game: PbnGame) -> bool:
-        """Look at a game; whether what was read before it is to be given first."""
-        told = self._told = self._follow.told(game)
-        self.is_pbn = self.is_pbn or bool(game.tags) or _says_pbn(game)
-        self._setting = self._where(told)
-        board = self._key()
-        was, self._board = self._board, board or self._board
-        same = board is None or was is None or board == was
-        return not same or self._part.games >= _MOST_GAMES
-
-    def part(self) -> tuple[Contents, list[Problem]]:
-        """Give what was read, and begin anew."""
-        part, self._part = self._part, _Part()
-        contents = Contents(
-            self._memory.about,
-            tuple(part.group.records),
-            tuple(part.group.dealt),
-            tuple(part.contestants),
-            tuple(part.ranking),
-            tuple(part.matches),
-            extra=part.extra,
-        )
-        return contents, part.problems
-
-    def add(self) -> None:
-        """Add the game that was taken up."""
-        told, setting = self._told, self._setting
-        self._part.games += 1
-        self._say_faults(told)
-        differs = learn(told, self._memory)
-        if escapes := file_escapes(told):
-            self._part.extra[ESCAPES] = "\n".join(escapes)
-        if setting is None:
-            learn_ours(told, self._memory)
-            self._part.extra.update({**rest_of(told, is_board=False), **differs})
-            self._add_match_table(told)
-        else:
-            if setting.method != self._memory.about.method:
-                setting = setting._replace(method=self._memory.about.method)
-            self._add_board(told, setting, differs)
-        self._add_totals(told, setting)
-
-    def _where(self, told: Told) -> Setting | None:
-        """The board of a game and its session; None where it has no board."""
-        if not _has_board(told):
-            return None
-        memory = self._memory
-        if told.goes_on and not told.get("board"):
-            numbered, odd = label_of(str(memory.number or 1), 0)
-        else:
-            numbered, odd = label_of(told.values.get("board", ""), memory.number)
-        memory.number = numbered.number
-        dealer, vulnerable = told.get("dealer"), told.values.get("vulnerable", "").strip()
-        board, wrong = board_of(numbered.number, dealer, "" if vulnerable == "?" else vulnerable)
-        for text in (odd, *wrong):
-            if text:
-                self._pending.append(text)
-        return Setting(
-            board,
-            memory.session(told),
-            "",
-            numbered.version,
-            memory.about.method,
-            numbered.label,
-            f"{self._name}:{told.game.number}",
-        )
-
-    def _key(self) -> tuple[str, int, str] | None:
-        setting = self._setting
-        return setting and (setting.session, setting.board.number, setting.version)
-
-    def _add_board(self, told: Told, setting: Setting, differs: dict[str, str]) -> None:
-        memory, group = self._memory, self._part.group
-        table = told.tags.get("scoretable")
-        if table is not None and not table.text:
-            table = None
-        tells = tells_result(told)
-        is_own = tells and table is None
-        rest = rest_of(told, is_board=True, unit=_unit(told, setting))
-        if differs:
-            rest.update(differs)
-        section = told.get("section") if not tells and table is None else ""
-        dealt, wrong = dealt_of(told, setting, {} if is_own else rest, section)
-        deal = dealt.deal
-        if deal or dealt.hands or dealt.tricks or dealt.par or dealt.extra:
-            dealt, is_new, odd = memory.version(dealt, told)
-            wrong += [odd] if odd else []
-            if is_new:
-                group.add_cards(dealt)
-            if (dealt.session, dealt.version) != (setting.session, setting.version):
-                setting = setting._replace(session=dealt.session, version=dealt.version)
-        for text in wrong:
-            self._say(setting, told.game.number, text)
-        if table is not None:
-            line = told.game.line_of(table)
-            rows = setting._replace(section=told.get("section"))
-            for at, text, number in group.add_table(table, rows, memory, self._name, line):
-                self._say(setting, at, text, number)
-        if tells:
-            self._add_own(told, setting, deal, rest if is_own else {})
-
-    def _add_own(
-        self, told: Told, setting: Setting, deal: Deal | None, rest: dict[str, str]
-    ) -> None:
-        memory, group = self._memory, self._part.group
-        meeting = memory.meeting(told, setting.session, setting.board.number, setting.version)
-        own = own_result(told, setting, deal, meeting, rest)
-        has_ids = meeting is not None or bool(told.get("pairns") or told.get("pairew"))
-        is_told = bool(told.get("contract"))
-        odd = group.add_own(own.record, memory, has_ids=has_ids, is_told=is_told)
-        for text in (*own.wrong, *([odd] if odd else [])):
-            self._say(setting, told.game.number, text, own.record.line.table)
-        if own.people:
-            self._part.contestants += memory.new_people(own.people)
-
-    def _add_totals(self, told: Told, setting: Setting | None) -> None:
-        tag = told.tags.get("totalscoretable")
-        if tag is None or not tag.text:
-            return
-        if not self._memory.is_new("totals", hash(tag)):
-            return
-        session = setting.session if setting else self._memory.session(told)
-        method = self._memory.about.method
-        totals = totals_of(tag, method, session, told.get("section"))
-        self._part.ranking += totals.ranking
-        self._part.contestants += self._memory.new_people(totals.contestants)
-        self._part.problems += [
-            Problem(f"{self._name}:{told.game.line_of(tag)}", text) for text in totals.wrong
-        ]
-
-    def _add_match_table(self, told: Told) -> None:
-        tag = told.tags.get("scoretable")
-        if tag is not None and is_of_matches(tag):
-            where = f"{self._name}:{told.game.line_of(tag)}"
-            found, wrong = matches_of(tag, self._memory.session(told), where)
-            self._part.matches += found
-            self._part.problems += [Problem(where, text) for text in wrong]
-        elif tag is not None and tag.text:
-            where = f"{self._name}:{told.game.line_of(tag)}"
-            self._part.problems.append(Problem(where, "ScoreTable: of which board?"))
-
-    def _say_faults(self, told: Told) -> None:
-        game, setting = told.game, self._setting
-        for text in self._pending:
-            self._say(setting, game.number, text)
-        self._pending.clear()
-        for line, text in game.faults:
-            self._say(setting, line, text)
-        for text in told.doubts:
-            self._say(setting, game.number, text)
-        if game.strays:
-            line, text = game.strays[0]
-            more = f", and {len(game.strays) - 1} more lines" if len(game.strays) > 1 else ""
-            self._say(setting, line, f"no PBN: {text.strip()[:80]!r}{more}")
-        for tag in game.tags:
-            if tag[2] and tag[0].lower() in _SINGLE:
-                line = game.line_of(tag) + 1
-                self._say(setting, line, f"no PBN: {tag.rows[0].strip()[:80]!r}")
-
-    def _say(
-        self, setting: Setting | None, line: int, text: str, table: str | None = None
-    ) -> None:
-        number = setting.board.number if setting else None
-        self._part.problems.append(Problem(f"{self._name}:{line}", text, number, table))
-
-
-def _unit(told: Told, setting: Setting) -> str:
-    """Which awards the game tells in the unit of the method."""
-    if "scoremp" not in told.values and "scoreimp" not in told.values:
-        return ""
-    columns = {f"{unit}_NS" for unit in ("MP", "IMP") if told.get(f"score{unit.lower()}")}
-    return award_column(setting.method, columns)
-
-
-def _has_board(told: Told) -> bool:
-    if told.goes_on or told.get("board") or told.get("deal"):
-        return True
-    tags = (told.tags.get(name) for name in ("auction", "play", "optimumresulttable"))
-    return bool(told.get("contract")) or any(tag is not None and tag.text for tag in tags)
-
-
-def _says_pbn(game: PbnGame) -> bool:
-    return any(line[1:].strip().upper().startswith("PBN") for line in game.escapes)
+        raise InvalidFile(f'{name or "the file"}: no PBN: there is no [Tag "value"] in it')
+    yield reader.rest()

@@ -66,7 +66,9 @@ def award_column(method: str, columns: frozenset[str] | set[str]) -> str:
     return next((unit for unit in AWARDS if f"{unit}_NS" in columns), "MP")
 
 
-def record_of_row(row: Mapping[str, str], setting: Setting, where: str) -> tuple[Record, list[str]]:
+def record_of_row(
+    row: Mapping[str, str], setting: Setting, where: str
+) -> tuple[Record, list[str]]:
     """
     Read one row; beside the result stands what was wrong with it.
 
@@ -79,7 +81,10 @@ def record_of_row(row: Mapping[str, str], setting: Setting, where: str) -> tuple
     notes: list[str] = []
     cells = {name: cell for name, cell in row.items() if cell not in ("-", "")}
     get = cells.get
-    ns, ew = _id(get("PairId_NS") or get("TeamId_NS")), _id(get("PairId_EW") or get("TeamId_EW"))
+    ns, ew = (
+        _id(get("PairId_NS") or get("TeamId_NS")),
+        _id(get("PairId_EW") or get("TeamId_EW")),
+    )
     players = _players(cells)
     home, away = get("TeamId_Home"), get("TeamId_Away")
     room = room_of(get("Room", ""))
@@ -87,7 +92,12 @@ def record_of_row(row: Mapping[str, str], setting: Setting, where: str) -> tuple
         ns, ew = (away, home) if room in ("closed", "closed2") else (home, away)
     reading = _reading(cells, setting, notes)
     is_alone = ("PairId_NS" in row and "PairId_EW" in row) and (ns is None) != (ew is None)
-    if is_alone and players is None and not reading.is_pending and reading.outcome == NOT_PLAYED:
+    if (
+        is_alone
+        and players is None
+        and not reading.is_pending
+        and reading.outcome == NOT_PLAYED
+    ):
         reading = Reading(BYE)
     unit = award_column(setting.method, row.keys())  # type: ignore[arg-type]
     line = Line(
@@ -215,7 +225,7 @@ def _artificial(scores: list[str], notes: list[str]) -> Outcome:
         return parse_ruling(f"{ns}/{ew}")
     told = ns or ew
     outcome = parse_ruling(told)
-    if ns and ew or not isinstance(outcome, Artificial) or "/" in told:
+    if (ns and ew) or not isinstance(outcome, Artificial) or "/" in told:
         return outcome
     if re.fullmatch(r"A[0-9]{4}", told):
         return outcome

@@ -12,9 +12,20 @@ from typing import Final, NamedTuple
 
 from overtrick.formats.pbn.games import Tag, escaped
 
-__all__ = ["Column", "cells_of", "columns_of", "names_of", "names_text", "numbered_rows", "rows_of", "table_text"]
+__all__ = [
+    "Column",
+    "cells_of",
+    "columns_of",
+    "names_of",
+    "names_text",
+    "numbered_rows",
+    "rows_of",
+    "table_text",
+]
 
-_COLUMN: Final = re.compile(r"\s*[+-]?\s*([^\\]*?)\s*(?:\\{1,2}\s*([0-9]{1,3})\s*([LRlr]?)\s*)?")
+_COLUMN: Final = re.compile(
+    r"\s*[+-]?\s*([^\\]*?)\s*(?:\\{1,2}\s*([0-9]{1,3})\s*([LRlr]?)\s*)?"
+)
 _CELL: Final = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)(?:"|\\?$)|\S+')
 _MISSPELT: Final = {"setion": "Section", "direcion": "Direction", "percentege": "Percentage"}
 _DEFAULTS: Final = {"optimumresulttable": "Declarer;Denomination;Result"}

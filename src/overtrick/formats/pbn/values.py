@@ -41,9 +41,13 @@ METHODS: Final = {
 }
 """How a method of ranking is written in the Scoring tag."""
 
-_DATE: Final = re.compile(r"([0-9]{4}|\?{1,4})[.\-/]([0-9]{1,2}|\?{1,2})[.\-/]([0-9]{1,2}|\?{1,2})")
+_DATE: Final = re.compile(
+    r"([0-9]{4}|\?{1,4})[.\-/]([0-9]{1,2}|\?{1,2})[.\-/]([0-9]{1,2}|\?{1,2})"
+)
 _LABEL: Final = re.compile(r"([0-9]{1,6})([A-Za-z]?)")
-_SIDES: Final = re.compile(r"(NS|EW|N|S|E|W)\s*:?\s*([+-]?[0-9]+(?:[.,][0-9]+)?)", re.IGNORECASE)
+_SIDES: Final = re.compile(
+    r"(NS|EW|N|S|E|W)\s*:?\s*([+-]?[0-9]+(?:[.,][0-9]+)?)", re.IGNORECASE
+)
 _LAST_NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 
 

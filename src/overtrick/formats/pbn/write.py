@@ -216,7 +216,9 @@ def _fill_own(game: WrittenGame, told: Record, losses: list[str], *, simple: boo
     own_tags(game, told, losses, where)
     if simple:
         for name, who, names in (("PairNS", line.ns, (0, 2)), ("PairEW", line.ew, (1, 3))):
-            told_names = [told.names[at] for at in names if told.names[at]] if told.names else []
+            told_names = (
+                [told.names[at] for at in names if told.names[at]] if told.names else []
+            )
             by_team = line.home is not None and who in (line.home, line.away)
             if who is not None and (by_team or who == " - ".join(told_names)):
                 game.tags.pop(name, None)
@@ -228,7 +230,9 @@ def _fill_own(game: WrittenGame, told: Record, losses: list[str], *, simple: boo
 
 def _needs_own(told: Record) -> bool:
     extra = told.line.extra or {}
-    riding = COMMENTS in extra or ESCAPES in extra or any("\n" in text for text in extra.values())
+    riding = (
+        COMMENTS in extra or ESCAPES in extra or any("\n" in text for text in extra.values())
+    )
     return bool(told.calls or told.cards or told.line.room or riding)
 
 
@@ -307,4 +311,6 @@ def _foreign(contents: Contents) -> list[str]:
 
 def _too_long(text: str) -> list[str]:
     number = sum(len(line) > _LONGEST_LINE for line in text.split("\n"))
-    return [f"lines longer than the {_LONGEST_LINE} signs of the standard: {number}"] * bool(number)
+    return [f"lines longer than the {_LONGEST_LINE} signs of the standard: {number}"] * bool(
+        number
+    )

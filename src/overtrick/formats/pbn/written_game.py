@@ -69,7 +69,9 @@ class WrittenGame:
     def text(self) -> str:
         """Write the game."""
         lines = [_tag(name, self.tags.get(name, "")) for name in MANDATORY]
-        lines += [_tag(name, self.tags[name]) for name in sorted(set(self.tags) - set(MANDATORY))]
+        lines += [
+            _tag(name, self.tags[name]) for name in sorted(set(self.tags) - set(MANDATORY))
+        ]
         for name in _SECTIONS:
             lines += self.sections.get(name, [])
         for name in sorted(self.tables):
@@ -170,5 +172,3 @@ def _comment(text: str) -> str:
     if "}" not in text:
         return f"{{{text}}}"
     return "\n".join(f";{line}" for line in text.split("\n"))
-
-

@@ -28,6 +28,7 @@ def deal_cells(one: Dealt) -> dict[str, Cell]:
     """
     Write a board as a row.
 
+    >>> from overtrick.core.board import Board
     >>> deal_cells(Dealt(Board(7), par="-50"))["vulnerability"]
     'All'
     """

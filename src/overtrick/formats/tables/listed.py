@@ -23,9 +23,7 @@ _ALL = _TABLE | frozenset(
 def _is_workbook(head: bytes) -> bool:
     """Whether it is a workbook, or what stands in its place and is refused with a reason."""
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):  # an old or an encrypted one
-        return any(
-            word.encode("utf-16-le") in head for word in ("Workbook", "EncryptedPackage")
-        )
+        return True
     if not head.startswith(b"PK\x03\x04"):
         return False
     return any(
@@ -54,6 +52,7 @@ FORMATS: tuple[Format, ...] = (
         streamer="parts_of_csv",
         reads=_TABLE,
         carries=_TABLE,
+        page="tables",
     ),
     Format(
         "tsv",
@@ -65,6 +64,7 @@ FORMATS: tuple[Format, ...] = (
         streamer="parts_of_csv",
         reads=_TABLE,
         carries=_TABLE,
+        page="tables",
     ),
     Format(
         "json",
@@ -75,6 +75,7 @@ FORMATS: tuple[Format, ...] = (
         writer="write_json",
         reads=_ALL,
         carries=_ALL,
+        page="tables",
     ),
     Format(
         "xlsx",
@@ -85,6 +86,7 @@ FORMATS: tuple[Format, ...] = (
         writer="write_xlsx",
         reads=_ALL,
         carries=_ALL,
+        page="tables",
         sniff=_is_workbook,
         extra="formats",
         is_text=False,
@@ -98,6 +100,7 @@ FORMATS: tuple[Format, ...] = (
         writer="write_parquet",
         reads=_TABLE,
         carries=_TABLE,
+        page="tables",
         sniff=_is_parquet,
         extra="formats",
         is_text=False,
@@ -111,6 +114,7 @@ FORMATS: tuple[Format, ...] = (
         writer="write_arrow",
         reads=_TABLE,
         carries=_TABLE,
+        page="tables",
         sniff=_is_arrow,
         extra="formats",
         is_text=False,

@@ -104,11 +104,10 @@ def _sheets(book: Any, name: str) -> Sheets:
         sheet.reset_dimensions()  # what a sheet says of its size is often wrong
         rows: list[Placed] = []
         where = f"{name}:{sheet.title}" if len(book.worksheets) > 1 else name
-        for number, cells in enumerate(
-            sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS), 1
-        ):
-            texts = _texts(cells)
-            left -= len(texts) + 1
+        # Without a limit of columns: rows that are not there would each be filled with cells.
+        for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS), 1):
+            texts = _texts(cells[:_MOST_COLUMNS])
+            left -= len(cells) + 1
             if left < 0:
                 raise InvalidFile(f"{name}: more than {_MOST_CELLS} cells")
             if texts:
@@ -130,8 +129,10 @@ def _text(cell: Any) -> str:
         return ""
     if isinstance(value, str) and cell.data_type == "e":  # the error of a formula: no value
         return ""
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return text_of(value, is_number and "%" in str(cell.number_format or ""))
+    is_share = (
+        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= 1
+    )
+    return text_of(value, is_share and "%" in str(cell.number_format or ""))
 
 
 def _results(

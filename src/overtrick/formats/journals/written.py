@@ -1,0 +1,168 @@
+"""
+Contents as a journal: what stands in a file, told entry by entry as the desk would tell it.
+
+Ids are made of what is told, and all of it is told at one time, so that the same contents give
+the same bytes.  What a journal has no entry for is said, after reading it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from overtrick.core.outcome import Split
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Opened
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Entered, Ruled
+from overtrick.events.journal.people import Registered
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.people import Contestant
+from overtrick.formats.journals.journal import line_text, read_entries
+
+__all__ = ["read_entries", "write_journal"]
+
+_BY = "import"
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def write_journal(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write contents as a journal, one entry a line.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> from overtrick.formats.contents.table import Record
+    >>> held = Contents(records=(Record(Line(Board(7), PASSED_OUT, "3", "10")),))
+    >>> data, losses = write_journal(held)
+    >>> str(read_entries(data)[0].records[0].line.outcome), losses
+    ('PASS', [])
+    """
+    moment = _moment(contents.about.date)
+    lines: list[str] = []
+    losses: list[str] = []
+    for what, facts in _told(contents, losses):
+        lines.append(line_text(_entry(facts, moment, len(lines), what)))
+    data = "".join(f"{line}\n" for line in lines).encode(errors="replace")
+    return data, [*losses, *_unlike(contents, data)]
+
+
+def _moment(date: str) -> datetime:
+    try:
+        return datetime.fromisoformat(date).replace(tzinfo=UTC)
+    except ValueError:  # none, or one with unknown parts
+        return _NO_DATE
+
+
+def _entry(facts: Facts, at: datetime, place: int, what: str) -> Entry:
+    id = sha256(f"{place} {what}".encode(errors="replace")).hexdigest()[:12]
+    return tell(facts, by=_BY, at=at, id=id)
+
+
+def _told(contents: Contents, losses: list[str]) -> Iterator[tuple[str, Facts]]:
+    if contents.about.title:
+        yield contents.about.title, Opened(title=contents.about.title)
+    for one in contents.contestants:
+        yield one.exact_id, _registered(one)
+    for told in contents.records:
+        line, place = told.line, _place(told.line)
+        if told.is_pending:
+            continue
+        try:
+            entries = list(_of_line(line))
+        except OvertrickError as error:
+            losses.append(f"{place}: {error}")
+            continue
+        yield from ((f"{place} {facts}", facts) for facts in entries)
+
+
+def _registered(one: Contestant) -> Registered:
+    return Registered(
+        contestant=one.id,
+        players=tuple(player.name for player in one.players if player.name),
+        name=one.name,
+        section=one.section,
+        direction=str(one.side) if one.side else None,
+    )
+
+
+def _of_line(line: Line) -> Iterator[Facts]:
+    outcome = line.outcome
+    if not isinstance(outcome, Split):
+        yield _entered(line, str(outcome))
+        return
+    yield _entered(line, str(outcome.ns))
+    yield Ruled(
+        board=line.board.number,
+        ns=line.ns,
+        ew=line.ew,
+        session=line.session,
+        section=line.section,
+        match=line.match,
+        room=line.room,
+        players=line.players if line.is_individual else None,
+        ruling=str(outcome.ns),
+        ruling_ew=str(outcome.ew),
+        table=line.table,
+        round=line.round,
+    )
+
+
+def _entered(line: Line, outcome: str) -> Entered:
+    return Entered(
+        board=line.board.number,
+        ns=line.ns,
+        ew=line.ew,
+        session=line.session,
+        section=line.section,
+        match=line.match,
+        room=line.room,
+        players=line.players,
+        outcome=outcome,
+        lead=line.lead,
+        table=line.table,
+        round=line.round,
+        version=line.version if line.version != "a" else None,
+        home=line.home,
+        away=line.away,
+    )
+
+
+def _place(line: Line) -> str:
+    return f"board {line.board.number}{f', table {line.table}' if line.table else ''}"
+
+
+def _unlike(contents: Contents, data: bytes) -> Iterator[str]:
+    """Say which results come back as something else, or not at all."""
+    back = {_key(told.line): told.line for told in read_entries(data)[0].records}
+    for told in contents.records:
+        if told.is_pending:
+            continue
+        found = back.get(_key(told.line))
+        if found is None:
+            yield f"{_place(told.line)}: this result is not in the journal"
+        elif _bare(found) != _bare(told.line):
+            yield f"{_place(told.line)}: {_difference(told.line, found)} is not in the journal"
+
+
+def _key(line: Line) -> tuple[object, ...]:
+    players = line.players if line.is_individual else None
+    place = line.session, line.section, line.board.number
+    return *place, line.ns, line.ew, line.match, line.room, players
+
+
+def _bare(line: Line) -> Line:
+    return replace(line, where="", ruling=None)
+
+
+_UNCOMPARED = ("where", "ruling", "extra")
+
+
+def _difference(one: Line, other: Line) -> str:
+    kept = (name for name in Line.__dataclass_fields__ if name not in _UNCOMPARED)
+    names = [name for name in kept if getattr(one, name) != getattr(other, name)]
+    return f"its {' and '.join(names)}"

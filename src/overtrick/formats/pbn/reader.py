@@ -1,0 +1,321 @@
+"""
+Reads game after game of a PBN file: results, deals, people, a ranking; and what was odd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from overtrick.core.deal import Deal
+from overtrick.events.problem import Problem
+from overtrick.events.session import MatchResult
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.people import Contestant, Placed
+from overtrick.formats.contents.table import Record
+from overtrick.formats.pbn.board_group import BoardGroup
+from overtrick.formats.pbn.deals import dealt_of
+from overtrick.formats.pbn.facts import ESCAPES, file_escapes, learn, learn_ours, rest_of
+from overtrick.formats.pbn.games import PbnGame
+from overtrick.formats.pbn.inheritance import Inheritance, Told
+from overtrick.formats.pbn.match_rows import is_of_matches, matches_of
+from overtrick.formats.pbn.memory import Memory
+from overtrick.formats.pbn.own_result import own_result, tells_result
+from overtrick.formats.pbn.plain_game import header_of, plain_result
+from overtrick.formats.pbn.score_rows import Setting, award_column
+from overtrick.formats.pbn.total_rows import totals_of
+from overtrick.formats.pbn.values import board_of, label_of
+
+__all__ = ["Given", "Reader"]
+
+Given = tuple[Contents, list[Problem]]
+_Board = tuple[str, int, str]
+"""Session, number and version."""
+_GAMES: Final = 50
+"""So many games are a part, if then another board begins."""
+_MOST_NAMES: Final = 10_000
+_MOST_GAMES: Final = 2_000  # of one board in one part
+_SINGLE: Final = frozenset(
+    {
+        *("event", "site", "date", "board", "west", "north", "east", "south", "dealer"),
+        *("vulnerable", "deal", "scoring", "declarer", "contract", "result", "score", "room"),
+        *("table", "round", "section", "hometeam", "visitteam", "pairns", "pairew", "note"),
+        *("optimumscore", "doubledummytricks", "competition", "session"),
+    }
+)
+"""Tags that have no lines after them."""
+
+
+@dataclass(slots=True)
+class _Part:
+    """What has been read since the last part was given."""
+
+    groups: list[BoardGroup] = field(default_factory=list)
+    contestants: list[Contestant] = field(default_factory=list)
+    ranking: list[Placed] = field(default_factory=list)
+    matches: list[MatchResult] = field(default_factory=list)
+    extra: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    games: int = 0
+
+
+class Reader:
+    """
+    Takes games one after the other and gives a few boards at a time.
+
+    >>> reader = Reader("x.pbn")
+    >>> list(reader.read(PbnGame((Tag("Board", "7"), Tag("Contract", "Pass")))))
+    []
+    >>> reader.rest()[0].records[0].line.board.number
+    7
+    """
+
+    def __init__(self, name: str) -> None:
+        self.is_pbn = False
+        """Whether there was anything that only PBN has."""
+        self._name = name
+        self._follow = Inheritance()
+        self._memory = Memory()
+        self._part = _Part()
+        self._pending: list[str] = []
+        self._board: _Board | None = None
+        self._setting: Setting | None = None
+        self._done: _Part | None = None
+        self._header: object = None
+        self._is_usual = False  # whether the game before told its event in the usual way
+        self._differs: dict[str, str] = {}  # from the first event of the file
+        self._met: set[object] = set()  # names of players, whose contestants were given
+
+    def read(self, game: PbnGame) -> Iterator[Given]:
+        """Take a game; give what is whole before it."""
+        if not self._add_plainly(game):
+            self._add(game)
+        if self._done is not None:
+            done, self._done = self._done, None
+            yield self._given(done)
+
+    def rest(self) -> Given:
+        """Give what has not been given."""
+        part, self._part = self._part, _Part()
+        return self._given(part)
+
+    def _given(self, part: _Part) -> Given:
+        records: list[Record] = []
+        deals: list[Dealt] = []
+        for group in part.groups:
+            records += group.records
+            deals += group.dealt
+        contents = Contents(
+            self._memory.about,
+            tuple(records),
+            tuple(deals),
+            tuple(part.contestants),
+            tuple(part.ranking),
+            tuple(part.matches),
+            extra=part.extra,
+        )
+        return contents, part.problems
+
+    def _group(self, board: _Board) -> BoardGroup:
+        """The games of the board that stand together with this one."""
+        groups = self._part.groups
+        if board != self._board or not groups or self._part.games > _MOST_GAMES:
+            self._board = board
+            if self._part.games >= _GAMES:
+                self._done, self._part = self._part, _Part()
+                groups = self._part.groups
+            groups.append(BoardGroup())
+        return groups[-1]
+
+    def _add_plainly(self, game: PbnGame) -> bool:
+        """Add a game of the plain shape that says of the event what the one before said."""
+        header = header_of(game)
+        if header is None or header != self._header:
+            self._header, self._is_usual = header, False
+            self._met.clear()
+            return False
+        memory = self._memory
+        if not self._is_usual or not self._follow.passes(game):
+            return False
+        where = f"{self._name}:{game.number}"
+        found = plain_result(game, memory.session_now, where, self._differs)
+        is_new = found and memory.place_plainly(found.dealt, found.record.line.round)
+        if found is None or is_new is None:
+            return False
+        memory.number = number = found.dealt.board.number
+        group = self._group((memory.session_now, number, "a"))
+        if is_new:
+            group.add_cards(found.dealt)
+        group.records.append(found.record)
+        self._part.games += 1
+        names = found.record.names
+        if names not in self._met:
+            if len(self._met) > _MOST_NAMES:
+                self._met.clear()
+            self._met.add(names)
+            self._part.contestants += memory.new_people(found.people)
+        return True
+
+    def _add(self, game: PbnGame) -> None:
+        told = self._follow.told(game)
+        self.is_pbn = self.is_pbn or bool(game.tags) or _says_pbn(game)
+        setting = self._setting = self._where(told)
+        if setting is not None:
+            self._group((setting.session, setting.board.number, setting.version))
+        self._part.games += 1
+        self._say_faults(told)
+        differs = learn(told, self._memory)
+        self._is_usual, self._differs = "session" not in told.values, differs
+        if escapes := file_escapes(told):
+            self._part.extra[ESCAPES] = "\n".join(escapes)
+        if setting is None:
+            learn_ours(told, self._memory)
+            self._part.extra.update({**rest_of(told, is_board=False), **differs})
+            self._add_match_table(told)
+        else:
+            if setting.method != self._memory.about.method:
+                setting = setting._replace(method=self._memory.about.method)
+            self._add_board(told, setting, differs)
+        self._add_totals(told, setting)
+
+    def _where(self, told: Told) -> Setting | None:
+        """The board of a game and its session; None where it has no board."""
+        if not _has_board(told):
+            return None
+        memory = self._memory
+        if told.goes_on and not told.get("board"):
+            numbered, odd = label_of(str(memory.number or 1), 0)
+        else:
+            numbered, odd = label_of(told.values.get("board", ""), memory.number)
+        memory.number = numbered.number
+        dealer, vulnerable = told.get("dealer"), told.values.get("vulnerable", "").strip()
+        board, wrong = board_of(
+            numbered.number, dealer, "" if vulnerable == "?" else vulnerable
+        )
+        for text in (odd, *wrong):
+            if text:
+                self._pending.append(text)
+        return Setting(
+            board,
+            memory.session(told),
+            "",
+            numbered.version,
+            memory.about.method,
+            numbered.label,
+            f"{self._name}:{told.game.number}",
+        )
+
+    def _add_board(self, told: Told, setting: Setting, differs: dict[str, str]) -> None:
+        memory, group = self._memory, self._part.groups[-1]
+        table = told.tags.get("scoretable")
+        if table is not None and not table.text:
+            table = None
+        tells = tells_result(told)
+        is_own = tells and table is None
+        rest = rest_of(told, is_board=True, unit=_unit(told, setting))
+        if differs:
+            rest.update(differs)
+        section = told.get("section") if not tells and table is None else ""
+        dealt, wrong = dealt_of(told, setting, {} if is_own else rest, section)
+        deal = dealt.deal
+        if deal or dealt.hands or dealt.tricks or dealt.par or dealt.extra:
+            dealt, is_new, odd = memory.version(dealt, told)
+            wrong += [odd] if odd else []
+            if is_new:
+                group.add_cards(dealt)
+            if (dealt.session, dealt.version) != (setting.session, setting.version):
+                setting = setting._replace(session=dealt.session, version=dealt.version)
+        for text in wrong:
+            self._say(setting, told.game.number, text)
+        if table is not None:
+            line = told.game.line_of(table)
+            rows = setting._replace(section=told.get("section"))
+            for at, text, number in group.add_table(table, rows, memory, self._name, line):
+                self._say(setting, at, text, number)
+        if tells:
+            self._add_own(told, setting, deal, rest if is_own else {})
+
+    def _add_own(
+        self, told: Told, setting: Setting, deal: Deal | None, rest: dict[str, str]
+    ) -> None:
+        memory, group = self._memory, self._part.groups[-1]
+        meeting = memory.meeting(told, setting.session, setting.board.number, setting.version)
+        own = own_result(told, setting, deal, meeting, rest)
+        has_ids = meeting is not None or bool(told.get("pairns") or told.get("pairew"))
+        is_told = bool(told.get("contract"))
+        odd = group.add_own(own.record, memory, has_ids=has_ids, is_told=is_told)
+        for text in (*own.wrong, *([odd] if odd else [])):
+            self._say(setting, told.game.number, text, own.record.line.table)
+        if own.people:
+            self._part.contestants += memory.new_people(own.people)
+
+    def _add_totals(self, told: Told, setting: Setting | None) -> None:
+        tag = told.tags.get("totalscoretable")
+        if tag is None or not tag.text:
+            return
+        if not self._memory.is_new("totals", hash(tag)):
+            return
+        session = setting.session if setting else self._memory.session(told)
+        method = self._memory.about.method
+        totals = totals_of(tag, method, session, told.get("section"))
+        self._part.ranking += totals.ranking
+        self._part.contestants += self._memory.new_people(totals.contestants)
+        self._part.problems += [
+            Problem(f"{self._name}:{told.game.line_of(tag)}", text) for text in totals.wrong
+        ]
+
+    def _add_match_table(self, told: Told) -> None:
+        tag = told.tags.get("scoretable")
+        if tag is not None and is_of_matches(tag):
+            where = f"{self._name}:{told.game.line_of(tag)}"
+            found, wrong = matches_of(tag, self._memory.session(told), where)
+            self._part.matches += found
+            self._part.problems += [Problem(where, text) for text in wrong]
+        elif tag is not None and tag.text:
+            where = f"{self._name}:{told.game.line_of(tag)}"
+            self._part.problems.append(Problem(where, "ScoreTable: of which board?"))
+
+    def _say_faults(self, told: Told) -> None:
+        game, setting = told.game, self._setting
+        for text in self._pending:
+            self._say(setting, game.number, text)
+        self._pending.clear()
+        for line, text in game.faults:
+            self._say(setting, line, text)
+        for text in told.doubts:
+            self._say(setting, game.number, text)
+        if game.strays:
+            line, text = game.strays[0]
+            more = f", and {len(game.strays) - 1} more lines" if len(game.strays) > 1 else ""
+            self._say(setting, line, f"no PBN: {text.strip()[:80]!r}{more}")
+        for tag in game.tags:
+            if tag[2] and tag[0].lower() in _SINGLE:
+                line = game.line_of(tag) + 1
+                self._say(setting, line, f"no PBN: {tag.rows[0].strip()[:80]!r}")
+
+    def _say(
+        self, setting: Setting | None, line: int, text: str, table: str | None = None
+    ) -> None:
+        number = setting.board.number if setting else None
+        self._part.problems.append(Problem(f"{self._name}:{line}", text, number, table))
+
+
+def _unit(told: Told, setting: Setting) -> str:
+    """Which awards the game tells in the unit of the method."""
+    if "scoremp" not in told.values and "scoreimp" not in told.values:
+        return ""
+    columns = {f"{unit}_NS" for unit in ("MP", "IMP") if told.get(f"score{unit.lower()}")}
+    return award_column(setting.method, columns)
+
+
+def _has_board(told: Told) -> bool:
+    if told.goes_on or told.get("board") or told.get("deal"):
+        return True
+    tags = (told.tags.get(name) for name in ("auction", "play", "optimumresulttable"))
+    return bool(told.get("contract")) or any(tag is not None and tag.text for tag in tags)
+
+
+def _says_pbn(game: PbnGame) -> bool:
+    return any(line[1:].strip().upper().startswith("PBN") for line in game.escapes)
