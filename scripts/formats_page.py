@@ -16,8 +16,24 @@ _HEAD = """\
 # Formats
 
 Written from the registry by `make pages`. `overtrick convert IN OUT` goes from any format
-that is read to any that is written; `rank` and `check` take all that are read. What a format
-cannot carry is said before it is written.
+that is read to any that is written; `rank` and `check` take all that are read. The suffix
+of OUT says the format, or `--to` with its id. What a file is, its contents tell, whatever it
+is called. What a format cannot carry is said before it is written. A club's own table, with
+its own names for the columns, is read by a [mapping](formats/mapping.md); Bridgemates can be
+asked [while play goes on](formats/bridgemate.md).
+
+From Python the same is:
+
+```python
+>>> from overtrick.formats.registry import format_by_id, read_contents
+>>> contents, problems = read_contents("examples/evening.csv")
+>>> len(contents.records), problems
+(161, [])
+>>> data, losses = format_by_id("pbn").write(contents)
+>>> data.splitlines()[0], losses
+(b'% PBN 2.1', [])
+
+```
 """
 
 
@@ -41,13 +57,13 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "## What is read, and what survives a round trip"
     yield ""
-    yield "Both: read and written back the same. Read: found in such files, not written."
+    yield "Both: read and written back the same. The others are found in such files and never"
+    yield "written, or written and never read."
     yield ""
-    yield "| format | both | read only |"
-    yield "|---|---|---|"
-    for found in FORMATS.values():
-        both = found.reads & found.carries if found.writer or found.filler else frozenset()
-        yield f"| `{found.id}` | {_words(both)} | {_words(found.reads - both)} |"
+    yield "| format | both | read only | written only |"
+    yield "|---|---|---|---|"
+    for abilities, ids in _alike().items():
+        yield f"| {', '.join(ids)} | {' | '.join(abilities)} |"
     yield ""
     yield "## What to know before choosing one"
     yield ""
@@ -63,6 +79,17 @@ def _row(found: Format) -> str:
     write = "yes" if found.writer else ("into a file of yours" if found.filler else "")
     extra = f"`overtrick[{found.extra}]`" if found.extra else ""
     return f"| {link} | {suffixes} | {found.title} | {read} | {write} | {extra} |"
+
+
+def _alike() -> dict[tuple[str, str, str], list[str]]:
+    """The formats that read and carry the same stand on one line."""
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for found in FORMATS.values():
+        reads = found.reads if found.reader else frozenset()
+        writes = found.carries if found.writer or found.filler else frozenset()
+        key = _words(reads & writes), _words(reads - writes), _words(writes - reads)
+        alike.setdefault(key, []).append(f"`{found.id}`")
+    return alike
 
 
 def _words(abilities: frozenset[str]) -> str:

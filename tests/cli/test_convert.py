@@ -89,7 +89,75 @@ class TestFiles:
         assert len(records(out)) == 2
 
 
+class TestNothingIsWrittenOver:
+    def test_a_pattern_of_a_shell_with_no_file_to_write(
+        self, table: str, tmp_path: Path
+    ) -> None:
+        last = tmp_path / "wed.csv"
+        last.write_text(TABLE, encoding="utf-8")
+        for format in ([], ["--to", "pbn"]):
+            done = overtrick("convert", table, str(last), *format)
+            assert done.status == 2
+            assert "is there already" in done.err
+            assert last.read_text(encoding="utf-8") == TABLE
+
+    def test_a_file_of_another_format(self, table: str, tmp_path: Path) -> None:
+        hands, board = tmp_path / "hands.pbn", b'[Board "1"]\n[Dealer "N"]\n'
+        hands.write_bytes(board)
+        done = overtrick("convert", table, str(hands), "--to", "json")
+        assert done.status == 2
+        assert "is there already" in done.err
+        assert hands.read_bytes() == board
+        assert overtrick("convert", table, str(hands)).status == 0
+        assert overtrick("convert", table, str(hands)).status == 0  # last week's goes
+
+    def test_in_a_folder_neither_what_is_read_nor_what_was_written(
+        self, table: str, tmp_path: Path
+    ) -> None:
+        out = tmp_path / "out"
+        out.mkdir()
+        other = tmp_path / "typed.tsv"
+        other.write_text(TABLE.replace(",", "\t"), encoding="utf-8")
+        done = overtrick("convert", table, str(tmp_path), "--to", "csv")
+        assert done.status == 1
+        assert "is read, and would be written over" in done.err
+        assert Path(table).read_text(encoding="utf-8") == TABLE
+        done = overtrick("convert", table, str(other), str(out), "--to", "json")
+        assert done.status == 1
+        assert done.err == f"{other}: {out / 'typed.json'} has been written already\n"
+
+    @pytest.mark.parametrize("named", ["none/out.json", "none"])
+    def test_a_folder_that_is_not_there(self, named: str, table: str, tmp_path: Path) -> None:
+        done = overtrick(
+            "convert", table, table, str(tmp_path / named), "--to", "json", "--dry-run"
+        )
+        assert done.status == 2
+        assert "there is no such folder" in " ".join(done.err.split())
+        assert list(tmp_path.iterdir()) == [Path(table)]
+
+    def test_what_cannot_be_written_is_said_by_its_name(
+        self, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(data: bytes, output: Path) -> None:
+            raise OSError(28, "No space left on device", ".out.json.x7")
+
+        monkeypatch.setattr("overtrick.cli.convert.write_bytes", full)
+        out = tmp_path / "out.json"
+        done = overtrick("convert", table, str(out))
+        assert (done.status, done.err) == (1, f"{out}: No space left on device\n")
+
+
 class TestLosses:
+    def test_a_file_of_which_nothing_is_left_is_not_written(self, tmp_path: Path) -> None:
+        deals = tmp_path / "hands.pbn"
+        hands = "N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9 53.T976.J75.A432"
+        deals.write_text(f'[Board "1"]\n[Deal "{hands}"]\n', encoding="utf-8")
+        out = tmp_path / "out.csv"
+        done = overtrick("convert", str(deals), str(out))
+        assert done.status == 1
+        assert "has no room for deals (1): nothing is written" in done.err
+        assert not out.exists()
+
     TITLED = json.dumps(
         {
             "event": {"title": "Tuesday"},
@@ -107,7 +175,7 @@ class TestLosses:
         out = tmp_path / "out.csv"
         done = overtrick("convert", titled, str(out))
         assert done.status == 0
-        said = "not carried: facts of the event such as title or date: 1"
+        said = "not carried: facts of the event such as title or date (1)"
         assert done.err == f"{out}: {said}\n"
         assert out.exists()
 
@@ -123,6 +191,10 @@ class TestLosses:
         out = tmp_path / "out.csv"
         done = overtrick("convert", titled, str(out), "--dry-run")
         assert (done.status, done.err.count("not carried")) == (0, 1)
+        assert done.out == f"{out}: (nothing is written)\n"
+        assert not out.exists()
+        done = overtrick("convert", EVENING, str(out), "--dry-run")
+        assert done.out == f"{out}: nothing would be lost (nothing is written)\n"
         assert not out.exists()
 
 

@@ -75,6 +75,28 @@ def test_forty_points_and_every_card_with_one_holder(deal: Deal) -> None:
         assert [seat for seat in Seat if card in deal[seat]] == [deal.holder(card)]
 
 
+@given(DEALS)
+def test_a_deal_of_holders_is_the_deal(deal: Deal) -> None:
+    places = {seat: place for place, seat in enumerate(Seat)}
+    holders = bytes(places[deal.holder(card)] for card in CARDS)
+    assert Deal.of_holders(holders) == deal
+    assert Deal.unchecked([deal[seat].cards for seat in Seat]) == deal
+
+
+@pytest.mark.parametrize(
+    ("holders", "said"),
+    [
+        (bytes([0] * 14 + [1, 2] * 13 + [3] * 12), "^North has 14 cards, West has 12 cards$"),
+        (bytes([0, 1, 2, 3] * 13)[:51], "not the holders of 52 cards"),
+        (bytes([0, 1, 2, 4] * 13), "not the holders of 52 cards"),
+        (b"", "not the holders of 52 cards: b''$"),
+    ],
+)
+def test_holders_of_no_deal_are_named(holders: bytes, said: str) -> None:
+    with pytest.raises(InvalidDeal, match=said):
+        Deal.of_holders(holders)
+
+
 def test_a_card_dealt_twice_is_named_with_its_holders() -> None:
     text = BOARD_7.replace(SOUTH, "AJ54.AK4.QT64.A5")
     with pytest.raises(InvalidDeal, match="SA is dealt twice, to North and South") as error:

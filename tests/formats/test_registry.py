@@ -41,6 +41,15 @@ def test_a_table_is_read_whatever_its_name_says(name: str) -> None:
     assert session.lines[1].outcome == PASSED_OUT
 
 
+@pytest.mark.parametrize("name", ["evening.xlsx", "evening.bws"])
+def test_a_table_is_read_under_the_suffix_of_a_binary_file(name: str) -> None:
+    contents, problems = read_bytes(TABLE.encode(), name)
+    assert (len(contents.records), problems) == (2, [])
+    with pytest.raises(InvalidFile) as caught:
+        read_bytes(b"Dear members,\nbring cake.\n", name)
+    assert "no column" not in str(caught.value)
+
+
 def test_records_are_read_whatever_their_name_says() -> None:
     records = b'[{"board": 1, "ns": 3, "ew": 7, "score": 420}]'
     for name in ("evening.csv", "evening.json"):

@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.cli.results import SETTINGS_HELP, Files, Rules, Set, settings_of
+from overtrick.cli.results import SETTINGS_HELP, Files, Map, Rules, Set, settings_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
 from overtrick.formats.answers.ranking_json import problem_document
@@ -22,6 +23,7 @@ def check(
     files: Files,
     rules: Rules = "default",
     changes: Set = None,
+    mapping: Map = None,
     valid: Annotated[
         list[str] | None,
         typer.Option(
@@ -48,7 +50,7 @@ def check(
       overtrick check examples/evening.csv --valid "1:A:19a:12 v 7:1S W +3"
     """
     settings = settings_of(rules, changes)
-    found = given(files)
+    found = given(files, mapping=mapping_of(mapping))
     session, doubted = found.session, found.doubted()
     problems = problems_of(
         session,

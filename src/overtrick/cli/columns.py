@@ -1,46 +1,101 @@
 """What the columns of a club's own table are taken for: shown, saved, and read by."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from overtrick.cli.output import leave_with, read, show
+import typer
+
+from overtrick.cli.output import fail, leave_with, placed, read, show
 from overtrick.cli.written import write_bytes
-from overtrick.errors import OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.registry import format_of
+from overtrick.formats.stranger import stranger
 
-__all__ = ["read_by_map", "show_guess"]
+if TYPE_CHECKING:
+    from overtrick.formats.tables.mapping import TableMapping
+
+__all__ = ["is_table", "mapping_of", "read_by_map", "show_guess"]
+
+_TABLES = ("csv", "tsv", "json", "xlsx", "parquet", "arrow")
 
 
-def read_by_map(data: bytes, name: str, mapping: Path) -> tuple[Contents, list[Problem]]:
+def is_table(data: bytes, name: str) -> bool:
     """
-    Read a table by the mapping that a file holds.
+    Whether a mapping says how a file is read; the columns of others are known.
 
-    :raises OSError: if the mapping cannot be opened.
-    :raises InvalidFile: if the mapping or the table cannot be read.
+    >>> is_table(b"Brett;Paar", "club.csv"), is_table(b"% PBN 2.1", "club.csv")
+    (True, False)
     """
-    from overtrick.formats.tables.mapped import read_mapped, read_mapping
+    return format_of(name, data).id in _TABLES
 
-    return read_mapped(data, name, read_mapping(mapping.read_bytes(), str(mapping)))
+
+def mapping_of(file: Path | None) -> TableMapping | None:
+    """Read a mapping; if that cannot be done nothing else is, and the status is 1."""
+    if file is None:
+        return None
+    from overtrick.formats.tables.mapped import read_mapping
+
+    try:
+        return read_mapping(file.read_bytes(), str(file))
+    except OSError as error:
+        fail(error.strerror or str(error), place=str(file))
+    except InvalidFile as error:
+        leave_with([placed(str(file), str(error))])
+        raise
+
+
+def read_by_map(
+    data: bytes, name: str, mapping: TableMapping
+) -> tuple[Contents, list[Problem]]:
+    """
+    Read a table by a mapping.
+
+    :raises InvalidFile: if the table cannot be read by it.
+    """
+    from overtrick.formats.tables.mapped import read_mapped
+
+    return read_mapped(data, name, mapping)
 
 
 def show_guess(files: Sequence[Path]) -> None:
     """Show what the columns of each table would be taken for; a last ``.toml`` saves it."""
-    from overtrick.formats.tables.mapped import draw_mapping, guess_of, mapping_text
-
-    tables = [file for file in files if file.suffix.lower() != ".toml"]
     saved = files[-1] if files[-1].suffix.lower() == ".toml" else None
+    tables = files if saved is None else files[:-1]
+    if saved is None and len(files) > 1 and not files[-1].exists():
+        raise typer.BadParameter(f"{files[-1]}: a guess is saved in a file *.toml")
+    if not tables or (saved is not None and len(tables) > 1):
+        raise typer.BadParameter("a guess that is saved is that of one table")
     problems: list[Problem] = []
     for file in tables:
         try:
-            mapping, _ = guess_of(read(file), str(file))
+            _show(file, saved)
+        except BrokenPipeError:  # the reader has seen enough
+            raise
         except OSError as error:
             problems.append(Problem(str(file), error.strerror or str(error)))
         except OvertrickError as error:
-            problems.append(Problem("", str(error)))
-        else:
-            show(draw_mapping(mapping))
-            if saved is not None:
-                write_bytes(mapping_text(mapping).encode(), saved)
-                show(f"\nsaved: {saved}; read by it with --map {saved}")
+            problems.append(placed(str(file), str(error)))
     leave_with(problems)
+
+
+def _show(file: Path, saved: Path | None) -> None:
+    from overtrick.formats.tables.mapped import draw_mapping, guess_of, mapping_text
+
+    data = read(file)
+    if said := stranger(data, str(file)):
+        raise InvalidFile(said)
+    if not is_table(data, str(file)):
+        found = format_of(str(file), data)
+        raise InvalidFile(f"{found.title}: its parts are known, nothing is guessed")
+    mapping, _ = guess_of(data, str(file))
+    show(draw_mapping(mapping))
+    if saved is None:
+        show(f"\nto keep or change that: overtrick convert --guess {file} columns.toml")
+        return
+    write_bytes(mapping_text(mapping).encode(), saved)
+    show(f"\nsaved: {saved}; change what is wrong, then read the table with --map {saved}")

@@ -1,33 +1,50 @@
 """``overtrick convert``: from any format that can be read to any that can be written."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.cli.columns import show_guess
+from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import fail, leave_with, report, show
-from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set, check_method, settings_of
-from overtrick.cli.written import is_one_of, write_bytes
-from overtrick.errors import OvertrickError, UnknownName
+from overtrick.cli.results import (
+    SETTINGS_HELP,
+    Map,
+    Method,
+    Rules,
+    Set,
+    check_method,
+    settings_of,
+)
+from overtrick.cli.written import check_output, each_its_own, write_bytes
+from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.abilities import ABILITIES, abilities_of
-from overtrick.formats.conversion import converted, lacks_ranking
+from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.contents.ranked import with_ranking
+from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
+from overtrick.formats.plug_ins import plugged_in
 from overtrick.formats.registry import format_by_id, format_of
 from overtrick.printing.formats import draw_formats
+
+if TYPE_CHECKING:
+    from overtrick.formats.tables.mapping import TableMapping
 
 __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-_MOST_LOSSES = 20  # lines; a table's worth is enough to decide by
+_MOST_CHANGED = 20  # lines; a table's worth is enough to decide by
 _SHOWN = ("results", "deals", "auction", "ranking", "movement")
 
 
@@ -51,10 +68,7 @@ def convert(
             "--into", metavar="FILE", help="Fill a copy of this file of your own software."
         ),
     ] = None,
-    mapping: Annotated[
-        Path | None,
-        typer.Option("--map", metavar="FILE", help="What the columns of a table are."),
-    ] = None,
+    mapping: Map = None,
     guess: Annotated[
         bool,
         typer.Option("--guess", help="Show what a table's columns would be taken for."),
@@ -88,6 +102,7 @@ def convert(
     """
     if formats:
         show(draw_formats())
+        leave_with(plugged_in().problems)
         return
     if not files:
         raise typer.BadParameter("what is to be converted? Say IN and OUT.")
@@ -103,14 +118,13 @@ def convert(
     if source:
         _known(source)
     sources, problems = files_of(inputs)
-    if is_one_of(output, sources):
-        raise typer.BadParameter(f"{output} is read, and would be written over")
-    job = _Job(wanted, asked, into, mapping, source, strict, dry_run)
-    if output.is_dir():
-        for file in sources:
-            problems += job.run([file], output / f"{file.stem}{wanted.suffix}")
-    elif sources:
-        problems += job.run(sources, output)
+    check_output(output, sources, wanted)
+    job = _Job(wanted, asked, into, mapping_of(mapping), source, strict, dry_run)
+    if not output.is_dir():
+        problems += job.run(sources, output) if sources else []
+    else:
+        for file, own in each_its_own(sources, output, wanted.suffix):
+            problems += [own] if isinstance(own, Problem) else job.run([file], own)
     leave_with(problems)
 
 
@@ -122,7 +136,7 @@ class _Job:
         wanted: Format,
         asked: Asked,
         into: Path | None,
-        mapping: Path | None,
+        mapping: TableMapping | None,
         source: str,
         strict: bool,
         dry_run: bool,
@@ -135,25 +149,32 @@ class _Job:
     def run(self, sources: Sequence[Path], output: Path) -> list[Problem]:
         """Read, say what is lost, write; and give what is wrong."""
         found = given(sources, self.source, self.mapping)
+        place = self.wanted.title if str(output) == "-" else str(output)
         if found.contents.is_empty:
-            nothing = Problem(str(output), "nothing was read, so nothing is written")
+            nothing = Problem(place, "nothing was read, so nothing is written")
             return [*found.problems, nothing]
         try:
             ranking = self._ranking(found)
-            done = converted(found.contents, self.wanted, ranking, self.into)
+            done = _with_journal(
+                found, converted(found.contents, self.wanted, ranking, self.into)
+            )
+            _check_kept(found.contents, self.wanted)
         except OvertrickError as error:
-            return [*found.problems, Problem(str(output), str(error))]
-        place = self.wanted.title if str(output) == "-" else str(output)
-        for loss in done.losses[:_MOST_LOSSES]:
-            report(f"not carried: {loss}", place=place)
-        if len(done.losses) > _MOST_LOSSES:
-            more = len(done.losses) - _MOST_LOSSES
-            report(f"and {more} more of what is not carried", place=place)
+            return [*found.problems, Problem(place, str(error))]
+        _say_losses(done, place)
         if done.losses and self.strict:
             return [*found.problems, Problem(place, "nothing is written (--strict)")]
-        if not self.dry_run:
+        if self.dry_run:
+            said = "" if done.losses else "nothing would be lost "
+            show(f"{place}: {said}(nothing is written)")
+            return found.problems
+        try:
             write_bytes(done.data, output)
-            _say(found, output, self.wanted)
+        except BrokenPipeError:  # the reader has seen enough
+            raise
+        except OSError as error:
+            return [*found.problems, Problem(place, error.strerror or str(error))]
+        _say(found.contents, ranking, output, self.wanted)
         return found.problems
 
     def _ranking(self, found: Given) -> Ranking | None:
@@ -163,6 +184,24 @@ class _Job:
         ranking = found.ranked(self.asked)
         found.problems[:] = ranking.problems
         return ranking
+
+
+def _with_journal(found: Given, done: Conversion) -> Conversion:
+    """Say also what is told in no contents, where a journal was given."""
+    if found.state is None:
+        return done
+    from overtrick.formats.journals.held import not_held
+
+    return done._replace(changed=[*not_held(found.state), *done.changed])
+
+
+def _say_losses(done: Conversion, place: str) -> None:
+    if done.lacking:
+        report(f"not carried: {', '.join(done.lacking)}", place=place)
+    for said in done.changed[:_MOST_CHANGED]:
+        report(said, place=place)
+    if (more := len(done.changed) - _MOST_CHANGED) > 0:
+        report(f"and {more} more that are left out or written otherwise", place=place)
 
 
 def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:
@@ -176,7 +215,8 @@ def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:
 def _wanted(target: str, output: Path) -> Format:
     found = _known(target) if target else format_of(output.name)
     if not target and output.suffix.lower() not in found.suffixes:
-        raise typer.BadParameter(f"{output}: what format is that? Say --to FORMAT.")
+        what = "in what format?" if output.is_dir() else "what format is that?"
+        raise typer.BadParameter(f"{output}: {what} Say --to FORMAT; --formats lists them.")
     if not found.writer and not found.filler:
         raise typer.BadParameter(f"{found.title} can be read, not written")
     if str(output) == "-" and not found.is_text and sys.stdout.isatty():
@@ -191,10 +231,18 @@ def _known(name: str) -> Format:
         raise typer.BadParameter(str(error)) from None
 
 
-def _say(found: Given, output: Path, wanted: Format) -> None:
+def _check_kept(contents: Contents, wanted: Format) -> None:
+    """Refuse to write a file of which nothing would be left: cards as a table of results."""
+    held = abilities_of(replace(contents, about=About()))
+    if held and not held.keys() & wanted.carries:
+        what = ", ".join(f"{ABILITIES[name][0]} ({number})" for name, number in held.items())
+        raise InvalidFile(f"{wanted.title} has no room for {what}: nothing is written")
+
+
+def _say(contents: Contents, ranking: Ranking | None, output: Path, wanted: Format) -> None:
     if str(output) == "-":
         return
-    counted = abilities_of(found.contents)
+    counted = abilities_of(contents if ranking is None else with_ranking(contents, ranking))
     held = [
         f"{counted[name]} {ABILITIES[name][0]}"
         for name in _SHOWN

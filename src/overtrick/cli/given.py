@@ -1,8 +1,10 @@
 """Results as they are given to a verb: a journal alone is an event, other files are a table."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.cli.results import read_all
 from overtrick.events.journal.fold import State
@@ -10,7 +12,10 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
-from overtrick.formats.contents.contents import Contents, contents_of
+from overtrick.formats.contents.contents import Contents
+
+if TYPE_CHECKING:
+    from overtrick.formats.tables.mapping import TableMapping
 
 __all__ = ["Given", "given"]
 
@@ -50,7 +55,9 @@ class Given(NamedTuple):
         return ranking_of(self.state, section=section, problems=self.problems, asked=asked)
 
 
-def given(files: Sequence[Path], format: str = "", mapping: Path | None = None) -> Given:
+def given(
+    files: Sequence[Path], format: str = "", mapping: TableMapping | None = None
+) -> Given:
     """
     Read the files; what cannot be read is among the problems.
 
@@ -64,8 +71,9 @@ def given(files: Sequence[Path], format: str = "", mapping: Path | None = None) 
         contents, problems = read_all(files, format, mapping)
         return Given(contents.session(), problems, contents=contents)
     from overtrick.events.now.told import session_told
+    from overtrick.formats.journals.held import contents_held
     from overtrick.formats.journals.journal import open_journal
 
     state, problems = open_journal(files[0])
     session = session_told(state)
-    return Given(session, problems, state, contents_of(session))
+    return Given(session, problems, state, contents_held(state, session))

@@ -25,6 +25,7 @@ __all__ = [
     "Output",
     "fail",
     "leave_with",
+    "placed",
     "read",
     "report",
     "show",
@@ -124,10 +125,21 @@ def fail(*messages: str, place: str = "overtrick") -> NoReturn:
     raise typer.Exit(1)
 
 
+def placed(name: str, message: str) -> Problem:
+    """
+    Make a problem of what a format says: that begins with FILE: or FILE:LINE:, or does not.
+
+    >>> placed("a.csv", "a.csv:3: no board").where
+    'a.csv:3'
+    """
+    said = re.fullmatch(rf"({re.escape(name)}(?::[0-9]+)?): (.*)", message, re.DOTALL)
+    return Problem(said[1], said[2]) if said else Problem(name, message)
+
+
 def leave_with(problems: Sequence[Problem]) -> None:
     """Report each problem; leave with status 1 if one is an error."""
     for problem in problems:
-        report(problem.message, place=problem.where or "overtrick")
+        report(problem.told, place=problem.where or "overtrick")
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise typer.Exit(1)
 

@@ -7,12 +7,14 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.reasons import Why, reasons_of
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
+    Map,
     Method,
     Rules,
     Set,
@@ -46,6 +48,7 @@ def rank(
     method: Method = "",
     rules: Rules = "",
     changes: Set = None,
+    mapping: Map = None,
     section: Annotated[
         str | None,
         typer.Option("--section", metavar="SECTION", help="Rank this section alone."),
@@ -107,7 +110,7 @@ def rank(
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)
-    found = given(files)
+    found = given(files, mapping=mapping_of(mapping))
     if found.problems and found.is_empty and not as_json:
         leave_with(found.problems)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)

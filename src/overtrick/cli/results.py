@@ -1,16 +1,17 @@
 """What verbs that rank results share: files in, methods and settings by name."""
 
-import re
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.cli.columns import read_by_map
+from overtrick.cli.columns import is_table, read_by_map
 from overtrick.cli.files import files_of
-from overtrick.cli.output import read
+from overtrick.cli.output import placed, read
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
@@ -21,9 +22,13 @@ from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import MissingExtra
 from overtrick.formats.registry import read_bytes
 
+if TYPE_CHECKING:
+    from overtrick.formats.tables.mapping import TableMapping
+
 __all__ = [
     "SETTINGS_HELP",
     "Files",
+    "Map",
     "Method",
     "Rules",
     "Set",
@@ -39,6 +44,10 @@ Files = Annotated[
         metavar="FILE...",
         help="Results in any format, folders, patterns; - reads standard input.",
     ),
+]
+Map = Annotated[
+    Path | None,
+    typer.Option("--map", metavar="FILE", help="What the columns of a table are."),
 ]
 _METHODS = (*METHODS, *TEAM_METHODS)
 
@@ -86,7 +95,7 @@ def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
 
 
 def read_all(
-    files: Iterable[Path], format: str = "", mapping: Path | None = None
+    files: Iterable[Path], format: str = "", mapping: TableMapping | None = None
 ) -> tuple[Contents, list[Problem]]:
     """Read files, folders and patterns; what cannot be read is a problem, the rest goes on."""
     held: list[Contents] = []
@@ -100,23 +109,18 @@ def read_all(
 
 
 def read_one(
-    file: Path, format: str = "", mapping: Path | None = None
+    file: Path, format: str = "", mapping: TableMapping | None = None
 ) -> tuple[Contents | None, list[Problem]]:
     """Read a file, or standard input; None if that cannot be done, and why."""
     name = _STDIN if str(file) == "-" else str(file)
     try:
-        if mapping is not None:
-            return read_by_map(read(file), name, mapping)
-        return read_bytes(read(file), name, format)
+        data = read(file)
+        if mapping is not None and is_table(data, name):
+            return read_by_map(data, name, mapping)
+        return read_bytes(data, name, format)
     except MissingExtra as error:
         return None, [Problem(name, str(error))]
     except OSError as error:
         return None, [Problem(name, error.strerror or str(error))]
     except OvertrickError as error:
-        return None, [_unreadable(name, str(error))]
-
-
-def _unreadable(name: str, message: str) -> Problem:
-    # What a format says begins with FILE: or FILE:LINE:, which is a place.
-    said = re.fullmatch(rf"({re.escape(name)}(?::[0-9]+)?): (.*)", message, re.DOTALL)
-    return Problem(said[1], said[2]) if said else Problem(name, message)
+        return None, [placed(name, str(error))]

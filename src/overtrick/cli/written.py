@@ -2,11 +2,17 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-__all__ = ["is_one_of", "write_bytes"]
+import typer
+
+from overtrick.events.problem import Problem
+from overtrick.formats.format import Format
+from overtrick.formats.registry import format_of
+
+__all__ = ["check_output", "each_its_own", "write_bytes"]
 
 
 def write_bytes(data: bytes, output: Path) -> None:
@@ -36,8 +42,60 @@ def write_bytes(data: bytes, output: Path) -> None:
             raise
 
 
-def is_one_of(output: Path, files: Iterable[Path]) -> bool:
-    """Say whether a file to be written is one of those that are read."""
+_LAST = "the file to be written comes last, under a new name"
+
+
+def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:
+    """
+    Refuse what would cost somebody a file: ``convert *.bws`` names no file to be written.
+
+    :raises BadParameter: if it is read, or is there already and like what is read, or of
+        another format than what is to be written.
+    """
+    if output.is_dir() or str(output) == "-":
+        return
+    if _is_one_of(output, sources):
+        raise typer.BadParameter(f"{output} is read, and would be written over")
+    kinds = {file.suffix.lower() for file in sources}
+    if kinds == {output.suffix.lower()} and output.is_file() and output.stat().st_size:
+        said = "is there already, and like what is read"
+        raise typer.BadParameter(f"{output} {said}: {_LAST}")
+    if output.is_file() and (held := _other_format(output, wanted)):
+        raise typer.BadParameter(f"{output} is there already ({held.title}): {_LAST}")
+    if not output.parent.is_dir():
+        raise typer.BadParameter(f"{output.parent}: there is no such folder")
+    if len(sources) > 1 and not output.suffix and not output.exists():
+        said = "there is no such folder; a file for all of them needs a suffix"
+        raise typer.BadParameter(f"{output}: {said}")
+
+
+def each_its_own(
+    sources: Sequence[Path], folder: Path, suffix: str
+) -> Iterator[tuple[Path, Path | Problem]]:
+    """Give each file its own in a folder, or a problem where that would cost another."""
+    taken: set[Path] = set()
+    for file in sources:
+        own = folder / f"{file.stem}{suffix}"
+        if own in taken:
+            yield file, Problem(str(file), f"{own} has been written already")
+        elif _is_one_of(own, sources):
+            yield file, Problem(str(file), f"{own} is read, and would be written over")
+        else:
+            yield file, own
+        taken.add(own)
+
+
+def _other_format(output: Path, wanted: Format) -> Format | None:
+    """The format of a file that is there, if it is of another room than what is wanted."""
+    with output.open("rb") as stream:
+        head = stream.read(4096)
+    held = format_of(output.name, head)
+    is_other = (held.page or held.id) != (wanted.page or wanted.id)
+    is_known = held.sniff is not None or bool(wanted.suffixes)
+    return held if head.strip() and is_other and is_known else None
+
+
+def _is_one_of(output: Path, files: Iterable[Path]) -> bool:
     return any(
         str(file) != "-" and file.exists() and output.exists() and output.samefile(file)
         for file in files

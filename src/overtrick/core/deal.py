@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.cards import CARDS, Card, Hand
@@ -45,6 +45,52 @@ class Deal:
             held = {card for hand in hands.values() for card in hand}
             complete[seat] = Hand(tuple(card for card in CARDS if card not in held))
         return cls(*(complete[seat] for seat in Seat))
+
+    @classmethod
+    def of_holders(cls, holders: bytes) -> Deal:
+        """
+        Make a deal of who holds each of the 52 cards, in the order of ``CARDS``.
+
+        0 is North, 1 East, 2 South, 3 West.
+
+        >>> print(Deal.of_holders(bytes([0, 1, 2, 3] * 13)).north)
+        AT62.J73.Q84.K95
+
+        :raises InvalidDeal: naming each hand that has not thirteen cards.
+        """
+        hands: tuple[list[Card], ...] = ([], [], [], [])
+        try:
+            for card, place in zip(CARDS, holders, strict=True):
+                hands[place].append(card)
+        except (IndexError, ValueError):
+            raise InvalidDeal(f"not the holders of 52 cards: {bytes(holders)!r}") from None
+        if [len(cards) for cards in hands] != [13, 13, 13, 13]:
+            counts = (
+                f"{_names([seat])} has {len(cards)} cards"
+                for seat, cards in zip(Seat, hands, strict=True)
+                if len(cards) != 13
+            )
+            raise InvalidDeal(", ".join(counts))
+        return cls.unchecked([tuple(cards) for cards in hands])
+
+    @classmethod
+    def unchecked(cls, hands: Sequence[tuple[Card, ...]]) -> Deal:
+        """
+        Make a deal of the cards of North, East, South and West, and look at none of them.
+
+        They must be the 52 cards, thirteen in a hand, each hand from the ace of spades to the
+        two of clubs; for readers who have just seen that, a million times over.
+
+        >>> hands = CARDS[:13], CARDS[13:26], CARDS[26:39], CARDS[39:]
+        >>> Deal.unchecked(hands) == Deal(*map(Hand, hands))
+        True
+        """
+        deal = object.__new__(cls)
+        for name, cards in zip(cls.__slots__, hands, strict=True):
+            hand = object.__new__(Hand)
+            object.__setattr__(hand, "cards", cards)
+            object.__setattr__(deal, name, hand)
+        return deal
 
     @classmethod
     def parse(cls, text: str) -> Deal:

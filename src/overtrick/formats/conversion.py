@@ -15,10 +15,18 @@ __all__ = ["Conversion", "converted", "lacks_ranking"]
 
 
 class Conversion(NamedTuple):
-    """The bytes of a file, and what it does not carry, each loss in a few words."""
+    """The bytes of a file, and what it does not carry."""
 
     data: bytes
-    losses: list[str]
+    lacking: list[str]
+    """What the format has no room for, each kind in a few words, with how many."""
+    changed: list[str]
+    """What the writer left out or wrote otherwise, each in a sentence."""
+
+    @property
+    def losses(self) -> list[str]:
+        """Everything that is lost or changed."""
+        return [*self.lacking, *self.changed]
 
 
 def lacks_ranking(contents: Contents, target: Format) -> bool:
@@ -45,7 +53,7 @@ def converted(
     >>> from overtrick.formats.contents.contents import About
     >>> from overtrick.formats.registry import FORMATS
     >>> converted(Contents(About(title="Tuesday")), FORMATS["csv"]).losses
-    ['facts of the event such as title or date: 1']
+    ['facts of the event such as title or date (1)']
 
     :raises InvalidFile: if the format cannot be written, or not with these contents.
     :raises MissingExtra: if a library is needed that is not installed.
@@ -55,4 +63,7 @@ def converted(
         (lambda: target.write(whole)) if into is None else (lambda: target.fill(whole, into))
     )
     data, own = write()
-    return Conversion(data, list(dict.fromkeys([*losses(contents, target.carries), *own])))
+    lacking = losses(contents, target.carries)
+    return Conversion(
+        data, lacking, [said for said in dict.fromkeys(own) if said not in lacking]
+    )

@@ -130,4 +130,7 @@ class Format:
     def _call(self, function: str, done: str) -> Any:
         if not function:
             raise InvalidFile(f"{self.title} cannot be {done}")
-        return getattr(import_module(self.module), function)
+        try:
+            return getattr(import_module(self.module), function)
+        except (AttributeError, ImportError) as error:  # a plug-in that is not whole
+            raise InvalidFile(f"{self.title} cannot be {done}: {error}") from error

@@ -1,12 +1,14 @@
 """
 The formats, found by content and by suffix; and the door to all of them.
 
-Adding one is a file and an entry in ``catalogue.py``; an outside package adds its own by an
-entry point of the group ``overtrick.formats``.
+Adding one is a file and an entry in the ``listed.py`` of its room; an outside package adds its
+own by an entry point (``plug_ins.py``), which is loaded when nothing of ours fits.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
@@ -16,11 +18,14 @@ from overtrick.events.session import Session
 from overtrick.formats.catalogue import FORMATS
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import Format
+from overtrick.formats.plug_ins import plugged_in
+from overtrick.formats.stranger import is_plain_text, stranger
 
 __all__ = [
     "FORMATS",
     "format_by_id",
     "format_of",
+    "formats",
     "read",
     "read_bytes",
     "read_contents",
@@ -75,7 +80,27 @@ def read_bytes(data: bytes, name: str, format: str = "") -> tuple[Contents, list
     found = format_by_id(format) if format else format_of(name, data)
     if not data.strip() and found.id != "jsonl":  # a journal begins empty
         raise InvalidFile(f"{name}: the file is empty")
-    return found.read(data, name)
+    try:
+        return found.read(data, name)
+    except InvalidFile as error:
+        if said := stranger(data, name):
+            raise InvalidFile(f"{name}: {said}") from None
+        if not format and not found.is_text and is_plain_text(data[:_HEAD]):
+            with suppress(InvalidFile):  # a table under the suffix of a workbook
+                return FORMATS["csv"].read(data, name)
+        if format or Path(name).suffix.lower() in found.suffixes:
+            raise
+        raise InvalidFile(f"{error}{_out_of_use()}") from None
+
+
+def formats() -> dict[str, Format]:
+    """
+    List every format by its id, ours first, then those of outside packages.
+
+    >>> list(formats())[:3]
+    ['csv', 'tsv', 'json']
+    """
+    return FORMATS | plugged_in().formats
 
 
 def format_by_id(id: str) -> Format:
@@ -88,12 +113,11 @@ def format_by_id(id: str) -> Format:
     :raises UnknownName: with the list of those there are.
     """
     word = id.strip().lower().lstrip(".")
-    if word in FORMATS:
-        return FORMATS[word]
-    for found in FORMATS.values():
-        if f".{word}" in found.suffixes:
-            return found
-    raise UnknownName(f"no format {id!r}; there are {', '.join(FORMATS)}")
+    found = _named(word, FORMATS) or _named(word, plugged_in().formats)
+    if found is None:
+        known = ", ".join(formats())
+        raise UnknownName(f"no format {id!r}; there are {known}{_out_of_use()}")
+    return found
 
 
 def suffixes() -> frozenset[str]:
@@ -104,7 +128,7 @@ def suffixes() -> frozenset[str]:
     True
     """
     return frozenset(
-        suffix for found in FORMATS.values() if found.reader for suffix in found.suffixes
+        suffix for found in formats().values() if found.reader for suffix in found.suffixes
     )
 
 
@@ -115,10 +139,33 @@ def format_of(name: str, data: bytes = b"") -> Format:
     >>> format_of("evening.TSV").id, format_of("evening").id
     ('tsv', 'csv')
     """
-    suffix = Path(name).suffix.lower()
-    named = [found for found in FORMATS.values() if suffix in found.suffixes]
-    head = data[:_HEAD]
-    for found in (*named, *FORMATS.values()):
-        if head and found.sniff is not None and found.sniff(head):
-            return found
-    return named[0] if named else FORMATS["csv"]
+    suffix, head = Path(name).suffix.lower(), data[:_HEAD]
+    named = _with_suffix(suffix, FORMATS.values())
+    if ours := _sniffed(head, [*named, *FORMATS.values()]):
+        return ours
+    if named and not (head and named[0].sniff):
+        return named[0]
+    outside = plugged_in().formats.values()
+    of_others = _with_suffix(suffix, outside)
+    if theirs := _sniffed(head, [*of_others, *outside]):
+        return theirs
+    return next(iter([*named, *of_others]), FORMATS["csv"])
+
+
+def _named(word: str, known: Mapping[str, Format]) -> Format | None:
+    by_suffix = _with_suffix(f".{word}", known.values())
+    return known.get(word) or next(iter(by_suffix), None)
+
+
+def _with_suffix(suffix: str, known: Iterable[Format]) -> list[Format]:
+    return [found for found in known if suffix in found.suffixes]
+
+
+def _sniffed(head: bytes, known: Iterable[Format]) -> Format | None:
+    if not head:
+        return None
+    return next((found for found in known if found.sniff and found.sniff(head)), None)
+
+
+def _out_of_use() -> str:
+    return "".join(f"; {problem}" for problem in plugged_in().problems)

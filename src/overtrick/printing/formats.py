@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from overtrick.formats.format import Format
-from overtrick.formats.registry import FORMATS
+from overtrick.formats.registry import formats as all_formats
+from overtrick.printing.columns import paragraph
 
 __all__ = ["draw_formats"]
 
@@ -14,13 +15,13 @@ def draw_formats(formats: Iterable[Format] | None = None) -> str:
     """
     Draw the list of formats: id, suffixes, whether it is read and written, its name.
 
-    >>> draw_formats([FORMATS["tsv"]]).splitlines()[0]
+    >>> draw_formats([all_formats()["tsv"]]).splitlines()[0]
     'format  suffixes   read  write  what it is'
     """
-    found = list(FORMATS.values() if formats is None else formats)
+    found = list(all_formats().values() if formats is None else formats)
     rows = [("format", "suffixes", "read", "write", "what it is"), *map(_cells, found)]
     widths = [max(len(row[at]) for row in rows) for at in range(4)]
-    lines = [_row(row, widths) for row in rows]
+    lines = [line for row in rows for line in _row(row, widths)]
     if extras := sorted({each.extra for each in found if each.extra}):
         lines += ["", *(f'* needs: pip install "overtrick[{extra}]"' for extra in extras)]
     return "\n".join(lines)
@@ -33,7 +34,7 @@ def _cells(found: Format) -> tuple[str, ...]:
     return found.id, shown, read, write, found.title + (" *" if found.extra else "")
 
 
-def _row(row: tuple[str, ...], widths: list[int]) -> str:
+def _row(row: tuple[str, ...], widths: list[int]) -> list[str]:
     *cells, last = row
     padded = [cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]
-    return "  ".join([*padded, last]).rstrip()
+    return paragraph(last, "  ".join([*padded, ""]), then=" " * (sum(widths) + 2 * len(widths)))

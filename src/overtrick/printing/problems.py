@@ -54,7 +54,7 @@ def draw_problems(
 
 def _question(question: Problem) -> Iterator[str]:
     where = f" [{question.where}]" if question.where else ""
-    yield from paragraph(f"{question.message}{where}", "  - ", then="    ")
+    yield from paragraph(f"{question.told}{where}", "  - ", then="    ")
     if question.remedy:
         yield from paragraph(question.remedy, "    > ", then="      ")
 

@@ -119,6 +119,13 @@ def test_errors_come_first_and_keep_their_words() -> None:
     assert all(problem.remedy for problem in found)
 
 
+def test_what_a_file_leaves_in_doubt_is_asked_as_a_question() -> None:
+    doubt = Problem("tuesday.bws:ReceivedData 4", "not planned", 4, severity=Severity.QUESTION)
+    (found,) = problems([], problems=[doubt])
+    assert (found.code, found.severity) == ("doubted", Severity.QUESTION)
+    assert KINDS["doubted"].title == "What the file leaves in doubt"
+
+
 def test_what_does_not_count_is_no_evidence() -> None:
     told = field("4S N =", "4S N =", "2S E =")
     again = replace(told[0], outcome=told[2].outcome)

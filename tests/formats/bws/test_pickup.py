@@ -62,7 +62,7 @@ def test_a_table_that_cannot_be_read_now_erases_nothing() -> None:
     torn = news_of(bytes(data), whole.marker)
     assert (torn.new, torn.changed) == ((), ())
     assert (torn.erased, torn.marker) == ((), whole.marker)
-    assert "not there or are torn: 1" in torn.problems[0].message
+    assert "missing or torn: 1; copy the file again" in torn.problems[0].message
     data[at : at + 16] = b"\1\1\xff\xff" + table.page.to_bytes(4, "little") + b"\xff" * 8
     torn = news_of(bytes(data), whole.marker)
     assert (torn.erased, torn.marker) == ((), whole.marker)

@@ -272,6 +272,11 @@ def test_every_column_is_optional() -> None:
     assert problems == []
 
 
+def test_a_database_that_is_cut_off_says_so() -> None:
+    with pytest.raises(InvalidFile, match="cut off or damaged, copy it again"):
+        read_bws(sample()[: 4096 * 14])
+
+
 def test_a_database_of_something_else_is_refused() -> None:
     with pytest.raises(InvalidFile, match="its tables are Recipes"):
         read_bws(new_file([TableForm("Recipes", (("Cake", "t20"),))]))

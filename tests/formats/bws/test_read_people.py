@@ -52,7 +52,7 @@ def test_results_that_do_not_fit_the_movement_are_questions() -> None:
     assert [problem.severity for problem in problems] == [Severity.QUESTION] * 3
     assert [problem.message for problem in problems] == [
         "11 and 1 are told, 1 and 11 were planned",
-        "board 9 was not planned for round 1 there",
+        "board 9 was not planned at table 1 in round 1",
         "round 1 at table 2 is not in the movement",
     ]
     assert (contents.records[1].line.ns, contents.records[1].line.ew) == ("11", "1")

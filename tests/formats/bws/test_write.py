@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -26,6 +27,7 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidFile
+from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Line
 from overtrick.formats.bws.jet.create import new_file
 from overtrick.formats.bws.jet.jet_file import JetFile
@@ -36,6 +38,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, Meeting
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.registry import read_contents
 from tests.formats.making import CONTRACTS, DEALS, RESULTS, TRICKS, auctions, facts
 
 from .making_bws import as_exported, database, exported, result, sample
@@ -220,13 +223,37 @@ def test_names_of_ids_that_are_no_numbers() -> None:
     told = [
         (row["Table"], row["PairNS"], row["PairEW"]) for row in exported(data, "ReceivedData")
     ]
-    assert told == [("1", "4", "3"), ("2", "3", "5")]
+    assert told == [("1", "4", "3"), ("1", "3", "5")]
     assert losses == [
-        "results without the number of their table or round: 2; "
-        "their tables are numbered in the order of the meetings",
+        "results without a table or a round: 2; "
+        "both are numbered in the order of the meetings, nobody twice in a round",
         "Eve - Finn is written as number 4",
         "Gus - Hal is written as number 5",
     ]
+
+
+def test_an_evening_without_rounds_keeps_its_ranking() -> None:
+    contents, _ = read_contents("examples/evening.csv")
+    read, _ = again(contents)
+    assert rank(read.session()).standings == rank(contents.session()).standings
+    seated = Counter(
+        (told.line.round, told.line.board.number, who)
+        for told in read.records
+        for who in (told.line.ns, told.line.ew)
+    )
+    assert set(seated.values()) == {1}
+    assert len({told.line.round for told in read.records}) == 9
+
+
+def test_two_winners_without_rounds_stay_two() -> None:
+    records = tuple(
+        line("PASS", board, ns=str(ns), ew=str(ew), table=None, round=None)
+        for board in (1, 2)
+        for ns, ew in ((1, 1 + board % 2), (2, 2 - board % 2))
+    )
+    read, _ = again(Contents(records=records))
+    places = [(told.line.round, told.line.table) for told in read.records]
+    assert places == [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")]
 
 
 def test_losses_are_named() -> None:
@@ -247,9 +274,9 @@ def test_losses_are_named() -> None:
         "round 1, table 3B: the movement needs their numbers",
         "1: C is left out, a third player",
         "99: the names are not written, no table is known",
-        "alerts and notes of calls: 1",
+        "alerts and notes of calls are left out: 1",
         "the file has no room for: club, director, kind",
-        "what only other formats know is left out: pbn 2, usebio 1",
+        "values of other formats are not written: pbn:Room (1), pbn:Site (1), usebio:y (1)",
         "PlayerNumbers: A name far too long for the device is cut to A name far too lon",
     ]
 

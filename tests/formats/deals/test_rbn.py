@@ -26,7 +26,7 @@ from overtrick.core.outcome import (
     Outcome,
     Points,
 )
-from overtrick.core.seats import Seat, Vulnerability
+from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidFile
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
@@ -304,6 +304,44 @@ def test_names_come_from_the_list_and_numbers_are_lost() -> None:
     data, losses = RBN.write(Contents(records=(Record(line),), contestants=people))
     assert data == b"N Eve+Finn:Hal+Gus\nB 1\nR P\n\n"
     assert losses == ["results by names only, without the numbers of pairs: 1"]
+
+
+def test_numbers_stand_where_no_name_is_known() -> None:
+    told = tuple(
+        Record(Line(Board(1), PASSED_OUT, ns, ew))
+        for ns, ew in (
+            ("3", "11"),
+            ("4A", "Cohen - Cohen"),
+            ("Amber", "Ann - Ben"),
+            ("2", None),
+        )
+    )
+    data, losses = RBN.write(Contents(records=told))
+    assert losses == []
+    lines = data.decode().splitlines()
+    assert [line for line in lines if line[:1] == "N"] == [
+        "N 3+3:11+11",
+        "N 4A+4A:Cohen - Cohen",
+        "N Amber:Ben+Ann",
+        "N 2+2",
+    ]
+    held, problems = RBN.read(data)
+    assert problems == []
+    assert [(one.line.ns, one.line.ew) for one in held.records] == [
+        (one.line.ns, one.line.ew) for one in told
+    ]
+    assert held.records[0].names is None
+    assert RBN.write(held)[0] == data
+
+
+def test_two_pairs_of_one_number_keep_their_names() -> None:
+    people = (
+        Contestant("7", (Person("Eve"), Person("Finn")), side=Side.NS),
+        Contestant("7", (Person("Gus"), Person("Hal")), side=Side.EW),
+    )
+    line = Line(Board(1), PASSED_OUT, "7", "7")
+    data, _ = RBN.write(Contents(records=(Record(line),), contestants=people))
+    assert data.startswith(b"N Eve+Finn:Hal+Gus\n")
 
 
 def test_facts_that_have_no_label_are_said() -> None:

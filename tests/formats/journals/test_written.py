@@ -1,6 +1,7 @@
 """Contents written as a journal, and read back as the event would."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -85,6 +86,13 @@ def test_title_and_names() -> None:
 
 def test_what_a_journal_has_no_entry_for() -> None:
     odd = Line(Board(7, vulnerability=Vulnerability.NONE), parse_outcome("4S N ="), "3", "10")
-    assert write_journal(one(odd))[1] == ["board 7: its board is not in the journal"]
+    assert write_journal(one(odd))[1] == ["board 7: told by no entry: board"]
+    many = Contents(
+        records=tuple(
+            Record(replace(odd, board=Board(number, vulnerability=Vulnerability.NONE)))
+            for number in (2, 3, 4, 5, 6)
+        )
+    )
+    assert write_journal(many)[1] == ["5 results: told by no entry: board"]
     twice = Contents(records=one(odd).records * 2)
     assert len(write_journal(twice)[1]) == 2

@@ -214,7 +214,7 @@ def test_what_lin_cannot_say_is_named() -> None:
         "board 7, table 2: A+/A- is left out",
         "board 8: NP is left out",
         "board 9: +420 is left out",
-        "1 values of other formats are left out: pbn:Site",
+        "values of other formats are not written: pbn:Site (1)",
     ]
 
 

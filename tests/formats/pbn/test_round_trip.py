@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.board import Board
 from overtrick.core.calls import parse_call
+from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Points, Split
 from overtrick.core.seats import Seat, Side, Vulnerability
@@ -80,13 +81,9 @@ def line(outcome: object, **more: object) -> Line:
     [
         Record(line(BYE, ew=None)),
         Record(line(NOT_PLAYED)),
+        Record(line(NOT_PLAYED, ew=None)),
         Record(line(NOT_PLAYED), is_pending=True),
-        Record(
-            line(NOT_PLAYED),
-            True,
-            parse_outcome("4SX N =").contract,
-            Seat.NORTH,  # type: ignore[union-attr]
-        ),
+        Record(line(NOT_PLAYED), True, Contract.parse("4SX"), Seat.NORTH),
         Record(line(PASSED_OUT), ns_award=Fraction(9, 2), ew_award=0),
         Record(line(Points(420))),
         Record(line(parse_outcome("A+/40%"), ruling="late play")),
@@ -204,4 +201,6 @@ def test_an_award_that_no_decimal_tells_is_named() -> None:
 def test_details_of_other_formats_are_named_in_one_sentence() -> None:
     told = Record(line(PASSED_OUT, extra={"usebio:X": "1", "remark": "late"}))
     _, losses = write_pbn(Contents(records=(told,), extra={"bws:Y": "2"}))
-    assert losses == ["3 details that only other formats have (bws, columns, usebio)"]
+    assert losses == [
+        "values of other formats are not written: bws:Y (1), usebio:X (1), remark (1)"
+    ]

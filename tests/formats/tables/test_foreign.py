@@ -116,6 +116,21 @@ def test_what_cannot_be_read_is_one_problem(header: str, row: str, said: str) ->
     assert problems == [f"e.csv:2: {said}", f"e.csv:3: {said}"]
 
 
+def test_a_result_that_contradicts_the_tricks_is_passed_over() -> None:
+    [told, other], problems = read("contract,declarer,tricks,result", "4S,N,10,=", "4S,N,10,+1")
+    assert str(told.line.outcome) == str(other.line.outcome) == "4S N ="
+    assert problems == ["e.csv:3: the result '+1' is not 10 tricks; the tricks count"]
+
+
+def test_awards_and_names_by_seat() -> None:
+    [told], problems = read(
+        "score,ns_award,ew_award,North Name,south_name", "0,57.5%,x,Eve,Finn"
+    )
+    assert problems == ["e.csv:2: ew_award: not a number: 'x'"]
+    assert (str(told.ns_award), told.ew_award) == ("115/2", None)
+    assert told.names == ("Eve", "", "Finn", "")
+
+
 def test_what_was_played_is_kept_beside_a_ruling() -> None:
     [told], _ = read("contract,declarer,tricks,score,ruling", "4S,N,9,-50,60%/40%")
     assert str(told.line.outcome) == "60%/40%"

@@ -93,6 +93,13 @@ def test_a_title_and_blank_lines_stand_above_the_names() -> None:
     assert len(problems) == 1
 
 
+@pytest.mark.parametrize("title", ["Club, Tuesday", "Results of 6. March 2026, A | B", "x;y"])
+def test_a_title_with_signs_of_its_own(title: str) -> None:
+    text = f"{title}\nBrett;Paar NS;Paar OW;Punkte\n1;3;7;-50\n"
+    contents, _ = read_table(text.encode(), "club.csv")
+    assert [told.line.where for told in contents.records] == ["club.csv:3"]
+
+
 def test_decimal_commas_and_thousands() -> None:
     text = "Brett;Paar NS;Paar OW;Punkte;MP NS\n1;3;7;1.430;12,5\n1;4;8;-50;7\n"
     contents, _ = read_table(text.encode(), "club.csv")

@@ -101,18 +101,20 @@ def test_a_ranking_that_was_printed_is_read() -> None:
     assert back.records[0].ns_award is not None
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["{}", "[", "3", '{"results": 3}', '{"a": ' + "[" * 3000 + "]" * 3000 + "}", "[[[1]]]"],
-)
-def test_what_holds_no_results(text: str) -> None:
-    try:
-        contents, problems = read_table(text.encode(), "e.json")
-    except InvalidFile as refused:
-        assert "\n" not in str(refused)
-    else:
-        assert contents.records == ()
-        assert problems
+NESTED = '{"a": ' + "[" * 3000 + "]" * 3000 + "}"
+
+
+@pytest.mark.parametrize("text", ["{}", "[", "3", '{"results": 3}', NESTED])
+def test_what_holds_no_results_is_refused(text: str) -> None:
+    with pytest.raises(InvalidFile) as refused:
+        read_table(text.encode(), "e.json")
+    assert "\n" not in str(refused.value)
+
+
+def test_what_is_no_record_is_a_problem() -> None:
+    contents, problems = read([[[1]]])
+    assert contents.records == ()
+    assert problems == ["e.json:record 1: not an object: [[1]]"]
 
 
 def test_a_number_of_thousands_of_digits() -> None:

@@ -116,7 +116,7 @@ def test_losses_are_named() -> None:
         "board 7, table 3: the score is written as its text, 60% 4S N 10 | 40% 4S N 9",
         "board 8: the score is written as its text, NS +420, EW NP",
         "board 10: the artificial score is written as A55.5/44.5",
-        "what only other formats keep is left out: columns of a table 1, csv 2, pbn 1",
+        "values of other formats are not written: csv:A (1), csv:B (1), pbn:X (1), Club (1)",
         "an average is written as its percentage",
         "2 boards that were not played have the score NP, which not every program knows",
     ]

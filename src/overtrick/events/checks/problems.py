@@ -18,10 +18,10 @@ from overtrick.events.checks.check import Kind
 from overtrick.events.checks.evidence import DealKey, Evidence, by_board
 from overtrick.events.checks.limits import Limits
 from overtrick.events.checks.questions import questions
-from overtrick.events.checks.registry import NOT_COUNTED, UNREADABLE
+from overtrick.events.checks.registry import DOUBTED, NOT_COUNTED, UNREADABLE
 from overtrick.events.checks.seating import seating_of
 from overtrick.events.matches.unnamed import matches_named
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.clean import cleaned
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.ranking.winners import winners_by_section
@@ -77,7 +77,7 @@ def problems_of(
         limits=limits,
     )
     return [
-        *(_coded(problem, UNREADABLE) for problem in problems),
+        *(_coded(problem, _TOLD_BY_FILE[problem.severity]) for problem in problems),
         *(_coded(problem, NOT_COUNTED) for problem in left_out),
         *(question.problem for question in questions(evidence, valid)),
     ]
@@ -131,6 +131,9 @@ def evidence_of(
         known=known,
         limits=limits or Limits(),
     )
+
+
+_TOLD_BY_FILE = {Severity.ERROR: UNREADABLE, Severity.QUESTION: DOUBTED}
 
 
 def _coded(problem: Problem, kind: Kind) -> Problem:

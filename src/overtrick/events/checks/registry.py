@@ -20,13 +20,19 @@ from overtrick.events.checks import tricks as tricks_checks
 from overtrick.events.checks.check import Check, Find, Kind
 from overtrick.events.problem import Severity
 
-__all__ = ["CHECKS", "KINDS", "NOT_COUNTED", "UNREADABLE"]
+__all__ = ["CHECKS", "DOUBTED", "KINDS", "NOT_COUNTED", "UNREADABLE"]
 
 UNREADABLE = Kind(
     "unreadable",
     "Lines that cannot be read as they stand",
     Severity.ERROR,
     "Correct the line in the file.",
+)
+DOUBTED = Kind(
+    "doubted",
+    "What the file leaves in doubt",
+    Severity.QUESTION,
+    "Is it right as it was read? Otherwise correct the file.",
 )
 NOT_COUNTED = Kind(
     "not_counted",
@@ -146,6 +152,6 @@ CHECKS: dict[str, Check] = {
 
 KINDS: dict[str, Kind] = {
     kind.code: kind
-    for kind in (UNREADABLE, NOT_COUNTED, *(check.kind for check in CHECKS.values()))
+    for kind in (UNREADABLE, NOT_COUNTED, DOUBTED, *(check.kind for check in CHECKS.values()))
 }
 """Every kind of problem by its code, the worst first."""

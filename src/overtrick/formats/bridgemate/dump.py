@@ -35,8 +35,9 @@ from overtrick.formats.bridgemate.messages import (
     TdCallDTO,
 )
 from overtrick.formats.bridgemate.salvage import salvaged
+from overtrick.formats.contents.boards import lost_circumstances
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.deals.chosen import lost_extras
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.plain import decoded
 
 __all__ = ["read_bridgemate", "write_bridgemate"]
@@ -113,7 +114,8 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
         text = json_text(wire)
     else:  # a line each, to be read and compared by people
         text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]" if wire else "[]"
-    return f"{text}\n".encode(), [*losses, *lost_extras(contents, "bridgemate")]
+    losses += [*lost_circumstances(contents), *lost_extras(contents, "bridgemate")]
+    return f"{text}\n".encode(), losses
 
 
 def _only_told(wire: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from overtrick.errors import OvertrickError
 from overtrick.formats.bridgemate.codec import InvalidMessage, json_text, riding
 from overtrick.formats.bridgemate.messages import HandrecordDTO
 from overtrick.formats.bridgemate.sending import plain_number
-from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.dealt import Dealt, hands_text
 
 __all__ = ["dealt_of", "handrecord_of"]
 
@@ -78,14 +78,14 @@ def _carded(dealt: Dealt, told: HandrecordDTO) -> Dealt:
         for suit in (3, 2, 1, 0)
     ]
     hands = [".".join(holdings[at : at + 4]) for at in (0, 4, 8, 12)]
-    text = "N:" + " ".join("-" if hand == "..." else hand for hand in hands)
     known = {seat: Hand.parse(hand) for seat, hand in zip(Seat, hands, strict=True)}
     if sum(len(hand) for hand in known.values()) == 52:
         return replace(dealt, deal=Deal.of(known))
     full = [seat for seat, hand in known.items() if len(hand) == 13]
     if len(full) == 3 and sum(len(hand) for hand in known.values()) == 39:
         return replace(dealt, deal=Deal.of({seat: known[seat] for seat in full}))
-    return dealt if text == "N:- - - -" else replace(dealt, hands=text)
+    shown = {seat: hand for seat, hand in known.items() if hand}
+    return replace(dealt, hands=hands_text(shown))
 
 
 def _tricks(told: HandrecordDTO, notes: list[str]) -> TrickTable | None:

@@ -31,6 +31,7 @@ from overtrick.formats.bridgemate.words import GameType
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, Meeting
 from overtrick.formats.contents.table import Record
+from overtrick.formats.dates import date_of_parts
 
 __all__ = ["METHODS", "Heard"]
 
@@ -277,6 +278,6 @@ def _about(heard: Heard) -> About:
 
 
 def _date(session: SessionDTO) -> str:
-    parts = session.year, session.month, session.day
-    is_date = 2000 <= parts[0] <= 9999 and 1 <= parts[1] <= 12 and 1 <= parts[2] <= 31
-    return "{:04}-{:02}-{:02}".format(*parts) if is_date else ""
+    if session.year < 2000:  # a device whose clock was never set
+        return ""
+    return date_of_parts(session.year, session.month, session.day)

@@ -31,9 +31,9 @@ from overtrick.formats.bridgemate.codec import riding
 from overtrick.formats.bridgemate.messages import ResultDTO
 from overtrick.formats.bridgemate.results import GRADES, NOT_PLAYED_LEVEL
 from overtrick.formats.contents.dealt import Meeting
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, place_of
 
-__all__ = ["place_of", "plain_number", "results_of"]
+__all__ = ["plain_number", "results_of"]
 
 _OWN = ("SessionGuid", "ScoringDirection", "IsDeleted", "Switched")
 _DIRECTIONS = {seat: number for number, seat in enumerate(Seat, 1)}
@@ -74,18 +74,6 @@ def results_of(
         return list(_said(frame, record, losses)), losses
     except _Unsayable as error:
         return [], [*losses, f"{place_of(record.line)}: {error}"]
-
-
-def place_of(line: Line) -> str:
-    """
-    Name a board and its table, as losses do.
-
-    >>> from overtrick.core.board import Board
-    >>> from overtrick.core.outcome import PASSED_OUT
-    >>> place_of(Line(Board(7), PASSED_OUT, table="3"))
-    'board 7, table 3'
-    """
-    return f"board {line.board.number}" + (f", table {line.table}" if line.table else "")
 
 
 def plain_number(text: str | None) -> int | None:

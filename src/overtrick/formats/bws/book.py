@@ -101,9 +101,10 @@ class Book:
         self.name = name or "bws"
         self.problems: list[Problem] = []
         if not any(self.file.table(one) for one in _NEEDED):
-            told = ", ".join(list(self.file.tables)[:8]) or "none"
             if self.file.problems:
-                told = self.file.problems[0]
+                why = self.file.problems[0]
+                raise InvalidFile(f"the database is cut off or damaged, copy it again: {why}")
+            told = ", ".join(list(self.file.tables)[:8]) or "none"
             raise InvalidFile(f"no session database of Bridgemate: its tables are {told}")
 
     @cached_property

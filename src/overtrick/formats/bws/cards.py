@@ -14,7 +14,7 @@ from overtrick.errors import OvertrickError
 from overtrick.formats.bws.book import Book, Cells
 from overtrick.formats.bws.schema import HANDS, TRICKS
 from overtrick.formats.bws.sections import Sections
-from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.dealt import Dealt, hands_text
 
 __all__ = ["deals_of"]
 
@@ -66,8 +66,7 @@ def _dealt(book: Book, place: _Place, cells: Cells) -> Dealt | None:
     except (OvertrickError, KeyError) as error:
         if isinstance(error, OvertrickError):
             book.problem(where, str(error), place[1])
-    written = " ".join(str(hands.get(seat, "-")) for seat in Seat)
-    return Dealt(board, hands=f"N:{written}", extra=extra)
+    return Dealt(board, hands=hands_text(hands), extra=extra)
 
 
 def _tricks(book: Book, place: _Place, cells: Cells) -> TrickTable | None:
@@ -83,16 +82,18 @@ def _tricks(book: Book, place: _Place, cells: Cells) -> TrickTable | None:
 
 
 def _merged(found: dict[_Place, Dealt], sections: Sections) -> list[Dealt]:
-    """One deal for all, where every section has the same cards on that board."""
-    by_board: dict[int, dict[int, Dealt]] = {}
-    for (section, board), dealt in found.items():
-        by_board.setdefault(board, {})[section] = dealt
-    everywhere = {section for section, _ in found} | set(sections)
+    """One deal for all, where every section of a session has the same cards on that board."""
+    by_board: dict[tuple[str, int], dict[int, Dealt]] = {}
+    for (number, board), dealt in found.items():
+        by_board.setdefault((sections[number].session, board), {})[number] = dealt
+    everywhere: dict[str, set[int]] = {}
+    for number, section in sections.items():
+        everywhere.setdefault(section.session, set()).add(number)
     merged = []
-    for told in by_board.values():
+    for (session, _), told in by_board.items():
         first = next(iter(told.values()))
-        if set(told) == everywhere and all(dealt == first for dealt in told.values()):
-            merged.append(first)
+        if set(told) == everywhere[session] and all(one == first for one in told.values()):
+            merged.append(replace(first, session=session))
             continue
         merged += [
             replace(dealt, section=sections[number].letter, session=sections[number].session)

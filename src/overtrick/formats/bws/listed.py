@@ -24,7 +24,7 @@ FORMATS: tuple[Format, ...] = (
         "bws",
         "Bridgemate session database",
         (".bws",),
-        "overtrick.formats.bws.session",
+        "overtrick.formats.bws.door",
         reader="read_bws",
         writer="write_bws",
         filler="fill_bws",

@@ -6,9 +6,14 @@ What has a number keeps it; the rest is numbered in the order in which it is tol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Final
 
+from overtrick.compare.settings import Settings
+from overtrick.core.seats import Side
+from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import Key
 from overtrick.formats.contents.contents import Contents
@@ -40,25 +45,30 @@ class Numbering:
         self._last: dict[int, int] = {}
         self._places: dict[tuple[object, ...], tuple[int, int]] = {}
         self._taken: set[tuple[int, int, int]] = set()
-        self._next: dict[tuple[int, int | None, int | None], int] = {}
+        self._next: dict[tuple[int, int], int] = {}
+        self._played: dict[tuple[object, ...], int] = {}
         self._unplaced = 0
         self._list_sections(contents)
         self._list_pairs(contents)
+        self._winners = self._winners_of(contents)
         for told in contents.records:
-            line = told.line
-            self._take(line.session, line.section, line.round, line.table)
+            self._take_with(told.line)
         for meeting in contents.movement:
             self._take(meeting.session, meeting.section, meeting.round, meeting.table)
         self._keys = [self._key(told.line) for told in contents.records]
         if self._unplaced:
             self.losses.append(
-                f"results without the number of their table or round: {self._unplaced}; "
-                "their tables are numbered in the order of the meetings"
+                f"results without a table or a round: {self._unplaced}; "
+                "both are numbered in the order of the meetings, nobody twice in a round"
             )
 
     def section(self, session: str, section: str) -> int:
         """Give the number of a section."""
         return self.sections[session, section]
+
+    def of_session(self, session: str) -> list[int]:
+        """List the numbers of the sections of a session."""
+        return sorted(number for (of, _), number in self.sections.items() if of == session)
 
     def places(self) -> list[Key]:
         """List section, round, table and board of every record."""
@@ -82,11 +92,23 @@ class Numbering:
         if numbers[0] is not None and numbers[1] is not None:
             self._taken.add((self.section(session, section), numbers[0], numbers[1]))
 
+    def _take_with(self, line: Line) -> None:
+        """Whoever sits there can sit nowhere else in that round."""
+        self._take(line.session, line.section, line.round, line.table)
+        who = self._sitting(self.section(line.session, line.section), line)
+        self._sit(who, number_of(line.round) or 0)
+
+    def _sit(self, who: Iterable[tuple[object, ...]], round: int) -> None:
+        for one in who:  # a bit for each round; there is no round 0
+            self._played[one] = self._played.get(one, 1) | 1 << round
+
     def _list_sections(self, contents: Contents) -> None:
         told = [(one.line.session, one.line.section) for one in contents.records]
         told += [(one.session, one.section) for one in contents.contestants]
         told += [(one.session, one.section) for one in contents.movement]
         told += [(one.session, one.section) for one in contents.deals if one.section]
+        known = {session for session, _ in (*told, *self.sections)}
+        told += [(one.session, "A") for one in contents.deals if one.session not in known]
         for place in [*told, *([] if told or self.sections else [("1", "A")])]:
             if place not in self.sections:
                 self.sections[place] = max(self.sections.values(), default=0) + 1
@@ -111,20 +133,49 @@ class Numbering:
         round, table = number_of(line.round), number_of(line.table)
         if round is None or table is None:
             self._unplaced += 1
-            meeting = (section, line.round, line.table, line.ns, line.ew, line.players)
+            who = self._sitting(section, line)
+            alone = line.players if line.is_individual else None
+            meeting = (section, line.round, line.table, alone, frozenset(who))
             if meeting not in self._places:
-                self._places[meeting] = self._free(section, round, table)
+                self._places[meeting] = self._free(section, round, table, who)
             round, table = self._places[meeting]
         return section, round, table, line.board.number
 
-    def _free(self, section: int, round: int | None, table: int | None) -> tuple[int, int]:
-        """A round or a table at which nobody meets yet."""
-        asked = (section, round, table)
-        nth = self._next.get(asked, 1)
-        while True:
-            place = (round or (1 if table is None else nth), table or nth)
-            nth += 1
-            if (section, *place) not in self._taken:
-                self._taken.add((section, *place))
-                self._next[asked] = nth
-                return place
+    def _winners_of(self, contents: Contents) -> dict[int, int]:
+        """One winner or two, by section: with two, a number on both sides is two pairs."""
+        lines: dict[int, list[Line]] = {number: [] for number in self.sections.values()}
+        for told in contents.records:
+            lines[self.section(told.line.session, told.line.section)].append(told.line)
+        settings = Settings(winners=contents.about.winners or "auto")
+        return {
+            number: winners
+            for number, found in lines.items()
+            for winners in winners_by_section(found, settings).values()
+        }
+
+    def _sitting(self, section: int, line: Line) -> list[tuple[object, ...]]:
+        """Who is busy then, each apart: a team has two tables, and two pairs one number."""
+        two = not line.is_individual and self._winners.get(section) == 2
+        return [
+            (section, line.played_room, side if two else None, who)
+            for side in Side
+            for who in line.contestants(side)
+        ]
+
+    def _free(
+        self, section: int, round: int | None, table: int | None, who: list[tuple[object, ...]]
+    ) -> tuple[int, int]:
+        """The first round in which nobody of them sits elsewhere, and a table of its own."""
+        busy = reduce(or_, (self._played.get(one, 1) for one in who), 1)
+        nth = round or (~busy & (busy + 1)).bit_length() - 1
+        if table is not None:
+            while (section, nth, table) in self._taken and round is None:
+                nth += 1
+        else:
+            table = self._next.get((section, nth), 1)
+            while (section, nth, table) in self._taken:
+                table += 1
+            self._next[section, nth] = table + 1
+        self._taken.add((section, nth, table))
+        self._sit(who, nth)
+        return nth, table

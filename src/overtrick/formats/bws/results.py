@@ -128,7 +128,7 @@ class _Results:
                 message = f"{_met(told)} are told, {_met(expected)} were planned"
                 self.book.problem(where, message, board, table, is_question=True)
             if planned.boards and board not in planned.boards:
-                message = f"board {board} was not planned for round {round} there"
+                message = f"board {board} was not planned at table {table} in round {round}"
                 self.book.problem(where, message, board, table, is_question=True)
         if told[2] is None and told[3] is None:
             return line

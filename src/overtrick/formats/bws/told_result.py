@@ -24,7 +24,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.formats.bws.jet.layout import Value
 from overtrick.formats.bws.jet.values import EPOCH
 from overtrick.formats.bws.results import WRONG_DIRECTION
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, place_of
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["cells_of", "contract_text", "lead_text", "moment_of", "remark_of"]
@@ -157,24 +157,17 @@ def _outcome(
 
 def _remark(record: Record, cells: dict[str, Value], losses: list[str]) -> None:
     """What the devices do not know is written as the text of the remark."""
-    outcome = record.line.outcome
+    outcome, place = record.line.outcome, place_of(record.line)
     if isinstance(outcome, Artificial):
         cells["Remarks"] = remark_of(outcome)
         shares = [as_exact(share.percentage) for share in (outcome.ns, outcome.ew)]
         if isinstance(outcome.ns, Average) or isinstance(outcome.ew, Average):
-            losses.append(f"{_place(record)}: {outcome} is written as {remark_of(outcome)}")
+            losses.append(f"{place}: {outcome} is written as {remark_of(outcome)}")
         elif not _NINE.issuperset(shares):
-            losses.append(f"{_place(record)}: Bridgemate does not know {outcome}")
+            losses.append(f"{place}: Bridgemate does not know {outcome}")
         return
     cells["Remarks"] = str(outcome)
-    losses.append(
-        f"{_place(record)}: {outcome} is written as a remark, which Bridgemate does not score"
-    )
-
-
-def _place(record: Record) -> str:
-    line = record.line
-    return f"board {line.board.number}" + (f", table {line.table}" if line.table else "")
+    losses.append(f"{place}: {outcome} is written as a remark, which Bridgemate does not score")
 
 
 def _side_of(outcome: Points, tricks: int | None, board: Board) -> tuple[Side, int] | None:

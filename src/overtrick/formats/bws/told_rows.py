@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from overtrick.core.cards import Hand, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
 from overtrick.formats.bws.book import Key
 from overtrick.formats.bws.jet.layout import Value
 from overtrick.formats.bws.numbering import Numbering, number_of
@@ -16,8 +15,10 @@ from overtrick.formats.bws.schema import HANDS, TRICKS
 from overtrick.formats.bws.told_result import cells_of, moment_of
 from overtrick.formats.bws.told_seats import seats_of
 from overtrick.formats.bws.told_table import bids_of, cards_of
+from overtrick.formats.contents.boards import lost_circumstances
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.table import Record
 
 __all__ = ["Told", "told_of"]
@@ -50,7 +51,7 @@ def told_of(contents: Contents, known: Mapping[tuple[str, str], int]) -> Told:
         _deal(told, dealt, numbering)
     _results(told, contents, numbering)
     _event(told, contents)
-    told.losses += numbering.losses
+    told.losses += [*numbering.losses, *lost_circumstances(contents)]
     return told
 
 
@@ -132,11 +133,11 @@ def _meeting(told: Told, contents: Contents, numbering: Numbering, meeting: Meet
 
 
 def _deal(told: Told, dealt: Dealt, numbering: Numbering) -> None:
-    hands = _hands(dealt)
+    hands = dealt.known_hands
     if dealt.section:
         sections = [numbering.section(dealt.session, dealt.section)]
     else:
-        sections = sorted(numbering.sections.values())
+        sections = numbering.of_session(dealt.session)
     for section in sections:
         place: Row = {"Section": section, "Board": dealt.board.number}
         if hands:
@@ -147,20 +148,6 @@ def _deal(told: Told, dealt: Dealt, numbering: Numbering) -> None:
                 for seat, strain, name in TRICKS
             }
             told.add("HandEvaluation", place | tricks)
-
-
-def _hands(dealt: Dealt) -> dict[Seat, Hand]:
-    if dealt.deal is not None:
-        return dict(dealt.deal.hands)
-    first, _, rest = dealt.hands.partition(":")
-    hands = {}
-    for nth, word in enumerate(rest.split()):
-        try:
-            if word != "-":
-                hands[Seat.parse(first).after(nth)] = Hand.parse(word)
-        except OvertrickError:
-            continue
-    return hands
 
 
 def _suits(hands: Mapping[Seat, Hand]) -> Row:
@@ -197,7 +184,7 @@ def _results(told: Told, contents: Contents, numbering: Numbering) -> None:
         is_open = record.is_pending and not is_told
         told.add("IntermediateData" if is_open else "ReceivedData", row)
     if noted:
-        told.losses.append(f"alerts and notes of calls: {noted}")
+        told.losses.append(f"alerts and notes of calls are left out: {noted}")
 
 
 def _is_empty(record: Record) -> bool:
@@ -252,23 +239,4 @@ def _event(told: Told, contents: Contents) -> None:
             settings.setdefault(nth, {})[name] = text
     for row in settings.values():
         told.add("Settings", row)
-    _foreign(told, contents)
-
-
-def _foreign(told: Told, contents: Contents) -> None:
-    """Count what only another format knows."""
-    kinds: dict[str, int] = {}
-    maps: list[Mapping[str, str]] = [contents.extra, contents.about.extra]
-    maps += [record.line.extra or {} for record in contents.records]
-    maps += [dealt.extra for dealt in contents.deals]
-    maps += [who.extra for who in contents.contestants]
-    maps += [placed.extra for placed in contents.ranking]
-    maps += [who.extra for one in contents.contestants for who in one.players]
-    for found in maps:
-        for key in found:
-            if not key.startswith("bws:"):
-                kind = key.partition(":")[0] if ":" in key else "columns"
-                kinds[kind] = kinds.get(kind, 0) + 1
-    if kinds:
-        listed = ", ".join(f"{kind} {kinds[kind]}" for kind in sorted(kinds))
-        told.losses.append(f"what only other formats know is left out: {listed}")
+    told.losses += lost_extras(contents, "bws")

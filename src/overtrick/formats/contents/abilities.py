@@ -50,7 +50,7 @@ ABILITIES: dict[str, tuple[str, Count]] = {
     "auction": ("auctions", _records(lambda told: told.calls)),
     "play": ("records of play", _records(lambda told: told.cards)),
     "awards": ("awards of results", _records(_has_award)),
-    "versions": ("results of fouled boards", _records(lambda told: told.line.version != "a")),
+    "versions": ("results and cards of fouled boards", lambda held: _fouled(held)),
     "rooms": ("results of a match", _records(lambda told: told.line.match or told.line.room)),
     "deals": ("deals", _deals(lambda dealt: dealt.deal or dealt.hands)),
     "tricks": ("double-dummy tables", _deals(lambda dealt: dealt.tricks)),
@@ -63,6 +63,11 @@ ABILITIES: dict[str, tuple[str, Count]] = {
     "event": ("facts of the event such as title or date", lambda held: _facts(held)),
 }
 """Every ability: the words for what it carries, and how that is counted."""
+
+
+def _fouled(held: Contents) -> int:
+    results = sum(told.line.version != "a" for told in held.records)
+    return results + sum(dealt.version != "a" for dealt in held.deals)
 
 
 def _facts(held: Contents) -> int:
@@ -90,11 +95,11 @@ def losses(held: Contents, carries: Iterable[str]) -> list[str]:
 
     >>> from overtrick.formats.contents.contents import About, Contents
     >>> losses(Contents(About(title="Tuesday")), {"results", "deals"})
-    ['facts of the event such as title or date: 1']
+    ['facts of the event such as title or date (1)']
     """
     able = set(carries)
     return [
-        f"{ABILITIES[name][0]}: {number}"
+        f"{ABILITIES[name][0]} ({number})"
         for name, number in abilities_of(held).items()
         if name not in able
     ]

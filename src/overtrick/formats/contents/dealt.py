@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.board import Board
+from overtrick.core.cards import Hand
 from overtrick.core.deal import Deal
+from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
+from overtrick.errors import OvertrickError
 
-__all__ = ["Dealt", "Meeting"]
+__all__ = ["Dealt", "Meeting", "hands_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,26 @@ class Dealt:
     hands: str = ""
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
 
+    @property
+    def known_hands(self) -> dict[Seat, Hand]:
+        """
+        The hands of which cards are known, by seat.
+
+        >>> Dealt(Board(7), hands="E:AKQ2.J54.T93.K87 - ... AQ...").known_hands.keys()
+        dict_keys([<Seat.NORTH: 'N'>, <Seat.EAST: 'E'>])
+        """
+        if self.deal is not None:
+            return self.deal.hands
+        first, _, words = self.hands.partition(":")
+        found: dict[Seat, Hand] = {}
+        try:
+            for place, word in enumerate(words.split()[:4]):
+                if word.strip("-."):
+                    found[Seat.parse(first).after(place)] = Hand.parse(word)
+        except OvertrickError:  # no reader gives such a text
+            return {}
+        return {seat: found[seat] for seat in Seat if seat in found}
+
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
@@ -55,3 +78,16 @@ class Meeting:
     session: str = "1"
     players: tuple[str | None, str | None, str | None, str | None] | None = None
     """Of an individual: the ids of North, East, South and West."""
+
+
+def hands_text(hands: Mapping[Seat, Hand], first: Seat = Seat.NORTH) -> str:
+    """
+    Write hands of which only some are known, in the form of PBN; nothing if none is.
+
+    >>> hands_text({Seat.SOUTH: Hand.parse("AK.Q.J.T")}), hands_text({})
+    ('N:- - AK.Q.J.T -', '')
+    """
+    if not hands:
+        return ""
+    seats = (first.after(place) for place in range(4))
+    return f"{first}:{' '.join(str(hands.get(seat, '-')) for seat in seats)}"

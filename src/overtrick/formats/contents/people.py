@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Seat, Side
 
-__all__ = ["Contestant", "Person", "Placed"]
+__all__ = ["Contestant", "Person", "Placed", "pair_id"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +88,13 @@ class Placed:
     session: str = "1"
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What else stands there: masterpoints, strata, clubs."""
+
+
+def pair_id(names: Iterable[str]) -> str:
+    """
+    Give the id of a pair that has names and no number; nothing if nobody is known.
+
+    >>> pair_id(["Eve", "Finn"]), pair_id(["Eve", ""]), pair_id(["", ""])
+    ('Eve - Finn', 'Eve', '')
+    """
+    return " - ".join(name for name in names if name)

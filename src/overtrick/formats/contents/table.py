@@ -15,7 +15,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import InvalidOutcome
 from overtrick.events.session import Line
 
-__all__ = ["Called", "Record", "Shown"]
+__all__ = ["Called", "Record", "Shown", "place_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +98,14 @@ class Record:
         """
         cards = (shown.card for shown in self.cards if shown.card is not None)
         return Play(contract.strain, declarer, None, tuple(cards))
+
+
+def place_of(line: Line) -> str:
+    """
+    Name a board and its table, as losses do.
+
+    >>> from overtrick.core.board import Board
+    >>> place_of(Line(Board(7), NOT_PLAYED, table="3")), place_of(Line(Board(7), NOT_PLAYED))
+    ('board 7, table 3', 'board 7')
+    """
+    return f"board {line.board.number}" + (f", table {line.table}" if line.table else "")

@@ -15,7 +15,8 @@ from overtrick.core.board import Board
 from overtrick.errors import InvalidDeal
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances, lost_extras
+from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part, parts_of_records, whole
 from overtrick.formats.deals.owners import deal_of_owners, owners_of
 

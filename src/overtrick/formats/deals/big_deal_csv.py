@@ -18,7 +18,8 @@ from overtrick.errors import InvalidBoard, InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.deals.chosen import chosen_boards, lost_extras
+from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.deals.chosen import chosen_boards
 from overtrick.formats.deals.fixed_records import Part
 from overtrick.formats.plain import decoded
 

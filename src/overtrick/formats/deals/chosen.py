@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -12,9 +11,7 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 
-__all__ = ["Chosen", "chosen_boards", "lost_circumstances", "lost_extras", "ranges"]
-
-_MOST_KINDS = 5  # of foreign values that a sentence names
+__all__ = ["Chosen", "chosen_boards", "lost_circumstances", "ranges"]
 
 
 class Chosen(NamedTuple):
@@ -101,36 +98,6 @@ def lost_circumstances(boards: Sequence[Chosen]) -> list[str]:
         for told, _, _ in boards
         if told != Board.standard(told.number)
     ]
-
-
-def lost_extras(contents: Contents, own: str) -> list[str]:
-    """
-    Say in one sentence what other formats have left in ``extra``, by kinds and counts.
-
-    >>> lost_extras(Contents(extra={"pbn:Mode": "OKB", "dlm:Status": "Sealed"}), "dlm")
-    ['values of other formats are not written: pbn:Mode (1)']
-    """
-    kinds = Counter(
-        key for extra in _extras(contents) for key in extra if not key.startswith(f"{own}:")
-    )
-    if not kinds:
-        return []
-    named = [f"{kind} ({times})" for kind, times in kinds.most_common(_MOST_KINDS)]
-    if len(kinds) > _MOST_KINDS:
-        rest = sum(kinds.values()) - sum(times for _, times in kinds.most_common(_MOST_KINDS))
-        named.append(f"{len(kinds) - _MOST_KINDS} more kinds ({rest})")
-    return [f"values of other formats are not written: {', '.join(named)}"]
-
-
-def _extras(contents: Contents) -> Iterator[Mapping[str, str]]:
-    yield contents.extra
-    yield contents.about.extra
-    yield from (dealt.extra for dealt in contents.deals)
-    yield from (told.line.extra or {} for told in contents.records)
-    yield from (placed.extra for placed in contents.ranking)
-    for who in contents.contestants:
-        yield who.extra
-        yield from (player.extra for player in who.players)
 
 
 def _which(dealt: Dealt) -> str:

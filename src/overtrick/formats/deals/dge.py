@@ -18,7 +18,8 @@ from overtrick.core.seats import Seat
 from overtrick.errors import InvalidDeal
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances, lost_extras
+from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part, parts_of_records, whole
 
 __all__ = ["HANDS_SIZE", "deal_of_dge", "dge_hands", "parts_of_dge", "read_dge", "write_dge"]

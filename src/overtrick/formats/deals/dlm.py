@@ -19,7 +19,8 @@ from overtrick.errors import InvalidDeal, InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances, lost_extras
+from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part
 from overtrick.formats.deals.owners import deal_of_owners, owners_of
 from overtrick.formats.plain import decoded

@@ -18,12 +18,12 @@ from overtrick.core.deal import Deal
 from overtrick.errors import InvalidDeal
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.deals.bri import CARDS_SIZE, bri_cards, deal_of_bri
 from overtrick.formats.deals.chosen import (
     Chosen,
     chosen_boards,
     lost_circumstances,
-    lost_extras,
     ranges,
 )
 from overtrick.formats.deals.dge import HANDS_SIZE, deal_of_dge, dge_hands

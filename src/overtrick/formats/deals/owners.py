@@ -28,13 +28,7 @@ def deal_of_owners(owners: Sequence[int]) -> Deal:
 
     :raises InvalidDeal: if a hand has not thirteen cards.
     """
-    if len(owners) != 52:
-        raise InvalidDeal(f"a deal is 52 cards, not {len(owners)}")
-    hands: list[list[Card]] = [[], [], [], []]
-    for card, owner in zip(CARDS, owners, strict=True):
-        hands[owner].append(card)
-    _check_counts(hands)
-    return Deal(*(Hand(tuple(cards)) for cards in hands))
+    return Deal.of_holders(bytes(owners))
 
 
 def owners_of(deal: Deal) -> tuple[int, ...]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
+from overtrick.core.seats import Side
 from overtrick.events.session import Line, MatchResult
-from overtrick.formats.contents.people import Contestant, Person
+from overtrick.formats.contents.people import Contestant, Person, pair_id
 from overtrick.formats.deals.rbn_event import Teams
 
-__all__ = ["Meetings", "pair_id"]
+__all__ = ["PLACES", "Meetings", "ids_of", "with_ids", "without_ids"]
 
 Names = tuple[str, str, str, str]
+PLACES = {Side.NS: (0, 2), Side.EW: (1, 3)}
+"""Where the two of a pair stand among North, East, South and West."""
 
 
 class Meetings:
@@ -67,23 +71,79 @@ class Meetings:
 
     def meet(self, line: Line, names: Names | None) -> None:
         """Note who took part in a result."""
-        for who, places in ((line.ns, (0, 2)), (line.ew, (1, 3))):
+        for who, places in ((line.ns, PLACES[Side.NS]), (line.ew, PLACES[Side.EW])):
             key = line.session, line.section, who or ""
+            told = [names[at] for at in places] if names else []
             if who is None or key in self._contestants:
                 continue
-            told = [names[at] for at in places] if names else []
             team = who if line.match is not None else ""
+            if not team and not any(told):
+                continue
             persons = () if team else tuple(Person(name) for name in told if name)
             self._contestants[key] = Contestant(
                 who, persons, line.section, name=team, session=line.session
             )
 
 
-def pair_id(names: Iterable[str]) -> str | None:
+def ids_of(names: Names | None) -> tuple[str | None, str | None]:
     """
-    Give the id of a pair that has only names.
+    Give the ids of two pairs that have only names; a number stands in place of both names.
 
-    >>> pair_id(("Eve", "Finn")), pair_id(("", ""))
-    ('Eve - Finn', None)
+    >>> ids_of(("Eve", "Gus", "Finn", "Hal")), ids_of(("3", "11", "3", "11")), ids_of(None)
+    (('Eve - Finn', 'Gus - Hal'), ('3', '11'), (None, None))
     """
-    return " - ".join(name for name in names if name) or None
+    ns, ew = (_pair_id([(names or _NOBODY)[at] for at in PLACES[side]]) for side in Side)
+    return ns, ew
+
+
+def with_ids(line: Line, names: Names | None) -> Names | None:
+    """
+    Let the ids of pairs stand where no name is known.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> with_ids(Line(Board(1), PASSED_OUT, "3", "Ann - Ben"), None)
+    ('3', 'Ann', '3', 'Ben')
+    """
+    seats = list(names or _NOBODY)
+    for side, who in ((Side.NS, line.ns), (Side.EW, line.ew)):
+        first, second = PLACES[side]
+        if line.match is not None or who is None or seats[first] or seats[second]:
+            continue
+        parts = who.split(" - ")
+        if _is_number(who):
+            parts = [who, who]
+        elif len(parts) != 2 or not all(parts) or parts[0] == parts[1]:
+            parts = [who, ""]
+        seats[first], seats[second] = parts
+    north, east, south, west = seats
+    return (north, east, south, west) if any(seats) else None
+
+
+def without_ids(names: Names) -> Names | None:
+    """
+    Give the names of players alone, None if there are none.
+
+    >>> without_ids(("3", "Gus", "3", "Hal")), without_ids(("3", "11", "3", "11"))
+    (('', 'Gus', '', 'Hal'), None)
+    """
+    seats = list(names)
+    for first, second in PLACES.values():
+        if _is_number(names[first]) and names[first] == names[second]:
+            seats[first] = seats[second] = ""
+    north, east, south, west = seats
+    return (north, east, south, west) if any(seats) else None
+
+
+_NOBODY = ("", "", "", "")
+
+
+def _pair_id(names: Sequence[str]) -> str | None:
+    if _is_number(names[0]) and names[0] == names[1]:
+        return names[0]
+    return pair_id(names) or None
+
+
+def _is_number(word: str) -> bool:
+    """Whether it is the number of a pair, with a letter or two: nobody is called so."""
+    return re.fullmatch("[0-9]{1,6}[A-Za-z]{0,2}", word) is not None

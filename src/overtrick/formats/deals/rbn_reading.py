@@ -21,7 +21,7 @@ from overtrick.formats.contents.table import Called, Record
 from overtrick.formats.deals import rbn_event as event
 from overtrick.formats.deals.rbn_calls import Spoken, spoken_of
 from overtrick.formats.deals.rbn_cards import Played, hands_of, played_of
-from overtrick.formats.deals.rbn_meetings import Meetings, pair_id
+from overtrick.formats.deals.rbn_meetings import Meetings, ids_of, without_ids
 from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
 from overtrick.formats.deals.rbn_result import (
     Final,
@@ -263,8 +263,7 @@ class _Reader:
         line = Line(
             board,
             reading.outcome,
-            pair_id((names[0], names[2])),
-            pair_id((names[1], names[3])),
+            *ids_of(names),
             session=session,
             section=section or "A",
             table=place if place.isdecimal() else None,
@@ -283,7 +282,7 @@ class _Reader:
             calls,
             bool(calls) and not _is_over(board, calls),
             cards,
-            names if any(names) else None,
+            without_ids(names),
             *awards,
         )
         self._records.append(told)

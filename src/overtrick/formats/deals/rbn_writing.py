@@ -9,16 +9,18 @@ from typing import NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Points, Result
+from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Record
 from overtrick.formats.deals import rbn_event as event
-from overtrick.formats.deals.chosen import lost_extras
 from overtrick.formats.deals.rbn_calls import spoken_of, spoken_text
 from overtrick.formats.deals.rbn_cards import hands_text, played_of, played_text
-from overtrick.formats.deals.rbn_meetings import pair_id
+from overtrick.formats.deals.rbn_meetings import PLACES, ids_of, with_ids
 from overtrick.formats.deals.rbn_reading import EVENT_LABELS, about_of
 from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
 from overtrick.formats.deals.rbn_result import (
@@ -125,7 +127,11 @@ class _Writer:
         self._about = contents.about
         self._event = _event(contents.about)
         self._lost_facts = _lost_facts(contents.about, self._event)
-        self._names = {(who.session, who.section, who.id): who for who in contents.contestants}
+        self._names = {
+            (who.session, who.section, side, who.id): who
+            for who in contents.contestants
+            for side in ([who.side] if who.side else [None, *Side])
+        }
         self._carried = {
             told.match: {told.home: told.home_carried, told.away or "": told.away_carried}
             for told in contents.matches
@@ -181,6 +187,8 @@ class _Writer:
             wanted["S"] = session
         section = dealt.section if dealt else ""
         if line is not None and line.section != "A":
+            if dealt is not None and not section:
+                self._lost["cards of all sections are told by section, of results"] += 1
             section = line.section
         wanted["B"] = f"{board.number}{f':{section}' if section else ''}"
         if "B" in extra:
@@ -201,10 +209,10 @@ class _Writer:
             place = line.table
         elif line.table:
             self._lost["tables are not written where a room is, or that are no number"] += 1
-        names = told.names or self._seated(line)
+        names = with_ids(line, told.names or self._seated(line))
         if any(sign in name for name in names or () for sign in ":+"):
             self._lost["names with a colon or a plus, written with other signs"] += 1
-        if line.match is None and (line.ns, line.ew) != _ids(names):
+        if line.match is None and (line.ns, line.ew) != ids_of(names):
             self._lost["results by names only, without the numbers of pairs"] += 1
         if "N" in extra and event.players_of(extra["N"])[0] == (names or ("",) * 4):
             return extra["N"]
@@ -215,16 +223,19 @@ class _Writer:
         seats = ["", "", "", ""]
         if line.players is not None:
             for at, who in enumerate(line.players):
-                one = self._names.get((line.session, line.section, who or ""))
+                one = self._contestant(line, who or "")
                 seats[at] = (one.names or ("",))[0] if one else who or ""
         else:
-            for places, who in (((0, 2), line.ns), ((1, 3), line.ew)):
-                one = self._names.get((line.session, line.section, who or ""))
+            for side, who in ((Side.NS, line.ns), (Side.EW, line.ew)):
+                one = self._contestant(line, who or "", side)
                 if one is not None and not one.name:
-                    for at, person in zip(places, one.players, strict=False):
+                    for at, person in zip(PLACES[side], one.players, strict=False):
                         seats[at] = person.name
         north, east, south, west = seats
         return (north, east, south, west) if any(seats) else None
+
+    def _contestant(self, line: Line, id: str, side: Side | None = None) -> Contestant | None:
+        return self._names.get((line.session, line.section, side, id))
 
     def _teams(self, told: Record, extra: Mapping[str, str]) -> str:
         line = told.line
@@ -244,7 +255,7 @@ class _Writer:
         return event.teams_text(teams)
 
     def _team(self, line: Line, id: str) -> str:
-        one = self._names.get((line.session, line.section, id))
+        one = self._contestant(line, id)
         return one.name if one is not None and one.name else id
 
     def _result(self, raw: RawRecord, told: Record, extra: Mapping[str, str]) -> None:
@@ -351,11 +362,6 @@ def _where(dealt: Dealt | None, line: Line | None) -> tuple[str, Board]:
 
 def _notes(extra: Mapping[str, str], label: str) -> dict[str, str]:
     return {key[1]: text for key, text in extra.items() if len(key) == 2 and key[0] == label}
-
-
-def _ids(names: _Names | None) -> tuple[str | None, str | None]:
-    north, east, south, west = names or ("", "", "", "")
-    return pair_id((north, south)), pair_id((east, west))
 
 
 def _restore(

@@ -16,7 +16,8 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances, lost_extras
+from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part, parts_of_records, whole
 from overtrick.formats.deals.packed_owners import PACKED_SIZE, packed, unpacked
 

@@ -20,7 +20,8 @@ from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.plan.progress import plans_of, session_of
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
-from overtrick.formats.contents.contents import Contents, contents_of
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.journals.held import contents_held
 from overtrick.formats.journals.journal_file import append_lines, is_ours, read_locked
 from overtrick.formats.plain import decoded
 
@@ -161,8 +162,10 @@ def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     >>> read_entries(b"")[0].records
     ()
     """
-    session, problems = read_journal(data, name)
-    return contents_of(session), problems
+    entries, problems = entries_of(data, name)
+    state = fold(entries)
+    session = session_of(state, plans_of(state))
+    return contents_held(state, session), [*problems, *doubts(state)]
 
 
 def line_text(entry: Entry) -> str:

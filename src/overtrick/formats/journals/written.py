@@ -12,16 +12,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from overtrick.core.order import board_order
 from overtrick.core.outcome import Split
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.meeting import Entered, Ruled
+from overtrick.events.journal.meeting import BoardPlace, Entered, Ruled
 from overtrick.events.journal.people import Registered
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant
+from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.journals.journal import line_text, read_entries
 
 __all__ = ["read_entries", "write_journal"]
@@ -48,7 +51,7 @@ def write_journal(contents: Contents) -> tuple[bytes, list[str]]:
     for what, facts in _told(contents, losses):
         lines.append(line_text(_entry(facts, moment, len(lines), what)))
     data = "".join(f"{line}\n" for line in lines).encode(errors="replace")
-    return data, [*losses, *_unlike(contents, data)]
+    return data, [*losses, *_unlike(contents, data), *lost_extras(contents, "jsonl")]
 
 
 def _moment(date: str) -> datetime:
@@ -68,8 +71,8 @@ def _told(contents: Contents, losses: list[str]) -> Iterator[tuple[str, Facts]]:
         yield contents.about.title, Opened(title=contents.about.title)
     for one in contents.contestants:
         yield one.exact_id, _registered(one)
-    for told in contents.records:
-        line, place = told.line, _place(told.line)
+    for told in sorted(contents.records, key=lambda told: board_order(_board(told))):
+        line, place = told.line, place_of(told.line)
         if told.is_pending:
             continue
         try:
@@ -78,6 +81,10 @@ def _told(contents: Contents, losses: list[str]) -> Iterator[tuple[str, Facts]]:
             losses.append(f"{place}: {error}")
             continue
         yield from ((f"{place} {facts}", facts) for facts in entries)
+
+
+def _board(told: Record) -> BoardPlace:
+    return BoardPlace(told.line.session, told.line.section, told.line.board.number)
 
 
 def _registered(one: Contestant) -> Registered:
@@ -132,21 +139,28 @@ def _entered(line: Line, outcome: str) -> Entered:
     )
 
 
-def _place(line: Line) -> str:
-    return f"board {line.board.number}{f', table {line.table}' if line.table else ''}"
-
-
 def _unlike(contents: Contents, data: bytes) -> Iterator[str]:
     """Say which results come back as something else, or not at all."""
-    back = {_key(told.line): told.line for told in read_entries(data)[0].records}
+    held = read_entries(data)[0]
+    back = {_key(told.line): told.line for told in held.records}
+    unlike: dict[str, list[str]] = {}
     for told in contents.records:
         if told.is_pending:
             continue
-        found = back.get(_key(told.line))
+        place, found = place_of(told.line), back.get(_key(told.line))
         if found is None:
-            yield f"{_place(told.line)}: this result is not in the journal"
+            unlike.setdefault("the whole result", []).append(place)
         elif _bare(found) != _bare(told.line):
-            yield f"{_place(told.line)}: {_difference(told.line, found)} is not in the journal"
+            unlike.setdefault(_difference(told.line, found), []).append(place)
+    for what, places in unlike.items():
+        if len(places) > _NAMED:
+            yield f"{len(places)} results: told by no entry: {what}"
+        else:
+            yield from (f"{place}: told by no entry: {what}" for place in places)
+    names = {who.exact_id: who.names for who in held.contestants}
+    others = sum(names.get(who.exact_id, ()) != who.names for who in contents.contestants)
+    if others:
+        yield f"a journal knows one team or pair of an id, for all sessions: {others} left out"
 
 
 def _key(line: Line) -> tuple[object, ...]:
@@ -159,10 +173,11 @@ def _bare(line: Line) -> Line:
     return replace(line, where="", ruling=None)
 
 
+_NAMED = 4  # results with the same loss, each by its board
 _UNCOMPARED = ("where", "ruling", "extra")
 
 
 def _difference(one: Line, other: Line) -> str:
     kept = (name for name in Line.__dataclass_fields__ if name not in _UNCOMPARED)
     names = [name for name in kept if getattr(one, name) != getattr(other, name)]
-    return f"its {' and '.join(names)}"
+    return ", ".join(names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -26,6 +28,8 @@ _VULNERABILITIES = {
     "b": Vulnerability.ALL,
 }
 _ABSENT = Label()
+_LONGEST = 20_000  # of names
+_names_of = lru_cache(maxsize=256)(names_of)
 _TEXTS = tuple(map(str, CARDS))
 
 
@@ -132,19 +136,31 @@ def seated_of(names: list[str], heading: Heading, room: str) -> Seated:
 
     >>> seated_of(["Finn", "Gus", "Eve", "Hal"], Heading(), "")
     Seated(names=('Eve', 'Hal', 'Finn', 'Gus'), ns='Eve - Finn', ew='Hal - Gus')
+    >>> seated_of(["7", "7", "7", "7"], Heading(), "")
+    Seated(names=None, ns='7', ew='7')
     """
+    if not heading.is_match:
+        return _pairs_of(*names[:5])
+    teams = heading.home, heading.away
+    return Seated(_told_names(names), *(teams[::-1] if room == "closed" else teams))
+
+
+def _told_names(names: Sequence[str]) -> tuple[str, str, str, str] | None:
     south, west, north, east = [*names, "", "", "", ""][:4]
-    if are_seats(names) or not any(names):
-        south = west = north = east = ""
-    told = (north, east, south, west)
-    if heading.is_match:
-        ids = heading.home, heading.away
-        ns, ew = ids[::-1] if room == "closed" else ids
-        return Seated(told if any(told) else None, ns, ew)
-    if north and north == south and east and east == west and north != east:
+    told = north, east, south, west
+    return told if any(told) and not are_seats(names) else None
+
+
+@lru_cache(maxsize=1024)
+def _pairs_of(*names: str) -> Seated:
+    """Two pairs, who go by their names."""
+    told = _told_names(names)
+    north, east, south, west = told or ("", "", "", "")
+    is_twice = bool(north and east) and (north, east) == (south, west)
+    if is_twice and (north != east or north.isdecimal()):
         return Seated(None, north, east)  # ids, written where names are not known
     ns, ew = f"{north or 'North'} - {south or 'South'}", f"{east or 'East'} - {west or 'West'}"
-    return Seated(told if any(told) else None, ns, ew)
+    return Seated(told, ns, ew)
 
 
 def _seated(
@@ -152,7 +168,7 @@ def _seated(
 ) -> Seated:
     names = heading.seated(room, cell)
     if draft.pn is not None:
-        names, is_clear = names_of(draft.pn)
+        names, is_clear = _names_of(draft.pn[:_LONGEST])
         if not is_clear:
             problems.append(f"more than four names: {draft.pn[:80]!r}")
             draft.keep("pn", draft.pn)

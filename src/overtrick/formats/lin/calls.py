@@ -13,6 +13,7 @@ from overtrick.formats.contents.table import Called, Shown
 
 __all__ = ["call_text", "called_of", "passes_to_end", "shown_of"]
 
+_LETTER = {strain: strain.value[0] for strain in Strain}
 _LETTERS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
 _ONE = re.compile(r"([1-7](?:NT|SA|[CDHSN])|PASS|P|DBL|XX|X|D|RDBL|R|-)(!*)")
 _MANY = re.compile(rf"(?:{_ONE.pattern})+".replace("(!*)", "!*"))
@@ -41,7 +42,7 @@ def call_text(call: Call) -> str:
     ('1N', 'p')
     """
     if isinstance(call, Bid):
-        return f"{call.level}{call.strain.value[0]}"
+        return f"{call.level}{_LETTER[call.strain]}"
     return _LETTERS[call]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from overtrick.core.exact import Exact, parse_exact
@@ -212,6 +213,6 @@ class Heading:
         return self.each_names[place : place + 4]
 
 
-def are_seats(names: list[str]) -> bool:
+def are_seats(names: Sequence[str]) -> bool:
     """Whether they only say where somebody would sit."""
     return [name.lower() for name in names] == list(_SEATS)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import compress
 from operator import attrgetter
 from typing import NamedTuple
 
 from overtrick.core.cards import CARDS, Card, Hand, Rank, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import InvalidDeal, OvertrickError
+from overtrick.formats.contents.dealt import hands_text
 
 __all__ = ["NOTHING", "ORDER", "Cards", "at_once", "cards_of", "deal_text", "looked_at"]
 
@@ -19,43 +19,20 @@ ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The seats as LIN counts them, from 1."""
 
 _DEALERS = {str(place): seat for place, seat in enumerate(ORDER, 1)}
-_FIELDS = ("north", "east", "south", "west")
 _CARD = {
     suit.value: {str(card.rank): card for card in CARDS if card.suit is suit} for suit in Suit
 }
 _BY_SUIT = re.compile(r"([SHDC])([AKQJT2-9-]*)")
-_NOBODY = b"\xff" * 52
+_NOBODY = b"\4" * 52
 _ORDER = (2, 3, 0, 1)  # South, West, North and East as places from North
 _index = attrgetter("index")
-_RANKS = tuple(reversed(Rank))
+_RANKS = "".join(map(str, Rank))
 _LONGEST = 400
 _HAND = "S([AKQJT2-9]{0,13})H([AKQJT2-9]{0,13})D([AKQJT2-9]{0,13})C([AKQJT2-9]{0,13})"
 _WHOLE = re.compile(f"([0-4]?){_HAND},{_HAND},{_HAND}(?:,(?:{_HAND},?)?)?")
-_PACK = int.from_bytes(b"\1" * 52, "little")
-
-
-class _Holdings(dict[str, tuple[int, tuple[Card, ...]]]):
-    """
-    Holdings of a suit by their ranks: as bits, and as cards from the highest.
-
-    Each of the 52 cards has a byte of its own.  What was met is kept, for the same few
-    thousand come again and again.
-    """
-
-    def __init__(self, suit: Suit) -> None:
-        self._cards = _CARD[suit.value]
-
-    def __missing__(self, ranks: str) -> tuple[int, tuple[Card, ...]]:
-        cards = sorted([self._cards[rank] for rank in ranks], key=_index)
-        bits = 0
-        for card in cards:
-            bits |= 1 << 8 * card.index
-        if len(self) < 1 << 14:
-            self[ranks] = bits, tuple(cards)
-        return bits, tuple(cards)
-
-
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_Holdings, Suit)
+_INDEX = [{rank: card.index for rank, card in known.items()} for known in _CARD.values()]
+_TOLD = [(place, known) for place in _ORDER for known in _INDEX]
+"""Of each holding in a whole deal: whose it is, and the index of each card by its rank."""
 
 
 class Cards(NamedTuple):
@@ -96,40 +73,19 @@ def at_once(value: str) -> Cards | None:
     match = _WHOLE.fullmatch(value)
     if match is None:
         return None
-    digit, *told = match.groups()
-    (south, souths), (west, wests) = _held(*told[:4]), _held(*told[4:8])
-    north, norths = _held(*told[8:12])
-    if told[12] is None:
-        east = _PACK ^ (south | west | north)
-        easts = tuple(compress(CARDS, east.to_bytes(52, "little")))
-    else:
-        east, easts = _held(*told[12:])
-    if south | west | north | east != _PACK:
+    digit, *told = match.groups("")
+    cards = sum(map(len, told))
+    if cards not in (39, 52):
         return None
-    hands = norths, easts, souths, wests
-    if [len(held) for held in hands] != [13, 13, 13, 13]:
+    places = [1 if cards == 39 else 4] * 52  # East has what is left; or nobody
+    for (place, known), ranks in zip(_TOLD, told, strict=True):
+        for rank in ranks:
+            places[known[rank]] = place
+    holders = bytes(places)
+    try:
+        return Cards(_DEALERS.get(digit), Deal.of_holders(holders), "", holders)
+    except InvalidDeal:
         return None
-    holders = (east + 2 * south + 3 * west).to_bytes(52, "little")
-    return Cards(_DEALERS.get(digit), _whole(hands), "", holders)
-
-
-def _held(
-    spades: str, hearts: str, diamonds: str, clubs: str
-) -> tuple[int, tuple[Card, ...]]:
-    (one, first), (two, second) = _SPADES[spades], _HEARTS[hearts]
-    (three, third), (four, fourth) = _DIAMONDS[diamonds], _CLUBS[clubs]
-    return one | two | three | four, first + second + third + fourth
-
-
-def _whole(hands: tuple[tuple[Card, ...], ...]) -> Deal:
-    # Thirteen different cards each, in order, as was just seen: an archive has no time for
-    # looking at all of that again.
-    deal = object.__new__(Deal)
-    for name, held in zip(_FIELDS, hands, strict=True):
-        hand = object.__new__(Hand)
-        object.__setattr__(hand, "cards", held)
-        object.__setattr__(deal, name, hand)
-    return deal
 
 
 def looked_at(value: str) -> Cards:
@@ -176,9 +132,9 @@ def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> Cards:
         told = 4
     if [len(held) for held in hands] == [13, 13, 13, 13]:
         return Cards(dealer, Deal(*map(Hand, hands)), holders=bytes(holders))
-    texts = (str(Hand(held)) if held else "-" for held in hands)
+    shown = {seat: Hand(held) for seat, held in zip(Seat, hands, strict=True) if held}
     problem = "some hands are not whole" if told > 2 else ""
-    return Cards(dealer, hands=f"N:{' '.join(texts)}" if told else "", problem=problem)
+    return Cards(dealer, hands=hands_text(shown), problem=problem)
 
 
 def _hand(text: str) -> tuple[Card, ...]:
@@ -209,8 +165,9 @@ def deal_text(dealer: Seat, hands: dict[Seat, Hand]) -> str:
 
 
 def _hand_text(hand: Hand) -> str:
-    held = {(card.suit, card.rank) for card in hand}
-    return "".join(
-        suit.value + "".join(rank.value for rank in _RANKS if (suit, rank) in held)
-        for suit in Suit
-    )
+    held = ["", "", "", ""]
+    for card in hand.cards:
+        suit, rank = divmod(card.index, 13)
+        held[suit] = _RANKS[rank] + held[suit]
+    spades, hearts, diamonds, clubs = held
+    return f"S{spades}H{hearts}D{diamonds}C{clubs}"

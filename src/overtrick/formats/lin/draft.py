@@ -58,11 +58,12 @@ class Draft:
 
     def add_calls(self, called: tuple[Called, ...]) -> None:
         """Add calls."""
-        if self.is_variation or len(self.calls) >= _MOST:
-            for each in called:
-                self.keep("mb", call_text(each.call) if each.call else each.mark)
-        else:
-            self.calls += called
+        calls = self.calls
+        if len(calls) < _MOST and not self.is_variation:
+            calls += called
+            return
+        for each in called:
+            self.keep("mb", call_text(each.call) if each.call else each.mark)
 
     def explain(self, value: str) -> None:
         """Add what was said of the call before."""

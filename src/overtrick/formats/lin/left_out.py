@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-
 from overtrick.formats.contents.contents import Contents
 
-__all__ = ["foreign", "not_written"]
+__all__ = ["not_written"]
 
 _FACTS = ("date", "club", "club_number", "venue", "director", "scorer")
 
@@ -35,35 +32,13 @@ def not_written(contents: Contents) -> list[str]:
     }
     if ids:
         losses.append(f"{len(ids)} pair numbers are left out: LIN knows players by name alone")
+    places = {(told.line.session, told.line.section) for told in contents.records}
+    if places - {("1", "A")}:
+        losses.append("sessions and sections are not told apart")
+    alone = sum(told.line.is_individual for told in contents.records)
+    if alone:
+        losses.append(f"{alone} results of individuals: LIN knows pairs alone")
     whole = sum(told.has_score for told in contents.matches)
     if whole:
         losses.append(f"{whole} matches told as a whole: only their boards are written")
     return losses
-
-
-def foreign(contents: Contents) -> list[str]:
-    """
-    Say, in one sentence, what of other formats rides along and is not written.
-
-    >>> foreign(Contents(extra={"pbn:Annotator": "Eve"}))
-    ['1 values of other formats are left out: pbn:Annotator']
-    """
-    kinds = Counter(
-        key for extra in _extras(contents) for key in extra if not key.startswith("lin:")
-    )
-    if not kinds:
-        return []
-    names = sorted(kinds)
-    told = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-    return [f"{sum(kinds.values())} values of other formats are left out: {told}"]
-
-
-def _extras(contents: Contents) -> Iterator[Mapping[str, str]]:
-    yield contents.extra
-    yield contents.about.extra
-    yield from (told.line.extra or {} for told in contents.records)
-    yield from (dealt.extra for dealt in contents.deals)
-    for who in contents.contestants:
-        yield who.extra
-        yield from (player.extra for player in who.players)
-    yield from (placed.extra for placed in contents.ranking)

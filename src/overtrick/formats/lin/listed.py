@@ -44,7 +44,7 @@ FORMATS: tuple[Format, ...] = (
         "lin",
         "LIN (Bridge Base Online)",
         (".lin",),
-        "overtrick.formats.lin.files",
+        "overtrick.formats.lin.door",
         reader="read_lin",
         writer="write_lin",
         streamer="parts_of_lin",

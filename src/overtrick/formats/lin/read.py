@@ -68,10 +68,10 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
     reading = _Reading(name)
     calls = CALLS.get
     for line, word, value, is_closed in commands_of(stream, reading.note):
-        if word == "mb" and (called := calls(value)):
+        if word == "mb" and is_closed and (called := calls(value)):
             reading.draft.add_calls(called)
-        elif word != "pg" or value:
-            reading.take(line, word, value)
+            continue
+        reading.take(line, word, value)
         if not is_closed:
             reading.is_open(word, value)
         if reading.boards >= _BATCH:
@@ -140,23 +140,22 @@ class _Reading:
         draft = self.draft
         if word == "pc":
             draft.card(value)
-        elif word == "pg":
-            if value.strip():
-                draft.keep(word, value)
+        elif word in _OPENING:
+            self._open(line, word, value)
         elif word == "mb":
             draft.call(value)
         elif word == "an":
             draft.explain(value)
-        elif word in _OPENING:
-            self._open(line, word, value)
-        elif word in _HEADING:
-            self._head(line, word, value)
         elif word == "mc":
             draft.claim(value)
         elif word == "sv" and draft.sv is None:
             draft.sv = value
-        elif word in ("rh", "st") and not value.strip():
+        elif word in _HEADING:
+            self._head(line, word, value)
+        elif word in ("rh", "st", "pg") and not value.strip():
             pass
+        elif word == "pg":
+            draft.keep(word, value)
         elif draft.is_begun:
             draft.is_variation |= word == "up"
             draft.keep(word, value)
@@ -222,6 +221,7 @@ class _Reading:
         if not heading.line:
             heading.line = draft.line
         if not draft.is_begun:
+            heading.more += [text.partition("|")[2] for text in draft.more]
             self.draft = Draft()
         return True
 

@@ -26,6 +26,7 @@ from overtrick.formats.lin.tricks import Won, tricks_of
 
 __all__ = ["Bidding", "Ending", "bidding_of", "ending_of", "outcome_of", "result_text"]
 
+_STRAINS = tuple(Strain)
 _RESULT = re.compile(r"([1-7])([CDHSN])T?([NESW])(X{0,2})(=|[+-][0-9]{1,2})")
 
 
@@ -77,7 +78,7 @@ def bidding_of(dealer: Seat, calls: tuple[Called, ...]) -> Bidding:
 def _legal(dealer: Seat, calls: Sequence[Call | None]) -> Bidding | None:
     """What a legal auction comes to, at once; None to have it looked at by the Laws."""
     last, side, doubling, passes, is_over = -1, 0, 0, 0, False
-    first: dict[int, int] = {}
+    first: dict[int, int] = {}  # by strain and side: who named it first
     for place, call in enumerate(calls):
         if is_over:
             return None
@@ -85,7 +86,7 @@ def _legal(dealer: Seat, calls: Sequence[Call | None]) -> Bidding | None:
             passes += 1
             is_over = passes == (4 if last < 0 else 3)
         elif isinstance(call, Bid):
-            rank = call.rank
+            rank = 5 * call.level + _STRAINS.index(call.strain) - 5
             if rank <= last:
                 return None
             last, side, doubling, passes = rank, place % 2, 0, 0

@@ -24,6 +24,7 @@ _MOST_NOTES = 50
 _WORDS = "vg rs pn pw mp bn pg qx st rh md ah sv mb an pc mc nt at sk up mn va pf ub"
 _KNOWN = frozenset(_WORDS.split(" "))
 _AT_LINE_START = _KNOWN - {"an", "at", "up"}  # words of a comment, too
+_SILENT = frozenset(("pg", "st", "rh"))  # without a value
 _COMMENTS = frozenset(("nt", "at", "an"))
 _SHAPE = re.compile(r"[a-z0-9#]{2,3}")
 _PLAY = re.compile(r"(\|\|\n?pc\|)([SHDCshdcAKQJT0-9pg|\n]*\|)")
@@ -45,7 +46,8 @@ def commands_of(
     """
     Read the commands of a file, a block at a time; *note* hears of what is none.
 
-    Cards that follow one another may come together; where a page ends is no command.
+    Cards that follow one another may come together; what only parts one thing from another
+    is left out.
 
     >>> from io import BytesIO
     >>> for command in commands_of(BytesIO(b"junk\\nqx|o1|m\\nb|1C|")):
@@ -54,40 +56,36 @@ def commands_of(
     (3, 'mb', '1C', True)
     """
     line, rest = 1, ""
-    cells: list[str] = []
+    pending: list[str] = []  # a command whose value is yet to come
     say = _limited(note)
     for text in _texts(stream):
-        cells += (rest + text).split("|")
-        rest = cells.pop()
+        pending += (rest + text).split("|")
+        rest = pending.pop()
         if len(rest) > _LONGEST:
             say(line, rest)
             line, rest = line + rest.count("\n"), ""
-        at, last = 0, len(cells) - 1
-        while at < last:
-            word, value = cells[at], cells[at + 1]
+        cells = iter(pending)
+        word = next(cells, "")
+        for value in cells:
             if word not in _KNOWN:
                 line += word.count("\n")
                 found, junk = _command(word, value)
                 if junk:
                     say(line, junk)
                 if not found:
-                    at += 1
+                    word = value
                     continue
                 word = found
-            at += 2
-            if word == "pg" and not value:
-                continue
+            following = ""
             if "\n" in value:
-                begun, value, following = line, *_unwrapped(word, value)
-                line += cells[at - 1].count("\n")
-                if following:  # the bar before the line end is missing
-                    at -= 1
-                    cells[at] = following
+                begun, line = line, line + value.count("\n")
+                value, following = _unwrapped(word, value)
                 yield begun, word, value, True
-            else:
+            elif value or word not in _SILENT:
                 yield line, word, value, True
-        del cells[:at]
-    yield from _end(line, cells, rest, say)
+            word = following or next(cells, "")
+        pending = [word] if word else []
+    yield from _end(line, pending, rest, say)
 
 
 def _end(

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import NamedTuple
 
 from overtrick.core.cards import CARDS, Suit
-from overtrick.core.contract import Contract
+from overtrick.core.contract import Contract, Strain
 from overtrick.core.seats import Seat
 from overtrick.formats.contents.table import Shown
 
 __all__ = ["Won", "at_once", "looked_at", "tricks_of"]
 
 _CLOCKWISE = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
-_TRUMPS = {suit.strain: place for place, suit in enumerate(Suit)}
-_index = attrgetter("card.index")
+_TRUMPS = {**{suit.strain: place for place, suit in enumerate(Suit)}, Strain.NOTRUMP: 4}
+_NO_CARD = 255
 
 
 class Won(NamedTuple):
@@ -37,19 +36,16 @@ def tricks_of(
     >>> tricks_of(Contract.parse("4S"), Seat.NORTH, shown_of("HTH4H2HKS5"), b"")
     Won(tricks=1, lost=0, is_whole=False, problem='')
     """
-    by, trumps = _CLOCKWISE.index(declarer), _TRUMPS.get(contract.strain, 4)
-    if holders and cards:
-        try:
-            played = bytes(map(_index, cards))
-        except AttributeError:  # what is no card
-            return looked_at(by, trumps, cards, holders)
+    by, trumps = _CLOCKWISE.index(declarer), _TRUMPS[contract.strain]
+    if holders:
+        played = bytes([shown.card.index if shown.card else _NO_CARD for shown in cards])
         if (won := at_once(by, trumps, played, holders)) is not None:
             return won
     return looked_at(by, trumps, cards, holders)
 
 
 def _worths(trumps: int, led: int) -> bytes:
-    """What each card is worth where a suit is led: most the highest trump, nothing a discard."""
+    """What each card is worth where a suit is led; a discard is worth nothing."""
     worths = {led: 13, trumps: 26}
     return bytes(max(worths.get(suit, 0) - rank, 0) for suit in range(4) for rank in range(13))
 
@@ -72,6 +68,8 @@ def at_once(declarer: int, trumps: int, played: bytes, holders: bytes) -> Won | 
     >>> at_once(0, 0, b"\\0\\1", bytes(52)) is None
     True
     """
+    if len(_PACK.translate(None, played)) + len(played) != 52:  # a card twice, or none
+        return None
     lanes = (int.from_bytes(holders, "little") + _LANES).to_bytes(256, "little")
     bits = [_BITS[lane] for lane in played.translate(lanes)]
     worths, empty, leaders = _WORTHS[trumps], 0, [(declarer + 1) % 4]
@@ -95,9 +93,7 @@ def at_once(declarer: int, trumps: int, played: bytes, holders: bytes) -> Won | 
         leaders.append(holders[best])
     turns = b"".join([_TURNS[leader] for leader in leaders])[: len(played)]
     late = bits[4 * len(leaders) - 4 :]
-    if any([bit & empty for bit in late]) or len(_PACK.translate(None, played)) != 52 - len(played):
-        return None
-    if played.translate(holders.ljust(256)) != turns:
+    if played.translate(holders.ljust(256)) != turns or any([bit & empty for bit in late]):
         return None
     winners = leaders[1:]
     tricks = winners.count(declarer) + winners.count(declarer ^ 2)

@@ -9,18 +9,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text as number_text
 from overtrick.core.outcome import PassedOut, Result
+from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile
+from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.table import Record
-from overtrick.formats.lin.left_out import foreign, not_written
+from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.contents.table import Record, place_of
+from overtrick.formats.contents.told_deals import told_deals
+from overtrick.formats.lin.left_out import not_written
+from overtrick.formats.lin.page import Page
 from overtrick.formats.lin.results import result_text
 from overtrick.formats.lin.write_board import (
-    Page,
     board_lines,
     ending_written,
     name_text,
@@ -52,7 +57,7 @@ def write_lin(contents: Contents) -> tuple[bytes, list[str]]:
     lines = list(writing.lines())
     if not lines:
         raise InvalidFile("nothing that LIN could hold: no result and no deal")
-    losses = [*not_written(contents), *writing.losses(), *foreign(contents)]
+    losses = [*not_written(contents), *writing.losses(), *lost_extras(contents, "lin")]
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"), losses
 
 
@@ -70,8 +75,9 @@ class _Writing:
         self._used: set[int] = set()
         self._headings = 0
         self._names = {
-            (who.session, who.id): tuple(player.name for player in who.players)
+            (who.session, who.section, side, who.id): tuple(one.name for one in who.players)
             for who in contents.contestants
+            for side in ([who.side] if who.side else [None, *Side])
             if not who.name
         }
 
@@ -121,19 +127,20 @@ class _Writing:
         if line.match is not None:
             return None
         if line.players is not None:
-            people = [self._names.get((line.session, who or "")) for who in line.players]
+            place = line.session, line.section, None
+            people = [self._names.get((*place, who or "")) for who in line.players]
             told = zip(people, line.players, strict=True)
             north, east, south, west = ((names or (who or "",))[0] for names, who in told)
             return north, east, south, west
-        sides = [self._side(line.session, who) for who in (line.ns, line.ew)]
-        (north, south), (east, west) = sides
+        north, south = self._side(line, Side.NS, line.ns)
+        east, west = self._side(line, Side.EW, line.ew)
         told_names = north, east, south, west
         if told_names == ("North", "East", "South", "West"):
             return None
         return told_names
 
-    def _side(self, session: str, who: str | None) -> tuple[str, str]:
-        names = self._names.get((session, who or ""), ())
+    def _side(self, line: Line, side: Side, who: str | None) -> tuple[str, str]:
+        names = self._names.get((line.session, line.section, side, who or ""), ())
         if len(names) >= 2 and (names[0] or names[1]):
             return names[0], names[1]
         if who in ("North - South", "East - West"):
@@ -142,7 +149,7 @@ class _Writing:
         return who or "", who or ""
 
     def _unplayed(self) -> Iterator[str]:
-        for dealt in self._contents.deals:
+        for dealt in told_deals(self._contents, "lin", only_cards=True):
             if id(dealt) not in self._used:
                 page = Page(dealt.board, None, dealt, f"o{dealt.board.number}")
                 yield from self._board(page)
@@ -162,7 +169,7 @@ class _Writing:
         else:
             printed = [""] * len(pages)
             if len(pages) == 1 and not self._headings and len(self._contents.deals) < 2:
-                pages = [page._replace(qx=page.extra.get("lin:qx", "")) for page in pages]
+                pages = [replace(page, qx=page.extra.get("lin:qx", "")) for page in pages]
         for page, text in zip(pages, printed, strict=True):
             self._check(page, text)
             yield from self._board(page)
@@ -231,7 +238,7 @@ class _Writing:
             if self._is_in_heading(page, seated[room]):
                 continue
             if page.names is None and any(seated[room]):
-                page = page._replace(names=("", "", "", ""))
+                page = replace(page, names=("", "", "", ""))
             yield from self._board(page)
 
     def _team_fields(self, session: str, match: str, page: Page, span: range) -> list[str]:
@@ -268,19 +275,17 @@ class _Writing:
         if record is None or _is_told(page, printed):
             return
         line = record.line
-        table = f", table {line.table}" if line.table else ""
+        place = place_of(line)
         if record.is_pending:
             text = f"{record.contract} {record.declarer or ''}".strip()
             if record.contract is None:
                 text = "no result"
-            self._lost[
-                f"board {line.board.number}{table}: {text}, not known yet, is left out"
-            ] += 1
+            self._lost[f"{place}: {text}, not known yet, is left out"] += 1
         elif isinstance(line.outcome, Result | PassedOut):
             text = f"{line.outcome} is written, but the auction or the play say otherwise"
-            self._lost[f"board {line.board.number}{table}: {text}"] += 1
+            self._lost[f"{place}: {text}"] += 1
         else:
-            self._lost[f"board {line.board.number}{table}: {line.outcome} is left out"] += 1
+            self._lost[f"{place}: {line.outcome} is left out"] += 1
 
     def _carried(self, groups: Iterable[tuple[str, str | None, bool]]) -> Iterator[str]:
         """Matches without a board."""

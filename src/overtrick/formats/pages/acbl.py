@@ -2,7 +2,8 @@
 Results of ACBL, the league of North America, as people save them from its sites.
 
 The game of a club (``my.acbl.org``) is a JSON document, alone or in its page; a session of a
-tournament is JSON too; ``live.acbl.org`` shows boards and pairs' cards as tables.
+tournament and a list of hand records are JSON too; ``live.acbl.org`` shows boards and pairs'
+cards as tables.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from typing import Any
 
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
-from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.pages.acbl_club import club_game, is_club_game
+from overtrick.formats.pages.acbl_hands import is_hand_record
 from overtrick.formats.pages.acbl_live import is_live, live_page
 from overtrick.formats.pages.acbl_session import is_session, tournament_session
-from overtrick.formats.pages.embedded import documents_in, json_of
+from overtrick.formats.pages.embedded import documents_in, json_of, text_at
 from overtrick.formats.pages.page import Page, is_page
 from overtrick.formats.plain import decoded
 
@@ -45,7 +47,7 @@ def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     problems: list[Problem] = []
     found = _document(json_of(decoded(data), name), _teller(name, problems))
     if found is None:
-        raise InvalidFile(f"{name}: JSON, but neither a club's game nor a session of ACBL")
+        raise InvalidFile(f"{name}: JSON, but no game, no session and no hands of ACBL")
     return found, problems
 
 
@@ -70,6 +72,9 @@ def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Conten
         return club_game(document, say)
     if is_session(document):
         return tournament_session(document, say)
+    hands = [document] if isinstance(document, Mapping) else document
+    if isinstance(hands, list) and any(is_hand_record(one) for one in hands[:50]):
+        return _hand_records(hands, say)
     if depth < _DEEPEST and isinstance(document, Mapping):
         for inner in list(document.values())[:50]:
             found = _document(inner, say, depth + 1)
@@ -78,6 +83,17 @@ def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Conten
     if depth < _DEEPEST and isinstance(document, list) and len(document) == 1:
         return _document(document[0], say, depth + 1)
     return None
+
+
+def _hand_records(hands: list[Any], say: Callable[..., None]) -> Contents:
+    """Read hand records that stand alone: those of each box as a session of its own."""
+    boxes: dict[str, list[Any]] = {}
+    for told in filter(is_hand_record, hands):
+        boxes.setdefault(text_at(told, "box_number"), []).append(told)
+    return joined(
+        tournament_session({"handrecord": held, "session_number": str(nth)}, say)
+        for nth, held in enumerate(boxes.values(), 1)
+    )
 
 
 def _teller(name: str, problems: list[Problem]) -> Callable[..., None]:

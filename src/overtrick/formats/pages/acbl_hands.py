@@ -16,7 +16,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.pages.embedded import items, rest_of, text_at
 from overtrick.formats.pages.makes import par_of, trick_table_of
 
-__all__ = ["board_number", "dealt_of", "deals_of", "hand_of"]
+__all__ = ["board_number", "dealt_of", "deals_of", "hand_of", "is_hand_record"]
 
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
 _SEATS = ("north", "east", "south", "west")
@@ -26,6 +26,16 @@ _USED = (
     *("board_record_string", "hand_record_set_id", "double_dummy_ns", "double_dummy_ew"),
     *("double_dummy_north_south", "double_dummy_east_west", "double_dummy_par_score", "par"),
 )
+
+
+def is_hand_record(told: object) -> bool:
+    """
+    Whether a part of a document is the hand record of a board.
+
+    >>> is_hand_record({"board_number": 7, "north_spades": "A K"}), is_hand_record(["A K"])
+    (True, False)
+    """
+    return isinstance(told, Mapping) and "north_spades" in told
 
 
 def board_number(text: str) -> int:

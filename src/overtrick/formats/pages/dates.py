@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from overtrick.formats.dates import date_of_parts
+
 __all__ = ["date_of"]
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -25,22 +27,16 @@ def date_of(text: str) -> str:
     """
     head = text[:200]
     if match := _ISO.search(head) or _SOLID.search(head):
-        return _date(int(match[1]), int(match[2]), int(match[3]))
+        return date_of_parts(int(match[1]), int(match[2]), int(match[3]))
     if match := _SLASHED.search(head):
-        return _date(int(match[3]), int(match[1]), int(match[2]))
+        return date_of_parts(int(match[3]), int(match[1]), int(match[2]))
     if match := _WORDS.search(head):
-        return _date(int(match[3]), _month(match[1]), int(match[2]))
+        return date_of_parts(int(match[3]), _month(match[1]), int(match[2]))
     if match := _TURNED.search(head):
-        return _date(int(match[3]), _month(match[2]), int(match[1]))
+        return date_of_parts(int(match[3]), _month(match[2]), int(match[1]))
     return ""
 
 
 def _month(word: str) -> int:
     known = word.lower()
     return _MONTHS.index(known) + 1 if known in _MONTHS else 0
-
-
-def _date(year: int, month: int, day: int) -> str:
-    if not 1 <= month <= 12 or not 1 <= day <= 31:
-        return ""
-    return f"{year:04}-{month:02}-{day:02}"

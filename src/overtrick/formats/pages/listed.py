@@ -103,6 +103,7 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_bbo,
         extra="formats",
         note="Save the page in the browser; players go by their names on BBO.",
+        page="pages",
     ),
     Format(
         "acbl",
@@ -114,5 +115,6 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_acbl,
         extra="formats",
         note="Save the page of the game in the browser, or the JSON behind it.",
+        page="pages",
     ),
 )

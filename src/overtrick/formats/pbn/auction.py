@@ -1,4 +1,4 @@
-"""The auction section (PBN 2.1 section 3.5): calls with their notes, marks and irregularities."""
+"""The auction section (PBN 2.1 section 3.5): calls, their notes, marks and irregularities."""
 
 from __future__ import annotations
 
@@ -42,12 +42,13 @@ def read_calls(
     >>> calls[0].note, calls[2].mark, len(calls), is_open
     ('short', '!', 8, False)
     """
+    words = text.split()
+    known = _PLAIN.get
     calls: list[Called] = []
     wrong: list[str] = []
     is_open = False
-    words = text.split()
     for word in words:
-        plain = _PLAIN.get(word)
+        plain = known(word)
         if plain is not None:
             calls.append(plain)
         elif (note := notes.get(word[1:-1])) is not None and word[0] == "=" and calls:

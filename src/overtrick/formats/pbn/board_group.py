@@ -19,6 +19,7 @@ Wrong = tuple[int, str, str | None]
 """The line, what is wrong there, and the table."""
 
 _MOST_RESULTS = 200_000
+_TOLD_BEFORE = "this result is in an earlier ScoreTable; its auction and play are left out"
 
 
 @dataclass(slots=True)
@@ -40,6 +41,8 @@ class BoardGroup:
     _rows: int = 0
     """How many records came out of tables; these stand first."""
     _claimed: set[int] = field(default_factory=set)
+    last: Record | None = None
+    """What the last result of a game itself became."""
 
     def add_cards(self, dealt: Dealt) -> None:
         """Add the cards; a second telling fills in what the first left out."""
@@ -102,20 +105,18 @@ class BoardGroup:
         for at in self._candidates(own, has_ids):
             row = self.records[at]
             self._claimed.add(at)
-            self.records[at] = _merged(row, own)
+            self.records[at] = self.last = _merged(row, own)
             return _differs(row, own) if is_told else ""
-        line = own.line
+        line, self.last = own.line, own
         board = line.session, line.board.number, line.version
         left = memory.seen.get(("left", *board))
         known = str(line.outcome)
         if not self._rows and isinstance(left, Counter) and left[known] and not has_ids:
             left[known] -= 1
-            return "this result is in an earlier ScoreTable; its auction and play are left out"
-        if has_ids and self._rows == 0 and (key := _key(own)) is not None:
-            if ("row", *board, *key) in memory.seen:
-                return (
-                    "this result is in an earlier ScoreTable; its auction and play are left out"
-                )
+            return _TOLD_BEFORE
+        key = _key(own) if has_ids and not self._rows else None
+        if key is not None and ("row", *board, *key) in memory.seen:
+            return _TOLD_BEFORE
         self.records.append(own)
         return "the result of the game is not in its ScoreTable" if self._rows else ""
 
@@ -125,7 +126,7 @@ class BoardGroup:
         if has_ids:
             found = [at for at in free if _is_same_place(self.records[at], own)]
             return sorted(found, key=lambda at: not _is_same(self.records[at], own))
-        named = [at for at in free if own.names and self.records[at].names == own.names]
+        named = [at for at in free if _are_named(self.records[at], own)]
         if named:
             return named
         return [at for at in free if _is_same(self.records[at], own)]
@@ -167,6 +168,12 @@ def _is_same_place(row: Record, own: Record) -> bool:
     return all(a == b for a, b in pairs[:2]) and all(
         a == b or a is None or b is None for a, b in pairs[2:]
     )
+
+
+def _are_named(row: Record, own: Record) -> bool:
+    """Whether a row names all whom the game names, who are a pair at least."""
+    told = [each for each in zip(own.names or (), row.names or (), strict=False) if each[0]]
+    return len(told) > 1 and all(mine == theirs for mine, theirs in told)
 
 
 def _is_same(row: Record, own: Record) -> bool:

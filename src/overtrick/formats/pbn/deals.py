@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from overtrick.core.cards import CARDS, Card, Hand
+from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
@@ -21,18 +21,12 @@ from overtrick.formats.pbn.values import par_of, par_text
 
 __all__ = ["Masks", "dealt_of", "hands_of", "masks_of", "whole_deal"]
 
-Masks = tuple[int, int, int, int]
+Masks = Sequence[int]
 """The cards of North, East, South and West as bits, by their index."""
 _DEAL: Final = re.compile(r"\s*([NESW])\s*[:;]\s*(.*)", re.IGNORECASE | re.DOTALL)
 _FIRST: Final = {"N:": 0, "E:": 1, "S:": 2, "W:": 3}
-_CARDS: Final = {str(card): card for card in CARDS}
 _ALL: Final = (1 << 52) - 1
-_Holdings = dict[str, tuple[tuple[Card, ...], int]]
-_SPADES: Final[_Holdings] = {}
-_HEARTS: Final[_Holdings] = {}
-_DIAMONDS: Final[_Holdings] = {}
-_CLUBS: Final[_Holdings] = {}
-_HOLDINGS: Final = {"S": _SPADES, "H": _HEARTS, "D": _DIAMONDS, "C": _CLUBS}
+_THIRTEEN_EACH: Final = [13, 13, 13, 13]
 _LETTERED: Final = re.compile(r"S([^.]*)\.H([^.]*)\.D([^.]*)\.C([^.]*)", re.IGNORECASE)
 
 
@@ -110,56 +104,48 @@ def hands_of(text: str) -> tuple[Deal | None, str]:
     return None, _partial(first, words)
 
 
-@lru_cache(maxsize=64)
 def whole_deal(text: str) -> tuple[Deal, Masks] | None:
     """A deal whose 52 cards are written the usual way; None if anything is unusual."""
-    words = text[2:].split(" ")
-    if text[:2] not in _FIRST or len(words) != 4:
+    steps = _FIRST.get(text[:2])
+    if steps is None or text[18:53:17] != "   " or text.count(".") != 12:
         return None
-    hands: list[Hand] = []
+    told = text[2:].replace(" ", ".").split(".")
+    if len(told) != 16:
+        return None
+    hands: list[tuple[Card, ...]] = []
     masks: list[int] = []
-    for word in words:
-        if len(word) != 16:
-            return None
-        try:
-            one, two, three, four = word.split(".")
-            spades, s_bits = _SPADES.get(one) or _holding("S", one)
-            hearts, h_bits = _HEARTS.get(two) or _holding("H", two)
-            diamonds, d_bits = _DIAMONDS.get(three) or _holding("D", three)
-            clubs, c_bits = _CLUBS.get(four) or _holding("C", four)
-        except ValueError:
-            return None
-        # Sorted and different by how they were made: what Hand would look into again.
-        hand = object.__new__(Hand)
-        object.__setattr__(hand, "cards", spades + hearts + diamonds + clubs)
-        hands.append(hand)
-        masks.append(s_bits | h_bits | d_bits | c_bits)
-    if masks[0] | masks[1] | masks[2] | masks[3] != _ALL:
+    for at in (0, 4, 8, 12):
+        spades, one = _SPADES[told[at]]
+        hearts, two = _HEARTS[told[at + 1]]
+        diamonds, three = _DIAMONDS[told[at + 2]]
+        clubs, four = _CLUBS[told[at + 3]]
+        hands.append(spades + hearts + diamonds + clubs)
+        masks.append(one | two | three | four)
+    north, east, south, west = masks
+    if north | east | south | west != _ALL or [*map(len, hands)] != _THIRTEEN_EACH:
         return None
-    steps = _FIRST[text[:2]]
     if steps:
         hands, masks = hands[-steps:] + hands[:-steps], masks[-steps:] + masks[:-steps]
-    return _deal(hands), (masks[0], masks[1], masks[2], masks[3])
+    # Each holding is in order, and 52 cards whose bits are all there are different ones.
+    return Deal.unchecked(hands), masks
 
 
-def _holding(suit: str, ranks: str) -> tuple[tuple[Card, ...], int]:
-    """The cards of one suit, and as bits; no bits if they are no holding, or not in order."""
-    held = [_CARDS.get(f"{suit}{rank}") for rank in ranks]
-    cards = tuple(card for card in held if card is not None)
-    indices = [card.index for card in cards]
-    if len(cards) != len(ranks) or indices != sorted(set(indices)):
-        return (), 0
-    found = cards, sum(1 << index for index in indices)
-    _HOLDINGS[suit][ranks] = found  # 8,192 of a suit at most: each is in order
-    return found
+class _Holdings(dict[str, tuple[tuple[Card, ...], int]]):
+    """The holdings of a suit by their ranks, from the highest: cards, and these as bits."""
+
+    def __init__(self, suit: Suit) -> None:
+        self._cards = {str(card.rank): card for card in CARDS if card.suit is suit}
+
+    def __missing__(self, ranks: str) -> tuple[tuple[Card, ...], int]:
+        cards = tuple(self._cards[rank] for rank in ranks if rank in self._cards)
+        indices = [card.index for card in cards]
+        if len(cards) != len(ranks) or indices != sorted(set(indices)):
+            return (), 0
+        found = self[ranks] = cards, sum(1 << index for index in indices)
+        return found  # one of 8,192, as each is in order
 
 
-def _deal(hands: list[Hand]) -> Deal:
-    # 52 different cards, 13 in each hand, as the bits have shown.
-    deal = object.__new__(Deal)
-    for name, hand in zip(("north", "east", "south", "west"), hands, strict=True):
-        object.__setattr__(deal, name, hand)
-    return deal
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_Holdings, Suit)
 
 
 def masks_of(text: str) -> Masks | None:

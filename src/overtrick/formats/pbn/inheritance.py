@@ -1,5 +1,5 @@
 """
-What the tags of a game say when it is read after the games before it: ``#``, ``##`` and silence.
+What the tags of a game say after the games before it: ``#``, ``##`` and silence.
 
 PBN 2.1 section 4.8.  Files of archives go further and leave out what stays the same: a game
 with neither board nor cards is the same board at the other table.
@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from overtrick.formats.pbn.games import PbnGame, Tag
+from overtrick.formats.pbn.plain_shape import PlainGame
 
 __all__ = ["Inheritance", "Told"]
 
@@ -70,14 +71,15 @@ class Inheritance:
 
     def __init__(self) -> None:
         self._before: dict[str, str] = {}
-        self._passed: PbnGame | None = None
+        self._passed: PlainGame | None = None
         self._lasting: dict[str, str] = {}  # by ``##``
 
     @property
     def before(self) -> dict[str, str]:
         """The values of the game before."""
         if self._passed is not None:
-            self._before = {tag.name.lower(): tag.value for tag in reversed(self._passed.tags)}
+            tags = self._passed.whole().tags
+            self._before = {tag.name.lower(): tag.value for tag in reversed(tags)}
             self._passed = None
         return self._before
 
@@ -85,9 +87,9 @@ class Inheritance:
     def before(self, values: dict[str, str]) -> None:
         self._before, self._passed = values, None
 
-    def passes(self, game: PbnGame) -> bool:
+    def passes(self, game: PlainGame) -> bool:
         """Let a game be read without inheritance, if it inherits nothing."""
-        if self._lasting or '"#' in game.text:
+        if self._lasting or ("#" in game.text and '"#' in game.text):
             return False
         self._passed = game
         return True
@@ -99,11 +101,11 @@ class Inheritance:
         again = len(names) - len(tags)
         if again and "note" in tags:
             again -= names.count("note") - 1
-        if not again and not self._lasting and '"#' not in game.text:
-            if "event" in tags and ("board" in tags or "deal" in tags):
-                values = dict(zip(names, map(_VALUE_OF, game.tags), strict=True))
-                self.before = values
-                return Told(values, tags, game)
+        is_whole = "event" in tags and ("board" in tags or "deal" in tags)
+        if is_whole and not again and not self._lasting and '"#' not in game.text:
+            values = dict(zip(names, map(_VALUE_OF, game.tags), strict=True))
+            self.before = values
+            return Told(values, tags, game)
         return self._told_slowly(game)
 
     def _told_slowly(self, game: PbnGame) -> Told:

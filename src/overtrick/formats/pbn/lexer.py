@@ -9,35 +9,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
 from itertools import chain
-from operator import itemgetter
 from typing import Final
 
 from overtrick.formats.pbn.games import PbnGame, Tag
+from overtrick.formats.pbn.plain_shape import BEGINS, LATE, PlainGame, Shapes
 
-__all__ = ["games_of"]
+__all__ = ["games_of", "parted"]
 
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]\s*')
 _OPENED: Final = re.compile(r"\s*\[\s*(\w*)\s*")
 _UNCLOSED: Final = re.compile(r'\s*\[\s*(\w+)\s*"(.*)')
 _QUOTED_OR_COMMENT: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[;{]')
-_BEGINS: Final = frozenset({"event", "board", "deal"})
-"""Tags that begin a game where they would stand a second time."""
-_LATE: Final = frozenset({"auction", "play", "note", "scoretable", "totalscoretable"})
-"""Tags that still belong to the game although an empty line stands before them."""
-_WHOLE: Final = re.compile(
-    r'\[(\w+) "([^"\\\n]*(?:\\(?![\\"])[^"\\\n]*)*)"\]\n((?:[^\[\]{};%]*\n)?)'
-)
-"""A tag alone on its line, nothing escaped in it, with the lines of its section."""
-_ALMOST_EMPTY: Final = re.compile(r"\n[^\S\n]+\n")
 _GOES_ON: Final = re.compile(
     r"\s*\[\s*(?:Auction|Play|Note|ScoreTable|TotalScoreTable)\b", re.I
 )
 _BLANK: Final = re.compile(r"\s*")
 _LONGEST_COMMENT: Final = 5_000  # lines
 _LONGEST_PIECE: Final = 1 << 20  # letters without an empty line
-_LONGEST: Final = 100_000  # lines of a game; a game that is longer goes on as another
+_LONGEST: Final = 500_000  # lines of a game; a game that is longer goes on as another
 
 
 def games_of(blocks: Iterable[str]) -> Iterator[PbnGame]:
@@ -47,6 +37,17 @@ def games_of(blocks: Iterable[str]) -> Iterator[PbnGame]:
     >>> text = '[Event "x"]\\n[Board "1"]\\n[Event "y"]\\n[Board "2"]\\n\\n[Board "3"]\\n'
     >>> [game.value("board") for game in games_of([text])]
     ['1', '2', '3']
+    """
+    for game in parted(blocks):
+        yield game if isinstance(game, PbnGame) else game.whole()
+
+
+def parted(blocks: Iterable[str]) -> Iterator[PbnGame | PlainGame]:
+    """
+    Part a file into games, and leave those of a usual shape as they were matched.
+
+    >>> [type(game).__name__ for game in parted(['[Board "1"]\\n'])]
+    ['PbnGame']
     """
     found = _Lexer()
     rest = ""
@@ -67,37 +68,14 @@ def _unescaped(value: str) -> str:
     return re.sub(r'\\([\\"])', r"\1", value) if "\\" in value else value
 
 
-_NAME_OF: Final = itemgetter(0)
-_TO_TAG: Final = partial(tuple.__new__, Tag)
-
-
-def _plain(text: str) -> tuple[Tag, ...] | None:
-    """The tags of a game that holds nothing else, each on a line of its own; else None."""
-    found = _WHOLE.findall(text)
-    # Brackets, a blank, quotation marks and line ends are what no group has caught; the empty
-    # line at the end is caught by the last one.
-    length = sum(map(len, chain.from_iterable(found))) + 6 * len(found)
-    if length != len(text) or not _begins_game(tuple(map(_NAME_OF, found))):
-        return None
-    if _ALMOST_EMPTY.search(text):
-        return None
-    name, value, rows = found[-1]
-    found[-1] = name, value, rows[:-1]
-    return tuple(map(_TO_TAG, found))
-
-
-@lru_cache(maxsize=256)  # the games of a file mostly have the same tags
-def _begins_game(names: tuple[str, ...]) -> bool:
-    words = [name.lower() for name in names]
-    return bool(words) and words[0] not in _LATE and all(words.count(n) < 2 for n in _BEGINS)
-
-
 class _Lexer:
     """Takes lines one by one; a finished game waits in ``done``."""
 
     def __init__(self) -> None:
         self.done: PbnGame | None = None
-        self._held: tuple[tuple[Tag, ...], str, int] | None = None
+        self._shapes = Shapes()
+        self._held: PbnGame | PlainGame | None = None  # its section may come after a gap
+        self._gap: list[str] = []
         self._number = 0
         self._comment: list[str] | None = None  # the lines of a comment that is open
         self._begin()
@@ -114,52 +92,53 @@ class _Lexer:
         self._open = ""  # the beginning of a tag that goes on in the next line
         self._first = self._number + 1
 
-    def piece(self, text: str) -> Iterable[PbnGame]:
+    def piece(self, text: str) -> Iterable[PbnGame | PlainGame]:
         """Take lines that end with an empty one, all at once if they are a plain game."""
-        if text[0] == "\n" and not text.isspace():
+        is_free = self._comment is None and (self._ended or not self._lines)
+        game = self._shapes.game(text, self._number + 1) if is_free else None
+        if game is None:
             plain = text.lstrip("\n")
-            before = self.lines(text[: len(text) - len(plain)])
-            return chain(before, self.lines(plain))
-        tags = None if self._comment is not None else _plain(text)
-        if tags is None or (self._lines and not self._ended):
-            return self.lines(text)
-        held, number = self._held, self._number + 1
-        self._held = tags, text, number
+            empty = len(text) - len(plain)
+            if not plain or not empty:
+                return self.lines(text)
+            return chain(list(self.lines(text[:empty])), self.piece(plain))
+        before, self._held = self._whole_held(), game
         self._number += text.count("\n")
-        if held is not None:
-            return (PbnGame(held[0], text=held[1], number=held[2]),)
+        if before is not None:
+            return (before,)
         if not self._lines:
             return ()
-        game = self._game()
+        done = self._game()
         self._begin()
-        return (game,)
+        return (done,)
 
-    def lines(self, text: str) -> Iterator[PbnGame]:
+    def lines(self, text: str) -> Iterator[PbnGame | PlainGame]:
         """Take lines, each on its own."""
         if self._held is not None:
-            tags, before, number = self._held
             if text.isspace():
-                self._held = tags, before + text, number
+                self._gap.append(text)
                 self._number += text.count("\n")
                 return
-            if _GOES_ON.match(text):
-                self._held = None
-                self._number = number - 1
-                self._begin()
-                text = before + text
-        yield from self._release()
+            held = self._whole_held()
+            if held is not None and _GOES_ON.match(text):
+                text = held.text + text
+                self._number = held.number - 1
+                held = None
+            self._begin()
+            if held is not None:
+                yield held
         for line in text.split("\n")[:-1]:
             if self.line(line) and (done := self.done):
                 self.done = None
                 yield done
 
-    def _release(self) -> Iterator[PbnGame]:
-        """Give the game that was waiting for a section to follow it after an empty line."""
-        if self._held is not None:
-            tags, text, number = self._held
-            self._held = None
-            self._begin()
-            yield PbnGame(tags, text=text, number=number)
+    def _whole_held(self) -> PbnGame | PlainGame | None:
+        """Take the game that was waiting, with the empty lines after it."""
+        held, self._held = self._held, None
+        if held is not None and self._gap:
+            held = held._replace(text="".join((held.text, *self._gap)))
+            self._gap.clear()
+        return held
 
     def line(self, line: str) -> bool:
         """Take a line; whether a game has been finished before it."""
@@ -191,9 +170,12 @@ class _Lexer:
             self._tags[-1][2].append(line)
         return finished
 
-    def rest(self) -> Iterator[PbnGame]:
+    def rest(self) -> Iterator[PbnGame | PlainGame]:
         """The last games."""
-        yield from self._release()
+        held = self._whole_held()
+        if held is not None:
+            self._begin()
+            yield held
         if self._comment is not None:
             self._close_comment("a comment is not closed")
         if self._lines:
@@ -212,11 +194,11 @@ class _Lexer:
         """Whether this line begins a game; if so the one before is done."""
         found = tag or (_UNCLOSED.match(line) if line.lstrip()[0] == "[" else None)
         name, value = (found[1].lower(), found[2]) if found else ("", "")
-        again = name in _BEGINS and name in self._names
+        again = name in BEGINS and name in self._names
         if again and name == "deal":
             again = any(told[0].lower() == "deal" and told[1] != value for told in self._tags)
         late = (
-            bool(self._tags) and name in _LATE and (name == "note" or name not in self._names)
+            bool(self._tags) and name in LATE and (name == "note" or name not in self._names)
         )
         if not again and (not self._ended or late) and len(self._lines) <= _LONGEST:
             self._ended = False

@@ -48,5 +48,6 @@ FORMATS: tuple[Format, ...] = (
         carries=_ABILITIES,
         sniff=is_pbn,
         note="Deals, results, auctions and play; weighted scores in columns of ours.",
+        wants_ranking=True,
     ),
 )

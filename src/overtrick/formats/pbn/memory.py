@@ -6,16 +6,17 @@ Bounded, so that a file of any size can be read: of the oldest boards it forgets
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.pbn.inheritance import Told
-from overtrick.formats.pbn.own_result import Meeting
 from overtrick.formats.pbn.score_rows import room_of
+from overtrick.formats.pbn.seated import Meeting
+from overtrick.formats.pbn.values import date_of
 
 __all__ = ["Memory"]
 
@@ -31,7 +32,7 @@ class Memory:
     (True, 0)
     """
 
-    about: About = About()
+    about: About = field(default_factory=About)
     number: int = 0
     """The board before."""
     results: int = 0
@@ -43,8 +44,9 @@ class Memory:
     facts: dict[str, str] = field(default_factory=dict)
     sessions: dict[tuple[str, str, str], str] = field(default_factory=dict)
     identity: tuple[str, str, str] = ("", "", "")
+    _numbered: int = 0
     _last: tuple[object, str] = (None, "1")
-    seen: OrderedDict[object, object] = field(default_factory=OrderedDict)
+    seen: dict[object, object] = field(default_factory=dict)
 
     def first(self, name: str, value: str) -> bool:
         """Whether a fact of the event is as the file told it first, or is told first now."""
@@ -93,13 +95,16 @@ class Memory:
         if told.get("session"):
             return told.get("session")
         parts = zip(("event", "date", "stage"), self.identity, strict=True)
-        event, date, stage = (told.get(name) or before for name, before in parts)
+        event, date, stage = (_known(told, name) or before for name, before in parts)
         self.identity = event, date, stage
         if not any(self.identity):
             return "1"
         known = self.sessions.get(self.identity)
         if known is None:
-            known = self._widened() or str(len(set(self.sessions.values())) + 1)
+            known = self._widened()
+            if not known:
+                self._numbered += 1
+                known = str(self._numbered)
             if len(self.sessions) > _MOST:
                 self.sessions.clear()
             self.sessions[self.identity] = known
@@ -121,17 +126,21 @@ class Memory:
 
     def remember(self, key: object, value: object) -> None:
         """Keep a value; the oldest ones are forgotten."""
-        self.seen[key] = value
-        if len(self.seen) > _MOST:
-            self.seen.popitem(last=False)
+        seen = self.seen
+        seen[key] = value
+        if len(seen) > _MOST:
+            for old in list(islice(seen, _MOST // 4)):  # one at a time would be slow
+                del seen[old]
 
     def new_people(self, found: tuple[Contestant, ...]) -> list[Contestant]:
         """Those contestants that were not given before."""
-        return [
-            who
-            for who in found
-            if self.is_new("who", who.session, who.section, who.side, who.id)
-        ]
+        new = []
+        for who in found:
+            key = ("who", who.session, who.section, who.side, who.id)
+            if key not in self.seen:
+                self.remember(key, True)
+                new.append(who)
+        return new
 
     def meeting(self, told: Told, session: str, number: int, version: str) -> Meeting | None:
         """
@@ -200,3 +209,9 @@ class Memory:
         placed, is_new, odd = self._placed(replace(dealt, version=letter), told, tries + 1)
         told_so = f"other cards under the same number: version {letter}" if is_new else ""
         return placed, is_new, odd or told_so
+
+
+def _known(told: Told, name: str) -> str:
+    """A fact of the event; a date only if it is one, and no time of the day."""
+    text = told.get(name)
+    return date_of(text) if name == "date" else text

@@ -36,10 +36,10 @@ def people_of_records(
         line, names = told.line, told.names
         if names is None or line.match is not None or line.is_individual:
             continue
+        session, section = line.session, line.section
         for (side, one, other), who in zip(_SIDES, (line.ns, line.ew), strict=True):
-            pair = names[one], names[other]
-            key = line.session, line.section, who or ""
-            if who and any(pair) and key not in named:
+            if who and (session, section, who) not in named and (names[one] or names[other]):
+                key, pair = (session, section, who), (names[one], names[other])
                 found.setdefault(key, {}).setdefault(side, pair)
     return tuple(
         contestant

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from overtrick.core.cards import CARDS, Card, Suit
@@ -32,22 +33,26 @@ _INDEX: Final = {**{str(card): card.index for card in CARDS}, "-": _GAP}
 _SHOWN: Final = (*(_PLAIN[str(card)] for card in CARDS), _UNKNOWN)
 _BITS: Final = (*(1 << card.index for card in CARDS), 0)
 _PLACES: Final = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
+_Keys = tuple[tuple[int, ...], ...]
 
 
-def _keys(trumps: Strain, led: int) -> tuple[int, ...]:
+def _keys(trumps: Strain, led: Suit) -> tuple[int, ...]:
     """What each card is worth in a trick, by its index: trumps, the suit led, nothing."""
-    suits = list(Suit)
     return tuple(
-        (200 if suits[card.index // 13].value == trumps.value else 100) - card.index % 13
-        if suits[card.index // 13].value == trumps.value or card.index // 13 == led
+        (200 if card.suit.strain is trumps else 100) - card.index
+        if card.suit.strain is trumps or card.suit is led
         else -1
         for card in CARDS
     )
 
 
-_KEYS: Final = {
-    strain: tuple((*_keys(strain, led), -1) for led in range(4)) for strain in Strain
-}
+def _keys_by_lead(trumps: Strain) -> _Keys:
+    by_suit = {suit: _keys(trumps, suit) for suit in Suit}
+    return tuple(by_suit[card.suit] for card in CARDS)
+
+
+_KEYS: Final = {strain: _keys_by_lead(strain) for strain in Strain}
+"""Of each strain: what the cards of a trick are worth, by the card led."""
 _SIGNS: Final = frozenset("-?")
 _PARTS: Final = re.compile(r"=([0-9]{1,4})=|(\$[0-9]{1,4}|\^[A-Za-z]|[!?]{1,2})|([^=$^!?]+|.)")
 
@@ -69,7 +74,7 @@ def read_cards(
     masks: Sequence[int] | None = None,
 ) -> Cards:
     """
-    Read the rows of a play section; *masks* are the cards of the deal as bits.
+    Read the rows of a play section; *masks* are the hands of the deal as bits.
 
     >>> read = read_cards("HT H4 H2 HK C5 S2 - SA *", Seat.WEST, Strain.SPADES, {})
     >>> [str(shown.card) for shown in read.cards]
@@ -83,6 +88,8 @@ def read_cards(
     if damaged and not told:
         return Cards((), tuple(wrong), True)
     tricks = [told[at : at + 4] for at in range(0, len(told), 4)]
+    while tricks and all(shown == _UNKNOWN for shown in tricks[-1]):
+        tricks.pop()  # a claim, written as dashes to the end
     if len(tricks) > 13:
         return Cards((), ("more than 13 tricks",), True)
     if deal is not None and (other := _by_holder(tricks, leader, deal)) is not None:
@@ -130,27 +137,42 @@ def plain_cards(
     words = text.split()
     if words and words[-1] == "*":
         words.pop()
+    last = len(words) - 4
+    if len(words) % 4 or not 0 <= last <= 48:
+        return None
     try:
-        rows = [_INDEX[word] for word in words]
+        rows = itemgetter(*words)(_INDEX)
     except KeyError:
         return None
-    last = len(rows) - 4
-    if len(rows) % 4 or not rows or last > 48 or _GAP in rows[:last]:
+    if "-" in text and _GAP in rows[:last]:
         return None
-    if masks is not None and not _are_held(rows, leader, masks):
+    if masks is not None and not _are_held(rows[::4], masks[_PLACES[leader]]):
         return None
-    keys = _KEYS[strain]
+    cards, first = _played(rows[:last], _KEYS[strain])
+    cards += rows[last + first :] + rows[last : last + first]
+    while cards and cards[-1] == _GAP:
+        cards.pop()
+    return tuple([_SHOWN[index] for index in cards])
+
+
+def _played(rows: Sequence[int], keys: _Keys) -> tuple[list[int], int]:
+    """Whole tricks in order of play, and the column that has won the last of them."""
     cards: list[int] = []
     first = 0
-    numbers = iter(rows[:last])
-    for row in zip(numbers, numbers, numbers, numbers, strict=True):
-        one, two, three, four = row
-        key = keys[row[first] // 13]
-        if first:
-            cards += row[first:]
-            cards += row[:first]
+    numbers = iter(rows)
+    for one, two, three, four in zip(numbers, numbers, numbers, numbers, strict=True):
+        if first == 0:
+            key = keys[one]
+            cards += one, two, three, four
+        elif first == 1:
+            key = keys[two]
+            cards += two, three, four, one
+        elif first == 2:
+            key = keys[three]
+            cards += three, four, one, two
         else:
-            cards += row
+            key = keys[four]
+            cards += four, one, two, three
         first, best = 0, key[one]
         if key[two] > best:
             first, best = 1, key[two]
@@ -158,22 +180,17 @@ def plain_cards(
             first, best = 2, key[three]
         if key[four] > best:
             first = 3
-    cards += rows[last + first :]
-    cards += rows[last : last + first]
-    while cards and cards[-1] == _GAP:
-        cards.pop()
-    return tuple([_SHOWN[index] for index in cards])
+    return cards, first
 
 
-def _are_held(rows: list[int], leader: Seat, masks: Sequence[int]) -> bool:
+def _are_held(column: Sequence[int], mask: int) -> bool:
     """
     Whether the first column holds cards of its player only.
 
     Where the rows are in order of play instead, it holds those of whoever led; and if that
     was always the same player, the order is the same.
     """
-    bits = sum(map(_BITS.__getitem__, rows[::4]))
-    return not bits & ~masks[_PLACES[leader]]
+    return not sum([_BITS[index] for index in column]) & ~mask
 
 
 def _words(text: str, notes: Mapping[str, str]) -> tuple[list[Shown], str]:

@@ -1,5 +1,5 @@
 """
-Read PBN, a whole file or a few boards at a time: games become results, deals, people, a ranking.
+Read PBN, whole or a few boards at a time: games become results, deals, people, a ranking.
 
 Portable Bridge Notation 2.1 (2017), and the dialects of those who write it.
 """
@@ -14,7 +14,7 @@ from typing import BinaryIO
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
-from overtrick.formats.pbn.lexer import games_of
+from overtrick.formats.pbn.lexer import parted
 from overtrick.formats.pbn.named_rows import people_of_records
 from overtrick.formats.pbn.reader import Reader
 from overtrick.formats.pbn.text import blocks_of
@@ -26,7 +26,8 @@ def read_pbn(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     Read a PBN file.
 
-    >>> held, problems = read_pbn(b'[Board "7"]\\n[Declarer "N"]\\n[Contract "4S"]\\n[Result "10"]')
+    >>> data = b'[Board "7"] [Declarer "N"] [Contract "4S"] [Result "10"]'
+    >>> held, problems = read_pbn(data)
     >>> str(held.records[0].line.outcome), problems
     ('4S N =', [])
 
@@ -55,8 +56,10 @@ def parts_of_pbn(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
     :raises InvalidFile: if there is no tag in it.
     """
     reader = Reader(name)
-    for game in games_of(blocks_of(stream)):
-        yield from reader.read(game)
+    for game in parted(blocks_of(stream)):
+        given = reader.read(game)
+        if given is not None:
+            yield given
     if not reader.is_pbn:
         raise InvalidFile(f'{name or "the file"}: no PBN: there is no [Tag "value"] in it')
     yield reader.rest()

@@ -4,7 +4,6 @@ Reads game after game of a PBN file: results, deals, people, a ranking; and what
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,10 +22,11 @@ from overtrick.formats.pbn.inheritance import Inheritance, Told
 from overtrick.formats.pbn.match_rows import is_of_matches, matches_of
 from overtrick.formats.pbn.memory import Memory
 from overtrick.formats.pbn.own_result import own_result, tells_result
-from overtrick.formats.pbn.plain_game import header_of, plain_result
+from overtrick.formats.pbn.plain_game import plain_result
+from overtrick.formats.pbn.plain_shape import PlainGame
 from overtrick.formats.pbn.score_rows import Setting, award_column
 from overtrick.formats.pbn.total_rows import totals_of
-from overtrick.formats.pbn.values import board_of, label_of
+from overtrick.formats.pbn.values import Numbered, board_of, label_of, sides_of
 
 __all__ = ["Given", "Reader"]
 
@@ -65,9 +65,9 @@ class Reader:
     """
     Takes games one after the other and gives a few boards at a time.
 
+    >>> from overtrick.formats.pbn.games import Tag
     >>> reader = Reader("x.pbn")
-    >>> list(reader.read(PbnGame((Tag("Board", "7"), Tag("Contract", "Pass")))))
-    []
+    >>> reader.read(PbnGame((Tag("Board", "7"), Tag("Contract", "Pass"))))
     >>> reader.rest()[0].records[0].line.board.number
     7
     """
@@ -84,17 +84,20 @@ class Reader:
         self._setting: Setting | None = None
         self._done: _Part | None = None
         self._header: object = None
-        self._is_usual = False  # whether the game before told its event in the usual way
         self._differs: dict[str, str] = {}  # from the first event of the file
         self._met: set[object] = set()  # names of players, whose contestants were given
 
-    def read(self, game: PbnGame) -> Iterator[Given]:
-        """Take a game; give what is whole before it."""
-        if not self._add_plainly(game):
+    def read(self, game: PbnGame | PlainGame) -> Given | None:
+        """Take a game; give the boards before it, if they are enough for a part."""
+        if isinstance(game, PbnGame):
+            self._header = None
             self._add(game)
-        if self._done is not None:
-            done, self._done = self._done, None
-            yield self._given(done)
+        elif not self._add_plainly(game):
+            self._add(game.whole())
+        if self._done is None:
+            return None
+        done, self._done = self._done, None
+        return self._given(done)
 
     def rest(self) -> Given:
         """Give what has not been given."""
@@ -129,15 +132,13 @@ class Reader:
             groups.append(BoardGroup())
         return groups[-1]
 
-    def _add_plainly(self, game: PbnGame) -> bool:
+    def _add_plainly(self, game: PlainGame) -> bool:
         """Add a game of the plain shape that says of the event what the one before said."""
-        header = header_of(game)
-        if header is None or header != self._header:
-            self._header, self._is_usual = header, False
-            self._met.clear()
+        if not self._follow.passes(game):
+            self._header = None
             return False
         memory = self._memory
-        if not self._is_usual or not self._follow.passes(game):
+        if game.header != self._header and not self._learn_plainly(game):
             return False
         where = f"{self._name}:{game.number}"
         found = plain_result(game, memory.session_now, where, self._differs)
@@ -158,6 +159,18 @@ class Reader:
             self._part.contestants += memory.new_people(found.people)
         return True
 
+    def _learn_plainly(self, game: PlainGame) -> bool:
+        """Take up what a plain game says of the event; whether its result is plain too."""
+        self._met.clear()
+        if game.header[4][:5].lower() == "indiv":
+            self._header = None
+            return False
+        told = self._follow.told(game.whole())
+        self._memory.session(told)
+        self._differs = learn(told, self._memory)
+        self._header, self.is_pbn = game.header, True
+        return True
+
     def _add(self, game: PbnGame) -> None:
         told = self._follow.told(game)
         self.is_pbn = self.is_pbn or bool(game.tags) or _says_pbn(game)
@@ -166,8 +179,7 @@ class Reader:
             self._group((setting.session, setting.board.number, setting.version))
         self._part.games += 1
         self._say_faults(told)
-        differs = learn(told, self._memory)
-        self._is_usual, self._differs = "session" not in told.values, differs
+        differs = self._differs = learn(told, self._memory)
         if escapes := file_escapes(told):
             self._part.extra[ESCAPES] = "\n".join(escapes)
         if setting is None:
@@ -188,7 +200,13 @@ class Reader:
         if told.goes_on and not told.get("board"):
             numbered, odd = label_of(str(memory.number or 1), 0)
         else:
-            numbered, odd = label_of(told.values.get("board", ""), memory.number)
+            label = told.values.get("board", "")
+            numbered, odd = label_of(label, memory.number)
+            if odd:  # the same label is the same board at the next table
+                key = ("label", told.get("event"), label.strip())
+                known = memory.seen.get(key, numbered)
+                memory.remember(key, known)
+                numbered = known if isinstance(known, Numbered) else numbered
         memory.number = numbered.number
         dealer, vulnerable = told.get("dealer"), told.values.get("vulnerable", "").strip()
         board, wrong = board_of(
@@ -248,8 +266,11 @@ class Reader:
         odd = group.add_own(own.record, memory, has_ids=has_ids, is_told=is_told)
         for text in (*own.wrong, *([odd] if odd else [])):
             self._say(setting, told.game.number, text, own.record.line.table)
-        if own.people:
-            self._part.contestants += memory.new_people(own.people)
+        if own.people and group.last is not None:
+            line = group.last.line
+            seated = line.ns, line.ew, *(line.players or ())
+            known = tuple(who for who in own.people if who.id in seated)
+            self._part.contestants += memory.new_people(known)
 
     def _add_totals(self, told: Told, setting: Setting | None) -> None:
         tag = told.tags.get("totalscoretable")
@@ -307,7 +328,8 @@ def _unit(told: Told, setting: Setting) -> str:
     if "scoremp" not in told.values and "scoreimp" not in told.values:
         return ""
     columns = {f"{unit}_NS" for unit in ("MP", "IMP") if told.get(f"score{unit.lower()}")}
-    return award_column(setting.method, columns)
+    unit = award_column(setting.method, columns)
+    return unit if sides_of(told.get(f"score{unit.lower()}")) else ""
 
 
 def _has_board(told: Told) -> bool:

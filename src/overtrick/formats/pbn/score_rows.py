@@ -19,7 +19,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.session import ROOMS, Line, Players
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
-from overtrick.formats.pbn.tables import names_of
+from overtrick.formats.pbn.tables import UNPARTED, names_of
 from overtrick.formats.pbn.values import number_of, tricks_of
 
 __all__ = ["AWARDS", "Setting", "award_column", "record_of_row", "room_of"]
@@ -91,13 +91,9 @@ def record_of_row(
     if home and away and ns is None and ew is None:
         ns, ew = (away, home) if room in ("closed", "closed2") else (home, away)
     reading = _reading(cells, setting, notes)
-    is_alone = ("PairId_NS" in row and "PairId_EW" in row) and (ns is None) != (ew is None)
-    if (
-        is_alone
-        and players is None
-        and not reading.is_pending
-        and reading.outcome == NOT_PLAYED
-    ):
+    is_silent = reading.outcome == NOT_PLAYED and not reading.is_pending
+    is_alone = "PairId_NS" in row and "PairId_EW" in row and (ns is None) != (ew is None)
+    if is_silent and is_alone and not cells.get("Score_NS") and players is None:
         reading = Reading(BYE)
     unit = award_column(setting.method, row.keys())  # type: ignore[arg-type]
     line = Line(
@@ -126,6 +122,8 @@ def record_of_row(
     if reading.outcome == NOT_PLAYED and not reading.is_pending and any(awards):
         notes.append("no contract and no score, and yet there are awards: what was ruled?")
     names = _names(row)
+    if names is None and UNPARTED in row:
+        notes.append(f"whose names end where? {row[UNPARTED]!r}")
     return (
         Record(
             line,
@@ -174,7 +172,7 @@ def _told(cells: Mapping[str, str], setting: Setting, notes: list[str]) -> Readi
     contract = cells.get("Contract", "")
     declarer = cells.get("Declarer", "").removeprefix("^").replace("?", "")
     result = cells.get("Result", "").replace("?", "")
-    scores = [cells.get(name, "") for name in ("Score_NS", "Score_EW")]
+    scores = [_plain(cells.get(name, "")) for name in ("Score_NS", "Score_EW")]
     texts = [score for score in scores if score and not _POINTS.fullmatch(score)]
     if any(text.upper() in _PASSED for text in texts):
         contract, scores, texts = contract or "Pass", ["", ""], []
@@ -185,8 +183,8 @@ def _told(cells: Mapping[str, str], setting: Setting, notes: list[str]) -> Readi
         if not score:
             return Reading(NOT_PLAYED)
         return reading_of(setting.board, score=score)
-    points = scores[0] or _negative(scores[1])
-    if scores[0] and scores[1] and int(float(scores[0])) * int(float(scores[1])) > 0:
+    points = scores[0] if scores[0].strip("+-0") or not scores[1] else _negative(scores[1])
+    if scores[0] and scores[1] and int(scores[0]) * int(scores[1]) > 0:
         notes.append(f"both sides cannot score: {scores[0]} and {scores[1]}")
         points = ""
     contract = "" if contract == "?" else contract
@@ -197,11 +195,29 @@ def _told(cells: Mapping[str, str], setting: Setting, notes: list[str]) -> Readi
         except OvertrickError as error:
             if not points:
                 raise
-            found = reading_of(setting.board, contract, declarer, result)
-            notes.append(f"{error}; the score does not count")
+            found = _rescued(setting.board, (contract, declarer, result), points, error, notes)
     else:
         found = reading_of(setting.board, score=points)
     notes += found.notes
+    return found
+
+
+def _rescued(
+    board: Board,
+    cells: tuple[str, str, str],
+    points: str,
+    error: OvertrickError,
+    notes: list[str],
+) -> Reading:
+    """What can be read of a row whose contract, result and score are at odds."""
+    try:
+        found = reading_of(board, *cells)
+    except OvertrickError:
+        if not cells[0][:1].isdigit():  # words that may be a ruling still to be made
+            raise
+        notes.append(f"{error}; the score counts")
+        return reading_of(board, score=points)
+    notes.append(f"{error}; the score does not count")
     return found
 
 
@@ -211,6 +227,14 @@ def _of_declarer(result: str, declarer: str) -> str:
 
         return tricks_of(result, Seat.parse(declarer) if declarer else None)
     return result
+
+
+def _plain(score: str) -> str:
+    """Points without decimals that say nothing; shares without blanks."""
+    word = score.replace("−", "-")
+    if _POINTS.fullmatch(word):
+        return re.split("[.,]", word)[0]
+    return re.sub(r"\s+(?=[%/])|(?<=/)\s+", "", score)
 
 
 def _negative(score: str) -> str:
@@ -287,6 +311,8 @@ def _extra(cells: Mapping[str, str], setting: Setting, unit: str) -> dict[str, s
         if name not in _CONSUMED
         and not (name in (f"{unit}_NS", f"{unit}_EW") and number_of(cell) is not None)
     }
+    if "Room" in cells and room_of(cells["Room"]) is None:
+        extra["pbn:Room"] = cells["Room"]
     if setting.label:
         extra["pbn:Board"] = setting.label
     return extra or None

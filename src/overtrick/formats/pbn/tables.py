@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from overtrick.formats.pbn.games import Tag, escaped
 
 __all__ = [
+    "UNPARTED",
     "Column",
     "cells_of",
     "columns_of",
@@ -31,6 +32,9 @@ _MISSPELT: Final = {"setion": "Section", "direcion": "Direction", "percentege": 
 _DEFAULTS: Final = {"optimumresulttable": "Declarer;Denomination;Result"}
 _BETWEEN: Final = (" - ", " & ", " / ", " + ", "-", "/", "&")
 _MOST: Final = 200  # columns
+UNPARTED: Final = "Names_NS_EW"
+"""Names of which nobody can tell where those of one side end; no column of the standard."""
+_COUNTED: Final = re.compile("MP|IMP|BAM|VP|Total|NrBoards|Percentage|Score")
 
 
 class Column(NamedTuple):
@@ -45,8 +49,8 @@ def columns_of(tag: Tag) -> list[Column]:
     r"""
     Read the header of a table.
 
-    >>> columns_of(Tag("ScoreTable", r"Setion\1L;+PairId_NS\2R;Names_NS"))[1:]
-    [Column(name='PairId_NS', width=2, is_right=True), Column(name='Names_NS', width=0, is_right=False)]
+    >>> columns_of(Tag("ScoreTable", r"Setion\1L;+PairId_NS\2R"))[1:]
+    [Column(name='PairId_NS', width=2, is_right=True)]
     """
     header = tag.value.strip() or _DEFAULTS.get(tag.name.lower(), "")
     between = ";" if ";" in header else None
@@ -87,9 +91,19 @@ def numbered_rows(tag: Tag) -> Iterator[tuple[int, dict[str, str] | str]]:
     """
     columns = columns_of(tag)
     names = [column.name for column in columns]
+    named = [at for at, name in enumerate(names) if name.startswith("Names_")]
     for number, row in enumerate(tag.rows, 1):
         cells = cells_of(row, columns)
-        yield number, row if cells is None else dict(zip(names, cells, strict=True))
+        if cells is None:
+            yield number, row
+            continue
+        found = dict(zip(names, cells, strict=True))
+        if named and all(cells[at] == "-" for at in named):
+            words = row.split()
+            if len(words) > len(columns):
+                end = len(words) - (len(columns) - 1 - named[-1])
+                found[UNPARTED] = " ".join(words[named[0] : end])
+        yield number, found
 
 
 def cells_of(row: str, columns: Sequence[Column]) -> list[str] | None:
@@ -216,10 +230,14 @@ def _around_names(row: str, cells: list[str], columns: Sequence[Column]) -> list
         between = cells[first : len(cells) - after]
         empty = ["-"] * (len(named) - len(between))
         return [*cells[:first], *between, *empty, *cells[len(cells) - after :]]
+    tail = cells[len(cells) - after :] if after else []
+    if any(_COUNTED.match(column.name) for column in columns[last + 1 :]) and not any(
+        sign.isdigit() for cell in tail for sign in cell
+    ):
+        tail, after = ["-"] * after, 0  # the cells after the names are empty
     words = list(_CELL.finditer(row))
     text = row[words[first].start() : words[len(words) - after - 1].end()]
     parts = [text] if len(named) == 1 else _parted(text, columns[first].width, len(named))
-    tail = cells[len(cells) - after :] if after else []
     return [*cells[:first], *parts, *tail]
 
 
@@ -230,4 +248,12 @@ def _parted(text: str, width: int, count: int) -> list[str]:
         return by_gaps
     if count == 2 and width and not text[width : width + 1].strip():
         return [text[:width].strip() or "-", text[width:].strip() or "-"]
+    if count == 2:  # longer than its column: the first names end where both are pairs
+        ends = [
+            match.start() for match in re.finditer(" ", text[:400]) if match.start() > width
+        ]
+        pairs = [(text[:end], text[end + 1 :]) for end in ends]
+        found = [both for both in pairs if all(len(names_of(names)) == 2 for names in both)]
+        if len(found) == 1:
+            return list(found[0])
     return ["-"] * count

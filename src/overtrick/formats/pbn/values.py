@@ -215,7 +215,7 @@ def method_of(scoring: str, *, is_teams: bool) -> str:
     """
     Read a method of ranking; empty if it is none of ours.
 
-    >>> [method_of(word, is_teams=False) for word in ("MP1;MatchPoints", "IMP;Cross1", "Chicago")]
+    >>> [method_of(word, is_teams=False) for word in ("MP;MP1", "IMP;Cross1", "Chicago")]
     ['matchpoints', 'cross_imps', '']
     >>> method_of("IMP", is_teams=True)
     'teams'

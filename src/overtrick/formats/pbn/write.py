@@ -9,7 +9,7 @@ takes up again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
@@ -17,8 +17,10 @@ from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, place_of
+from overtrick.formats.contents.told_deals import told_deals
 from overtrick.formats.pbn.facts import COMMENTS, ESCAPES, KINDS, OURS, TEAMS_SCORING
 from overtrick.formats.pbn.match_rows import match_table
 from overtrick.formats.pbn.text import encoded
@@ -70,7 +72,7 @@ def write_pbn(contents: Contents) -> tuple[bytes, list[str]]:
     ]
     head = "\n".join(("% PBN 2.1", "% EXPORT", *escapes, ""))
     text = head + "\n".join(game.text() for game in games)
-    losses += _foreign(contents)
+    losses += lost_extras(contents, "pbn")
     return encoded(text), losses + _too_long(text)
 
 
@@ -78,7 +80,8 @@ def _groups(contents: Contents) -> list[_Group]:
     """Boards in the order of their sessions and numbers."""
     sessions: dict[str, int] = {}
     dealt: dict[tuple[str, int, str, str], Dealt] = {}
-    for one in contents.deals:
+    deals = told_deals(contents, "pbn")
+    for one in deals:
         sessions.setdefault(one.session, len(sessions))
         dealt.setdefault((one.session, one.board.number, one.version, one.section), one)
     told: dict[tuple[str, int, str, str, Board], list[Record]] = {}
@@ -97,7 +100,7 @@ def _groups(contents: Contents) -> list[_Group]:
     used = {id(group.dealt) for group in groups}
     groups += [
         _Group(one.session, one.board, one.version, one, ())
-        for one in contents.deals
+        for one in deals
         if id(one) not in used
     ]
     groups.sort(
@@ -212,7 +215,7 @@ def _board_game(group: _Group, about: About, losses: list[str]) -> WrittenGame:
 
 def _fill_own(game: WrittenGame, told: Record, losses: list[str], *, simple: bool) -> None:
     line = told.line
-    where = f"board {line.board.number}" + (f", table {line.table}" if line.table else "")
+    where = place_of(line)
     own_tags(game, told, losses, where)
     if simple:
         for name, who, names in (("PairNS", line.ns, (0, 2)), ("PairEW", line.ew, (1, 3))):
@@ -289,24 +292,6 @@ def _columns(told: Record) -> dict[str, str]:
         and key != "pbn:Board"
         and (_COLUMN.fullmatch(key[4:]) or not own)
     }
-
-
-def _foreign(contents: Contents) -> list[str]:
-    """One sentence about what rode along from files of other kinds."""
-    holders: Iterable[Mapping[str, str]] = (
-        contents.extra,
-        contents.about.extra,
-        *(told.line.extra or {} for told in contents.records),
-        *(one.extra for one in contents.deals),
-        *(one.extra for one in contents.ranking),
-        *(one.extra for one in contents.contestants),
-        *(person.extra for one in contents.contestants for person in one.players),
-    )
-    found = [key for extra in holders for key in extra if not key.startswith("pbn:")]
-    if not found:
-        return []
-    kinds = sorted({key.partition(":")[0] if ":" in key else "columns" for key in found})
-    return [f"{len(found)} details that only other formats have ({', '.join(kinds)})"]
 
 
 def _too_long(text: str) -> list[str]:

@@ -18,7 +18,7 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Side
 from overtrick.formats.contents.people import Contestant, Placed
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.pbn.score_rows import award_column
 from overtrick.formats.pbn.tables import names_text, table_text
 from overtrick.formats.pbn.total_rows import total_column
@@ -208,13 +208,8 @@ def _exact(
     text, is_exact = decimal(value, places)
     if not is_exact:
         text = decimal(value, 4)[0]
-        losses.append(f"{_where(told)}: {what} is rounded to {text}")
+        losses.append(f"{place_of(told.line)}: {what} is rounded to {text}")
     return text
-
-
-def _where(told: Record) -> str:
-    table = f", table {told.line.table}" if told.line.table else ""
-    return f"board {told.line.board.number}{table}"
 
 
 def _total(placed: Placed, unit: str, name: str, losses: list[str]) -> dict[str, str]:
@@ -232,7 +227,8 @@ def _total(placed: Placed, unit: str, name: str, losses: list[str]) -> dict[str,
             text, is_exact = decimal(value, 1 if column == unit else 2)
             if not is_exact:
                 text = decimal(value, 4)[0]
-                losses.append(f"{placed.id}: {column} is rounded to {text}")
+                if column == unit:  # a percentage follows from it
+                    losses.append(f"{placed.id}: its total is rounded to {text}")
             row[column] = text
     return row
 

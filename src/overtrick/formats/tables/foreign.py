@@ -30,6 +30,8 @@ class Tidied(NamedTuple):
     """The row says itself that there is no result yet."""
     is_undecided: bool = False
     """The director has not ruled yet."""
+    notes: tuple[str, ...] = ()
+    """What contradicts the rest of the row, and was passed over."""
 
 
 _STATUS = {
@@ -75,14 +77,14 @@ def tidied(given: Mapping[str, str]) -> Tidied:
     _without_dashes(row)
     status = _status(row)
     _contract(row)
-    _result(row)
+    notes = _result(row)
     _score(row)
     _adjusted(row)
     is_undecided = _ruled(row)
     _sit_out(row)
     _by_status(row, status)
     kept = {name: text for name, text in row.items() if name not in FOREIGN or name == "status"}
-    return Tidied(kept, status == "pending", is_undecided)
+    return Tidied(kept, status == "pending", is_undecided, notes)
 
 
 def _number(text: str) -> str:
@@ -133,19 +135,30 @@ def _doubled(written: str, crosses: str) -> str:
     return f"{contract}{crosses}{rest}"
 
 
-def _result(row: dict[str, str]) -> None:
+def _result(row: dict[str, str]) -> tuple[str, ...]:
     result = row.pop("result", "").strip()
     if not result:
-        return
+        return ()
     if not row.get("contract", "").strip():
         if _is_result(result):
             row["contract"] = result
         elif not row.get("ruling", "").strip():
             row["ruling"] = result
-    elif not row.get("tricks", "").strip():
-        contract, _, _ = parse_result(row["contract"])
-        if contract is not None:
+    else:
+        contract, _, tricks = parse_result(row["contract"])
+        said = row.get("tricks", "").strip() or ("" if tricks is None else str(tricks))
+        if contract is not None and not said:
             row["tricks"] = str(_tricks(contract, result))
+        elif contract is not None and not _is_so(contract, result, said):
+            return (f"the result {result!r} is not {said} tricks; the tricks count",)
+    return ()
+
+
+def _is_so(contract: Contract, result: str, tricks: str) -> bool:
+    try:
+        return str(_tricks(contract, result)) == tricks
+    except OvertrickError:
+        return False
 
 
 def _tricks(contract: Contract, result: str) -> int:

@@ -214,7 +214,8 @@ def _chosen(
             continue
         if one.target in chosen:
             rival = chosen[one.target]
-            if one.confidence >= max(_SURE, rival.confidence - 5):
+            is_near = one.confidence >= rival.confidence - 5
+            if is_near and one.confidence >= min(_SURE, rival.confidence):
                 mine, other = _title(header, rival.at), _title(header, one.at)
                 doubts.append(f"{one.target} is {mine} or {other}")
             continue

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from overtrick.core.outcome import Points, Result
+from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.tables.guess_values import share, spelled
 from overtrick.formats.tables.mapping import TableMapping, layout_by
@@ -265,7 +265,7 @@ def _agreement(mapping: TableMapping, rows: Rows) -> tuple[int, int]:
             told, notes = record_of({**bare, "ns": "1", "ew": "2"})
         except OvertrickError:
             continue
-        agreed += not notes and isinstance(told.line.outcome, Result | Points)
+        agreed += not notes and isinstance(told.line.outcome, Result | Points | PassedOut)
     return agreed, compared
 
 

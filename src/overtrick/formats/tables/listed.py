@@ -44,7 +44,7 @@ def _is_arrow(head: bytes) -> bool:
 FORMATS: tuple[Format, ...] = (
     Format(
         "csv",
-        "tidy table, comma or semicolon separated",
+        "tidy table, comma separated",
         (".csv", ".txt"),
         "overtrick.formats.tables.tidy",
         reader="read_table",
@@ -79,7 +79,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "xlsx",
-        "workbook of a spreadsheet program",
+        "workbook of a spreadsheet",
         (".xlsx", ".xlsm"),
         "overtrick.formats.tables.workbook",
         reader="read_xlsx",
@@ -107,7 +107,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "arrow",
-        "tidy table as Arrow columns (Feather)",
+        "tidy table as Arrow, Feather",
         (".arrow", ".feather", ".ipc"),
         "overtrick.formats.tables.columnar",
         reader="read_arrow",

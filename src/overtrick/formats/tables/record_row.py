@@ -52,13 +52,13 @@ def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[Not
 
     :raises OvertrickError: if the row is nothing; the message says which text is wrong.
     """
-    own, is_pending, is_undecided = tidied(row)
+    own, is_pending, is_undecided, passed_over = tidied(row)
     beside = {name: own.pop(name).strip() for name in BESIDE if name in own}
-    notes: list[Note] = []
+    notes = [Note(said) for said in passed_over]
     if is_pending or is_undecided or _is_open(own):
         told = _pending(own, where, notes, is_silent=is_pending)
         if is_undecided:
-            notes[:] = [Note("the director's score is not decided yet", Severity.QUESTION)]
+            notes = [Note("the director's score is not decided yet", Severity.QUESTION)]
     else:
         line, wrong = line_of(own, where)
         told = Record(line)
@@ -123,7 +123,7 @@ def _with_beside(told: Record, beside: Mapping[str, str], notes: list[Note]) -> 
         if not beside.get(name):
             continue
         try:
-            award = parse_exact(beside[name])
+            award = parse_exact(beside[name].removesuffix("%"))
         except OvertrickError as error:
             notes.append(Note(f"{name}: {error}"))
         else:

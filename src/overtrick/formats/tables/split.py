@@ -10,7 +10,7 @@ import csv
 import io
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from overtrick.errors import InvalidFile
 
@@ -20,6 +20,7 @@ Cells = list[str] | InvalidFile
 """The cells of a row, or in their place why there are none."""
 
 _DELIMITERS = ",;\t|"
+_HEAD = 10  # lines in which a title may stand above the names of the columns
 _LONGEST_CELL = 20  # lines; beyond, a quotation mark was never meant to open one
 
 
@@ -38,7 +39,8 @@ def split_lines(lines: Iterable[str], delimiter: str = "") -> Iterator[tuple[int
     Split lines into rows of cells, each with the number of its first line.
 
     The delimiter is a comma, a semicolon, a tab or a bar, whichever the first line has most of,
-    unless it is said; a cell in quotation marks may hold line ends.
+    or the first that has several under a title, unless it is said; a cell in quotation marks
+    may hold line ends.
 
     >>> list(split_lines(["board;note\\n", '1;"two\\n', 'lines"\\n']))
     [(1, ['board', 'note']), (2, ['1', 'two\\nlines'])]
@@ -55,8 +57,15 @@ def split_lines(lines: Iterable[str], delimiter: str = "") -> Iterator[tuple[int
         first = next(rest, "")
         at += 1
     if first.strip():
-        sign = delimiter or max(_DELIMITERS, key=first.count)
-        yield from _Splitter(chain([first], rest), sign, first.count(sign), at - 1).rows()
+        head = [first, *islice(rest, _HEAD)]
+        telling = next((line for line in head if _most(line)[0] > 1), first)
+        sign = delimiter or _most(telling)[1]
+        yield from _Splitter(chain(head, rest), sign, telling.count(sign), at - 1).rows()
+
+
+def _most(line: str) -> tuple[int, str]:
+    sign = max(_DELIMITERS, key=line.count)
+    return line.count(sign), sign
 
 
 class _Splitter:

@@ -14,18 +14,16 @@ from typing import BinaryIO
 
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.session import Line, Session
+from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import decoded
-from overtrick.formats.tables.header import columns_of, lacking, row_of_cells
-from overtrick.formats.tables.json_document import is_json, read_document, rows_of_text
+from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
 from overtrick.formats.tables.pair_names import with_pairs
 from overtrick.formats.tables.record_row import record_of
 from overtrick.formats.tables.split import lines_of, split_lines
 from overtrick.formats.tables.stream import text_parts
-from overtrick.formats.tables.tidy_row import line_of
 from overtrick.formats.tables.write_text import write_csv, write_json, write_tsv
 
 __all__ = [
@@ -34,7 +32,6 @@ __all__ = [
     "problem_of",
     "read_table",
     "read_tidy",
-    "session_of_rows",
     "write_csv",
     "write_json",
     "write_tsv",
@@ -54,39 +51,8 @@ def read_tidy(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
 
     :raises InvalidFile: if it is no table of results at all.
     """
-    text = decoded(data)
-    if is_json(text):
-        return session_of_rows(rows_of_text(text, name), name)
-    return session_of_rows(_csv_rows(text, name), name)
-
-
-def session_of_rows(
-    rows: Iterable[tuple[str, Mapping[str, str] | InvalidFile]], name: str = ""
-) -> tuple[Session, list[Problem]]:
-    """
-    Make a session of rows, each with its place; unreadable rows become problems.
-
-    In the place of a row that could not even be split into cells stands the error.
-
-    >>> session, problems = session_of_rows([("row 1", {"board": "x", "ns": "1", "ew": "2"})])
-    >>> len(session.lines), str(problems[0])
-    (0, "row 1: not a board number: 'x'")
-    """
-    lines: list[Line] = []
-    problems: list[Problem] = []
-    for where, row in rows:
-        if isinstance(row, InvalidFile):
-            problems.append(Problem(where, str(row)))
-            continue
-        try:
-            line, notes = line_of(row, where)
-        except OvertrickError as error:
-            problems.append(problem_of(where, str(error), row))
-        else:
-            lines.append(line)
-            if notes:
-                problems.append(problem_of(where, "; ".join(notes), row))
-    return Session(tuple(lines), title=Path(name).stem), problems
+    contents, problems = read_table(data, name)
+    return contents.with_title(Path(name).stem).session(), problems
 
 
 def read_table(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -175,31 +141,6 @@ def problem_of(
     board = row.get("board", "").strip()
     number = int(board) if board.isascii() and board.isdigit() and len(board) < 7 else None
     return Problem(where, message, number, row.get("table", "").strip() or None, severity)
-
-
-def _csv_rows(text: str, name: str) -> Iterator[Row]:
-    _refuse_binary(text, name)
-    columns: list[str] | None = None
-    for where, cells in placed_rows(split_lines(lines_of(text)), name):
-        if isinstance(cells, InvalidFile):
-            yield where, cells
-        elif not any(cell.strip() for cell in cells):
-            continue
-        elif columns is None:
-            columns = _needed(cells, where)
-        else:
-            yield where, row_of_cells(columns, cells)
-    if columns is None:
-        raise InvalidFile(
-            f"{name}: empty: a table of results starts with a line of column names"
-        )
-
-
-def _needed(cells: list[str], where: str) -> list[str]:
-    columns = columns_of(cells, where)
-    if missing := lacking(columns):
-        raise InvalidFile(f"{where}: no column {', no column '.join(missing)}")
-    return columns
 
 
 def _refuse_binary(text: str, name: str) -> None:

@@ -25,7 +25,7 @@ from overtrick.core.outcome import (
 )
 from overtrick.errors import OvertrickError
 from overtrick.events.session import Line
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.dialect import check_possible
 from overtrick.formats.tables.cell import Cell, written
 from overtrick.formats.tables.header import KNOWN, column_of
@@ -230,8 +230,7 @@ class _Unwritten:
 def _unlike(told: Record, row: Mapping[str, Cell]) -> list[str]:
     """Say what a row would be read as, if that is not what was written."""
     line = told.line
-    table = f", table {line.table}" if line.table else ""
-    place = f"board {line.board.number}{table}"
+    place = place_of(line)
     try:
         back, notes = record_of({name: written(cell) for name, cell in row.items()})
     except OvertrickError as error:

@@ -14,8 +14,8 @@ from overtrick.core.exact import Exact
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.deals.chosen import lost_extras
 from overtrick.formats.plain import decoded
 from overtrick.formats.uploads.masterpoints import ANY, earned, points_text, without
 

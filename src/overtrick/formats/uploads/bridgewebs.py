@@ -36,7 +36,6 @@ __all__ = [
 
 _ADDRESS = re.compile(r"https://[^/\s]+|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|$)")
 _DEALS = ("pbn", "dlm", "dup")
-_OF_DEALS = frozenset({"deals", "tricks", "par"})
 _MOST = 1024 * 1024  # bytes of an answer that are looked at
 _FIXED = (1980, 1, 1, 0, 0, 0)  # the first time that a package can tell: always the same bytes
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator
 
 from overtrick.core.exact import Exact, decimal_text
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant, Placed
-from overtrick.formats.contents.table import Record
-from overtrick.formats.deals.chosen import lost_extras
+from overtrick.formats.contents.table import Record, place_of
+from overtrick.formats.dates import day_first
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["write_bridgewebs_csv"]
@@ -62,7 +62,7 @@ def _facts(contents: Contents) -> Iterator[tuple[str, ...]]:
     about = contents.about
     lines = [record.line for record in contents.records]
     yield "#VERSION", "Overtrick"
-    yield "#DATE", _date(about.date)
+    yield "#DATE", day_first(about.date)
     yield "#TITLE", about.title
     yield "#DIRECTOR", about.director
     yield "#SCORER", about.scorer
@@ -70,11 +70,6 @@ def _facts(contents: Contents) -> Iterator[tuple[str, ...]]:
     yield "#BOARDS", str(len({(line.session, line.board.number) for line in lines}))
     yield "#WINNERS", str(about.winners or len(_blocks(contents)) or 1)
     yield "#ROUNDS", str(len({(line.session, line.round) for line in lines if line.round}))
-
-
-def _date(text: str) -> str:
-    match = re.fullmatch(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", text)
-    return f"{match[3]}/{match[2]}/{match[1]}" if match else ""
 
 
 def _blocks(contents: Contents) -> list[tuple[str, str, Side | None]]:
@@ -127,10 +122,7 @@ def _traveller(record: Record, losses: list[str]) -> tuple[str, ...]:
     elif not isinstance(outcome, Points):
         contract = str(outcome)
         if not isinstance(outcome, PassedOut):
-            place = f"board {line.board.number}" + (
-                f", table {line.table}" if line.table else ""
-            )
-            losses.append(f"{place}: {outcome} is written as its text")
+            losses.append(f"{place_of(line)}: {outcome} is written as its text")
     plus, minus = _sides(points)
     awards = _number(record.ns_award), _number(record.ew_award)
     pairs = line.ns or "", line.ew or ""

@@ -18,6 +18,7 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
+from overtrick.formats.dates import date_of_parts
 from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.formats.plain import decoded
 from overtrick.formats.uploads.jannersten_words import GAME_FIELDS, METHODS, RESULT_FIELDS
@@ -132,7 +133,7 @@ def _game(fields: list[str], found: _Found) -> Iterator[str]:
 
 def _date(text: str) -> str:
     match = re.fullmatch(r"((?:19|20)[0-9]{2})[-/.]?([01][0-9])[-/.]?([0-3][0-9])", text)
-    return "-".join(match.groups()) if match else ""
+    return date_of_parts(*map(int, match.groups())) if match else ""
 
 
 def _person(fields: list[str], found: _Found) -> Iterator[str]:

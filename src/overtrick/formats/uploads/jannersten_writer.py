@@ -21,10 +21,11 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Seat, Side
 from overtrick.events.session import Line
+from overtrick.formats.contents.boards import lost_circumstances
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant, Person, Placed
-from overtrick.formats.contents.table import Record
-from overtrick.formats.deals.chosen import lost_extras
+from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.uploads.jannersten_words import (
     GAME_FIELDS,
     METHODS,
@@ -56,7 +57,7 @@ def write_jannersten(contents: Contents) -> tuple[bytes, list[str]]:
         lines.append(_game(part, session, section))
         lines += _people(part)
         lines += _results(part, losses)
-    losses += _unwritten(contents)
+    losses += [*_unwritten(contents), *lost_circumstances(contents)]
     losses += lost_extras(without(contents, ANY), "jannersten")
     return _encoded("".join(f"{line}\r\n" for line in lines), losses), losses
 
@@ -275,9 +276,8 @@ def _outcome(record: Record, losses: list[str]) -> dict[str, str]:
         return {"Contract": contract, "Declarer": str(record.declarer or "")}
     outcome = line.outcome
     if isinstance(outcome, Weighted | Split):
-        place = f"board {line.board.number}" + (f", table {line.table}" if line.table else "")
         kind = "weighted" if isinstance(outcome, Weighted) else "split"
-        losses.append(f"{place}: the {kind} score is written as its text")
+        losses.append(f"{place_of(line)}: the {kind} score is written as its text")
     return _told(outcome, line.board) | ({"Tricks": str(line.tricks)} if _beside(line) else {})
 
 

@@ -13,9 +13,6 @@ _RESULTS = frozenset(
         *("names", "ranking", "event", "seats", "pending"),
     }
 )
-_TRAVELLERS = frozenset(
-    {"results", "points", "rulings", "leads", "awards", "names", "ranking", "event"}
-)
 _POINTS = frozenset({"numbers"})
 
 _ABF = "overtrick.formats.uploads.abf"
@@ -32,12 +29,13 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "bridgewebs",
         "BridgeWebs upload package",
-        (),
+        (".zip",),
         "overtrick.formats.uploads.bridgewebs",
         writer="write_bridgewebs",
         carries=usebio.FORMATS[0].carries | {"deals", "tricks"},
         extra="formats",
         note="a package with the USEBIO file, the deals and the fields of the form",
+        wants_ranking=True,
         is_text=False,
         page="uploads",
     ),
@@ -51,6 +49,7 @@ FORMATS: tuple[Format, ...] = (
             {"results", "points", "leads", "awards", "names", "ranking", "event"}
         ),
         note="the layout is unconfirmed: prefer the package, or USEBIO",
+        wants_ranking=True,
         page="uploads",
     ),
     Format(
@@ -64,6 +63,7 @@ FORMATS: tuple[Format, ...] = (
         carries=_RESULTS,
         sniff=_is_jannersten,
         note="the words of the game's line are unconfirmed",
+        wants_ranking=True,
         page="uploads",
     ),
     *(

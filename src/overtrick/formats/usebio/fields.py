@@ -37,6 +37,8 @@ class Fields:
         """Texts that should have been numbers; they ride along."""
         for child in element:
             name = name_of(child)
+            if name == "RESULT" and len(child):  # another program's line of a traveller
+                name = "TRAVELLER_LINE"
             self.children.setdefault(OLDER.get(name, name), []).append(child)
 
     def text(self, *names: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from overtrick.core.board import Board
@@ -11,7 +11,7 @@ from overtrick.core.cards import Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import OvertrickError
-from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.dealt import Dealt, hands_text
 from overtrick.formats.usebio.fields import Fields
 
 __all__ = ["SUITS", "board_of", "cards_of", "hands_in", "vulnerability_text"]
@@ -24,7 +24,6 @@ SUITS = {
     "HEARTS": Suit.HEARTS,
     "SPADES": Suit.SPADES,
 }
-_CLOCKWISE = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 _LOVE = {
     Vulnerability.NONE: "Love",
     Vulnerability.NS: "North-South",
@@ -113,11 +112,7 @@ def cards_of(
             return Dealt(board, Deal.of(known), **where)
         except OvertrickError as error:
             report(line, f"board {board.number}: {error}")
-    return Dealt(board, hands=f"N:{' '.join(_texts(known))}", **where)
-
-
-def _texts(hands: dict[Seat, Hand]) -> Sequence[str]:
-    return [str(hands[seat]) if seat in hands else "-" for seat in _CLOCKWISE]
+    return Dealt(board, hands=hands_text(known), **where)
 
 
 def _holding(hand: Fields, name: str) -> str:

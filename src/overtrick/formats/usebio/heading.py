@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.dates import date_of_parts, day_first, is_whole
 from overtrick.formats.usebio.fields import PREFIX, Fields, kept, tagged
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import name_of, text_of
@@ -229,10 +230,12 @@ def date_of(text: str) -> str:
     """
     for shape in _DATES:
         match = shape.fullmatch(text.strip())
-        if match and 1 <= int(match["month"]) <= 12 and 1 <= int(match["day"]) <= 31:
-            year = int(match["year"])
-            year += 0 if len(match["year"]) == 4 else (2000 if year < 70 else 1900)
-            return f"{year:04d}-{int(match['month']):02d}-{int(match['day']):02d}"
+        if match is None:
+            continue
+        year, month, day = (int(match[part]) for part in ("year", "month", "day"))
+        year += 0 if len(match["year"]) == 4 else (2000 if year < 70 else 1900)
+        if date := date_of_parts(year, month, day):
+            return date
     return ""
 
 
@@ -243,9 +246,9 @@ def date_text(date: str, *, is_newer: bool) -> str:
     >>> date_text("2026-03-10", is_newer=False), date_text("2026-03-??", is_newer=True)
     ('10/03/2026', '')
     """
-    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date) or not date_of(date):
-        return ""
-    return date if is_newer else "/".join(reversed(date.split("-")))
+    if is_newer:
+        return date if is_whole(date) else ""
+    return day_first(date)
 
 
 def counts_of(contents: Contents) -> dict[str, str]:

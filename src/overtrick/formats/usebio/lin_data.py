@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import Record
-from overtrick.formats.lin.files import read_lin
+from overtrick.formats.lin.door import read_lin
 from overtrick.formats.usebio.fields import PREFIX
 
 __all__ = ["with_play"]

@@ -45,6 +45,7 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_usebio,
         extra="formats",
         note=_NOTE,
+        wants_ranking=True,
     ),
     Format(
         "usebio-1.3",
@@ -58,6 +59,7 @@ FORMATS: tuple[Format, ...] = (
         carries=_ABILITIES,
         extra="formats",
         note=_NOTE,
+        wants_ranking=True,
         page="usebio",
     ),
 )

@@ -72,8 +72,10 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "HANDSET": (ANY, "BOARD"),
 }
 
+_WRAPPER: Final = "BOARD_RESULTS"  # what one program puts around all its boards
+
 CONTAINERS: Final = frozenset(
-    {"USEBIO", "EVENT", "SESSION", "SECTION", "PARTICIPANTS", "HANDSET"}
+    {"USEBIO", "EVENT", "SESSION", "SECTION", "PARTICIPANTS", "HANDSET", _WRAPPER}
 )
 """What a reader takes apart: all else is read as a whole."""
 
@@ -102,7 +104,10 @@ NEWER: Final = {older: newer for newer, older in OLDER.items()}
 PARENTS: Final = {
     name: frozenset(parent for parent, names in ORDER.items() if name in names)
     for name in ORDER
-    if name != "USEBIO"
+    if name not in ("USEBIO", "BOARD")
+} | {
+    "BOARD": frozenset({"EVENT", "SESSION", "SECTION", "MATCH", "HANDSET", _WRAPPER}),
+    _WRAPPER: frozenset({"EVENT", "SESSION", "SECTION"}),
 }
 """What each element that holds others can stand in."""
 

@@ -26,6 +26,7 @@ from overtrick.formats.xml_safe import Closed, Opened, Unit, name_of
 __all__ = ["Parts"]
 
 _COMPETITORS = frozenset({"PAIR", "TEAM", "PLAYER"})
+_RESULTS = frozenset({"BOARD", "TRAVELLER_LINE"})
 
 
 class Parts:
@@ -138,10 +139,13 @@ class Parts:
             self._competitor(element)
         elif name == "CLUB" and parent in ("", "USEBIO"):
             self.heading.club(element)
-        elif parent == "EVENT":
-            self._of_event(element)
         elif name:
-            self._keep(parent, name, element)
+            if any(name_of(inner) in _RESULTS for inner in element):
+                self._say(element.sourceline, f"<{name}>: the results in it are not read")
+            if parent == "EVENT":
+                self._of_event(element)
+            else:
+                self._keep(parent, name, element)
         return None
 
     def _of_event(self, element: Any) -> None:

@@ -168,7 +168,7 @@ def _outcome(fields: Fields, board: Board, place: Place) -> tuple[Reading, dict[
     """What the cells say; those that say nothing that can be are kept as they are."""
     contract = fields.text("CONTRACT")
     declarer = fields.text("PLAYED_BY", "DECLARER")
-    tricks = fields.text("TRICKS")
+    tricks = fields.text("TRICKS", "RESULT_FIELD")
     score = fields.text("SCORE") or _two_scores(fields)
     cells = contract, declarer, tricks, score_words(score)
     say = f"board {board.number}: "

@@ -6,11 +6,13 @@ The ranking and the awards are those of the contents; nothing is worked out here
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 
 from overtrick.core.order import natural
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.table import Record
 from overtrick.formats.usebio.fields import PREFIX
 from overtrick.formats.usebio.heading import counts_of, date_text, event_type_text, method_text
@@ -26,6 +28,11 @@ from overtrick.formats.usebio.write_matches import match_node, meetings
 from overtrick.formats.usebio.write_people import People, kind_of_event
 
 __all__ = ["write_usebio", "write_usebio_13"]
+
+_NAMES_OF_MATCHES = (
+    "a match goes by its place in the round, its own name is left out",
+    "matches go by their place in the round, their own names are left out",
+)
 
 Level = tuple[str, str]
 _ALONE: Level = ("1", "A")
@@ -169,7 +176,15 @@ class _Writer:
         matches = [
             told for told in self.contents.matches if (told.session, told.section) == level
         ]
+        places = Counter[str]()
         for meeting in meetings(records, matches):
+            if meeting.is_missed:
+                self.losses.say(f"match {meeting.id}: a match that a team missed is left out")
+                continue
+            places[meeting.round] += 1
+            nth = str(places[meeting.round])
+            if meeting.id != (f"{meeting.round}-{nth}" if meeting.round else nth):
+                self.losses.count(*_NAMES_OF_MATCHES)
             match = match_node(meeting, self.award, self.losses, is_teams=is_teams)
             self._ride(match, f"{PREFIX}MATCH {level[0]} {level[1]}/{meeting.id}/")
             node.children.append(match)
@@ -214,16 +229,8 @@ class _Writer:
         lost = [key.removeprefix(PREFIX) for key in unused if key not in self.used]
         if lost:
             self.losses.say(f"no place was found for: {', '.join(lost[:5])} ({len(lost)})")
-        counts: dict[str, int] = {}
-        for extra in _extras(self.contents):
-            for key in extra:
-                format, colon, _ = key.partition(":")
-                if format + colon != PREFIX:
-                    kind = format if colon else "columns of a table"
-                    counts[kind] = counts.get(kind, 0) + 1
-        if counts:
-            kinds = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
-            self.losses.say(f"what only other formats keep is left out: {kinds}")
+        for said in lost_extras(self.contents, "usebio"):
+            self.losses.say(said)
 
 
 def _by_board(records: list[Record]) -> dict[tuple[int, str], list[Record]]:
@@ -234,22 +241,6 @@ def _by_board(records: list[Record]) -> dict[tuple[int, str], list[Record]]:
             key = told.line.board.number, told.line.version
             found.setdefault(key, []).append(told)
     return found
-
-
-def _extras(contents: Contents) -> Iterator[Mapping[str, str]]:
-    yield contents.about.extra
-    yield contents.extra
-    for told in contents.records:
-        if told.line.extra:
-            yield told.line.extra
-    for who in contents.contestants:
-        yield who.extra
-        for person in who.players:
-            yield person.extra
-    for placed in contents.ranking:
-        yield placed.extra
-    for dealt in contents.deals:
-        yield dealt.extra
 
 
 def _is_ours(key: str) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from overtrick.core.board import Board
-from overtrick.core.cards import Hand
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import (
     BYE,
@@ -18,11 +17,9 @@ from overtrick.core.outcome import (
     Result,
     Share,
 )
-from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.usebio.fields import PREFIX
 from overtrick.formats.usebio.hands import SUITS, vulnerability_text
 from overtrick.formats.usebio.node import Node, decimals
@@ -30,7 +27,6 @@ from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["Losses", "award_name", "board_node", "deal_into", "line_node"]
 
-_SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 _AWARDS = {
     "matchpoints": "MATCH_POINTS",
     "butler": "BUTLER_POINTS",
@@ -151,30 +147,15 @@ def deal_into(node: Node, dealt: Dealt) -> None:
     >>> [child.name for child in node.children]
     ['VULNERABILITY', 'HAND']
     """
-    hands = _hands(dealt)
+    hands = dealt.known_hands
     if hands and "VULNERABILITY" not in {child.name for child in node.children}:
         node.leaf("VULNERABILITY", vulnerability_text(dealt.board))
-    for seat, hand in hands:
+    for seat, hand in hands.items():
         one = node.add(Node("HAND"))
         one.leaf("DIRECTION", seat.name.capitalize())
         for name, suit in SUITS.items():
             one.add(Node(name, hand.holding(suit)))
     node.ride(dealt.extra)
-
-
-def _hands(dealt: Dealt) -> Iterable[tuple[Seat, Hand]]:
-    if dealt.deal is not None:
-        return [(seat, dealt.deal[seat]) for seat in _SEATS]
-    first, _, words = dealt.hands.partition(":")
-    found = []
-    try:
-        start = Seat.parse(first)
-        for place, word in enumerate(words.split()[:4]):
-            if word.strip("-."):
-                found.append((start.after(place), Hand.parse(word)))
-    except OvertrickError:
-        return []
-    return sorted(found, key=lambda pair: _SEATS.index(pair[0]))
 
 
 def _cells(told: Record, losses: Losses) -> dict[str, str]:
@@ -203,7 +184,7 @@ def _cells(told: Record, losses: Losses) -> dict[str, str]:
 
 def _score(told: Record, outcome: Outcome, losses: Losses) -> str:
     line = told.line
-    where = f"board {line.board.number}{f', table {line.table}' if line.table else ''}"
+    where = place_of(line)
     if outcome == BYE:
         is_alone = line.players is None and (line.ns is None) != (line.ew is None)
         return "" if is_alone else "BYE"

@@ -27,6 +27,17 @@ class Meeting:
         """Its first line."""
         return self.records[0].line if self.records else None
 
+    @property
+    def round(self) -> str:
+        """The round in which it is played."""
+        told = self.told.round if self.told else None
+        return (self.first.round if self.first else None) or told or ""
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether nobody met: it stands for what a late entry has missed."""
+        return self.told is not None and self.told.kind == "missed" and not self.records
+
 
 def meetings(records: Iterable[Record], told: Iterable[MatchResult]) -> list[Meeting]:
     """
@@ -59,8 +70,7 @@ def match_node(meeting: Meeting, award: str, losses: Losses, *, is_teams: bool) 
     away = line.away if line is not None else (told.away if told else None)
     if told is not None and (told.home, told.away) == (away, home) and told.away is not None:
         told = _turned(told)
-    round = (line.round if line is not None else None) or (told.round if told else None)
-    node.leaf("ROUND_NUMBER", round or "")
+    node.leaf("ROUND_NUMBER", meeting.round)
     ours, theirs = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
     node.leaf(ours if is_teams else "NS_PAIR_NUMBER", home or "")
     node.leaf(theirs if is_teams else "EW_PAIR_NUMBER", away or "BYE")

@@ -106,7 +106,8 @@ class JetFile:
             number for number in listed if number not in known and not self._is_long(number)
         ]
         if gone:
-            self._problem(table.name, f"pages of it are not there or are torn: {len(gone)}")
+            said = f"rows are lost, pages are missing or torn: {len(gone)}; copy the file again"
+            self._problem(table.name, said)
         left = known.difference(listed)
         if left and table.name != "MSysObjects":
             self._unlisted(table, sorted(left))

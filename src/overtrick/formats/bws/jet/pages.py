@@ -68,7 +68,7 @@ class Pages:
         self.layout = _layout_of(data)
         self.number = len(data) // self.layout.page
         if self.number < 3:
-            raise InvalidFile("the database is cut off: it has fewer than three pages")
+            raise InvalidFile("the database is cut off, copy it again: fewer than three pages")
         kept = self.page(2)[:2]
         if kept != bytes([DEFINITION_PAGE, 1]):
             if any(ciphered(bytes(data[0x18:0x42]))[0x26:0x2A]):

@@ -1,0 +1,88 @@
+"""What a journal tells as the contents of a file, and what of it no other file can tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from overtrick.compare.profiles import PROFILES
+from overtrick.compare.settings import Settings
+from overtrick.core.seats import Side
+from overtrick.events.journal.fold import State
+from overtrick.events.session import Session
+from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.stage import stages_of
+from overtrick.formats.contents.contents import About, Contents, contents_of
+from overtrick.formats.contents.people import Contestant, Person
+
+__all__ = ["contents_held", "not_held"]
+
+_HELD: Final = frozenset(
+    {
+        *("open", "settings", "contestant", "player", "result", "replace", "confirm"),
+        *("withdraw", "lead", "claim", "ruling", "foul", "match", "match_replace", "undo"),
+    }
+)
+"""The kinds of entries whose facts are in the contents, or said apart."""
+
+
+def contents_held(state: State, session: Session) -> Contents:
+    """
+    Give a session that a journal tells as contents, with its matches and its contestants.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.people import Registered
+    >>> pairs = [Registered(contestant="7", players=("Eve", "Finn"), direction=way)
+    ...          for way in ("NS", "EW")]
+    >>> state = fold([tell(pair) for pair in pairs])
+    >>> [who.exact_id for who in contents_held(state, state.session()).contestants]
+    ['A:NS 7', 'A:EW 7']
+    """
+    whole = [
+        result
+        for stage in stages_of(state)[0]
+        for result in stage_session(state, stage).results
+    ]
+    known = {(told.session, told.match) for told in session.results}
+    more = (told for told in whole if (told.session, told.match) not in known)
+    session = replace(session, results=(*session.results, *more))
+    about = About(session.title, method=session.method or state.rules.method)
+    contestants = tuple(_contestants(state))
+    return replace(contents_of(session), about=about, contestants=contestants)
+
+
+def _contestants(state: State) -> Iterator[Contestant]:
+    roster = state.roster
+    for (who, section, direction), facts in roster.contestants.items():
+        yield Contestant(
+            who,
+            tuple(Person(roster.name(player)) for player in facts.players),
+            section or "A",
+            Side.parse(direction) if direction else None,
+            facts.name,
+        )
+
+
+def not_held(state: State) -> list[str]:
+    """
+    Say what a journal tells that is in no contents: rules, penalties, draws and line-ups.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import Chosen, Noted
+    >>> from overtrick.events.journal.fold import fold
+    >>> chosen = Chosen(rules="ebu", settings={"award_rounding": "0.1"})
+    >>> not_held(fold([tell(chosen), tell(Noted(text="tea"))]))
+    ["the event's rules stay in the journal: ebu", 'other entries stay there too: note (1)']
+    """
+    said = []
+    if state.rules.settings not in (Settings(), PROFILES["default"].settings):
+        said.append(f"the event's rules stay in the journal: {state.rules.name}")
+    kinds = Counter(entry.facts.kind for entry in state.entries if state.counts(entry))
+    others = [f"{kind} ({times})" for kind, times in kinds.items() if kind not in _HELD]
+    if others:
+        where = "there too" if said else "in the journal"
+        said.append(f"other entries stay {where}: {', '.join(sorted(others))}")
+    return said

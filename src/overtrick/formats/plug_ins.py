@@ -1,0 +1,67 @@
+"""
+Formats of outside packages, named by entry points of the group ``overtrick.formats``.
+
+An entry point names a ``Format``, or several, in a module that is quickly imported::
+
+    [project.entry-points."overtrick.formats"]
+    kops = "overtrick_kops.listed:FORMATS"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple
+
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem
+from overtrick.formats.catalogue import FORMATS
+from overtrick.formats.format import Format
+
+__all__ = ["GROUP", "PluggedIn", "plugged_in"]
+
+GROUP = "overtrick.formats"
+
+
+class PluggedIn(NamedTuple):
+    """The formats of outside packages by id, and which of them cannot be used."""
+
+    formats: dict[str, Format]
+    problems: list[Problem]
+
+
+@cache
+def plugged_in() -> PluggedIn:
+    """
+    Load the formats of outside packages, once; our own ids are not given away.
+
+    >>> plugged_in().problems
+    []
+    """
+    found: dict[str, Format] = {}
+    problems: list[Problem] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        try:
+            for one in _formats(point.load()):
+                if one.id in FORMATS or one.id in found:
+                    raise InvalidFile(f"there is a format {one.id!r} already")
+                found[one.id] = one
+        except Exception as error:  # whatever the code of strangers raises
+            said = (
+                error if isinstance(error, InvalidFile) else f"{type(error).__name__}: {error}"
+            )
+            problems.append(Problem(_name(point), f"it cannot be used: {said}"))
+    return PluggedIn(found, problems)
+
+
+def _formats(told: Format | Iterable[Format]) -> Iterator[Format]:
+    for one in [told] if isinstance(told, Format) else told:
+        if not isinstance(one, Format):
+            raise InvalidFile(f"not a Format: {one!r}")
+        yield one
+
+
+def _name(point: EntryPoint) -> str:
+    package = f" of {point.dist.name}" if point.dist is not None else ""
+    return f"plug-in {point.name}{package}"

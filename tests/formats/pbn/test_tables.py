@@ -1,0 +1,147 @@
+"""Tables of results as clubs' programs write them."""
+
+from __future__ import annotations
+
+from overtrick.formats.pbn.pbn import read_pbn, write_pbn
+from tests.formats.pbn.reading import outcomes, read, rows, said
+
+
+def test_the_rows_of_magic_contest() -> None:
+    header = (
+        r"Table\2R;Round\2R;PairId_NS\2R;PairId_EW\2R;Contract\4L;Declarer\1R;Result\2R;Lead\3L;"
+        r"Score_NS\6R;Score_EW\6R;MP_NS\4R;MP_EW\4R;Percentage_NS\3R;Percentage_EW\3R"
+    )
+    text = rows(
+        header,
+        '19 14  4 11 2HX  S  8 S6   "470"      - 42.0  0.0 100   0',
+        '20 14  5 10 Pass -  - -      "0"      - 20.0 22.0  48  52',
+        '22 14  8  7 4S   E  9 DQ    "50"      - 38.0  2.0  90   5',
+        '-  14  9  - -    -  - -    "Bye"  "Bye" -     -     -   -',
+        ' 3 14 10 12 -    -  - -  "A6040"      - 25.2 16.8  60  40',
+        " 4 14 11 13 -    -  - -       -      - -    -     -   -",
+    )
+    held, problems = read(text)
+    assert [str(told.line.outcome) for told in held.records] == [
+        *("2HX S =", "PASS", "4S E -1", "BYE", "60%/40%", "NP")
+    ]
+    assert held.records[0].line.lead == "S6"
+    assert held.records[0].ns_award == 42
+    assert held.records[3].line.ew is None
+    assert held.records[0].line.extra == {"pbn:Percentage_NS": "100", "pbn:Percentage_EW": "0"}
+    assert problems == []
+    again, _ = read_pbn(write_pbn(held)[0])
+    assert [told.line.extra for told in again.records] == [
+        told.line.extra for told in held.records
+    ]
+
+
+def test_the_rows_of_american_clubs() -> None:
+    header = (
+        r"Setion\1L;PairId_NS\2R;PairId_EW\2R;Contract\4L;Declarer\1L;Result\2R;Score_NS\5R;"
+        r"Score_EW\5R;MP_NS\4R;MP_EW\4R;Names_NS;Names_EW"
+    )
+    text = rows(
+        header,
+        "A 1  2  4S   N 10   420  -420 2.00  0.00 Eve.Adams-Finn.Bay           Gus.Lee-Hal.Day",
+        "A 3  4  PASS -  -     0     0 1.00  1.00 A.B-C.D                        E.F-G.H",
+        "B 3  4  -    -  -  AVE+  AVE- 1.00  1.00 A.B-C.D                        E.F-G.H",
+        "B 5  6  PASS - - PASS - 1.00 1.00 India-Juliet  Kilo-Lima",
+    )
+    held, problems = read(text)
+    assert [str(told.line.outcome) for told in held.records] == [
+        "4S N =",
+        "PASS",
+        "A+/A-",
+        "PASS",
+    ]
+    assert [told.line.section for told in held.records] == ["A", "A", "B", "B"]
+    assert held.records[0].names == ("Eve.Adams", "Gus.Lee", "Finn.Bay", "Hal.Day")
+    assert held.contestants[0].names == ("Eve.Adams", "Finn.Bay")
+    assert problems == []
+
+
+def test_names_without_quotation_marks() -> None:
+    header = r"PairId_NS\2R;PairId_EW\2R;Contract\4L;Declarer;Result\2R;Names_NS\17;Names_EW"
+    text = rows(
+        header,
+        " 1  2 4S   N 10 Eve A. - Finn B.  Gus L. - Hal D.",
+        " 3  4 4S   N 10 Whiskey Xavier - Yankee  Zoe - Una",
+    )
+    held, problems = read(text)
+    assert [told.names for told in held.records] == [
+        ("Eve A.", "Gus L.", "Finn B.", "Hal D."),
+        ("Whiskey Xavier", "Zoe", "Yankee", "Una"),
+    ]
+    assert problems == []
+
+
+def test_rows_with_a_multiplicity_stand_for_so_many_results() -> None:
+    header = r"Rank\3R;Contract\5L;Declarer\1;Result\2R;Score_NS\5R;IMP_NS\6R;Multiplicity"
+    text = rows(header, "  1 6C    W  9   150   9.91 1", " 14 6C    W 11    50   8.47 5")
+    held, problems = read(text)
+    assert len(held.records) == 6
+    assert held.records[1].line == held.records[5].line
+    assert problems == []
+    wild = rows("Contract;Declarer;Result;Multiplicity", "4S N 10 999999")
+    assert len(read(wild)[0].records) == 1
+    assert "too many" in said(wild)[0]
+
+
+def test_a_row_that_does_not_fit_is_named_and_the_others_stay() -> None:
+    text = rows(
+        "PairId_NS;PairId_EW;Contract;Declarer;Result", "1 2 4S N 10", "3 4", "5 6 9S N 9"
+    )
+    held, problems = read(text)
+    assert [problem.where for problem in problems] == ["x.pbn:4", "x.pbn:5"]
+    assert [str(problem.message) for problem in problems] == [
+        "ScoreTable: the row does not fit: 3 4",
+        "not a contract: '9S' (the highest level is 7); the result is left open",
+    ]
+    assert [told.line.ns for told in held.records] == ["1", "5"]
+    assert held.records[1].is_pending
+
+
+def test_a_score_that_disagrees_does_not_count() -> None:
+    text = rows(
+        "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW", "1 2 4S N 10 170 -"
+    )
+    assert outcomes(text) == ["4S N ="]
+    assert said(text) == ["4S N = is +420 for NS, not +170; the contract counts"]
+
+
+def test_individuals() -> None:
+    header = (
+        "PlayerId_North;PlayerId_South;PlayerId_East;PlayerId_West;Contract;Declarer;Result"
+    )
+    held, _ = read(rows(header, "1 2 3 4 4S N 10"))
+    assert held.records[0].line.players == ("1", "3", "2", "4")
+    assert held.session().is_individual
+
+
+def test_a_table_that_is_told_twice_counts_once() -> None:
+    header = "Table;PairId_NS;PairId_EW;Contract;Declarer;Result"
+    table = rows(header, "1 1 2 4S N 10", "2 3 4 4S N 9")
+    more = rows(header, "1 1 2 4S N 10", "2 3 4 4S N 9", "3 5 6 3S N 9")
+    assert len(read(f"{table}\n{table}")[0].records) == 2
+    assert len(read(f"{table}\n{more}")[0].records) == 3
+
+
+def test_a_game_of_its_own_beside_the_table_gives_its_auction() -> None:
+    header = "Table;PairId_NS;PairId_EW;Contract;Declarer;Result;Names_NS;Names_EW"
+    table = rows(header, '1 1 2 4S N 10 "A - B" "C - D"', '2 3 4 4S N 10 "E - F" "G - H"')
+    single = (
+        '[Board "1"]\n[North "E"]\n[South "F"]\n[East "G"]\n[West "H"]\n[Declarer "N"]\n'
+        '[Contract "4S"]\n[Result "10"]\n[Auction "N"]\n4S AP\n'
+    )
+    held, problems = read(f"{table}\n{single}")
+    assert [len(told.calls) for told in held.records] == [0, 4]
+    assert problems == []
+    personal = table.replace(
+        "[ScoreTable", single.partition("\n")[2].replace("[Auc", "[X") + "[ScoreTable"
+    )
+    assert len(read(personal)[0].records) == 2
+
+
+def test_identical_results_without_names_all_count() -> None:
+    held, _ = read(rows("Contract;Declarer;Result", "4S N 10", "4S N 10"))
+    assert len(held.records) == 2

@@ -1,0 +1,74 @@
+"""What holds for every format that is read and written: nothing is lost without a word."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from overtrick.errors import InvalidFile
+from overtrick.formats.contents.abilities import ABILITIES, abilities_of, losses
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.format import Format
+from overtrick.formats.registry import FORMATS
+from tests.formats.evenings import evenings, told_deals, told_names, told_results
+
+BOTH_WAYS = [found for found in FORMATS.values() if found.reader and found.writer]
+UNKNOWN_ELSEWHERE = (
+    *("as its text", "as a remark", "not every program knows", "does not know"),
+    *("the file is UTF-8", "of which NS's part counts"),
+)
+"""What losses say of that which we read back, though other programs may not."""
+
+by_format = pytest.mark.parametrize("found", BOTH_WAYS, ids=lambda found: found.id)
+few = settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # to shrink an evening takes minutes
+)
+
+
+@by_format
+@few
+@given(st.data())
+def test_what_a_format_carries(found: Format, data: st.DataObject) -> None:
+    check_there_and_back(found, data.draw(evenings(found.carries)))
+
+
+@by_format
+@few
+@given(st.data())
+def test_what_it_may_not_carry(found: Format, data: st.DataObject) -> None:
+    check_there_and_back(found, data.draw(evenings(ABILITIES)))
+
+
+def check_there_and_back(found: Format, contents: Contents) -> None:
+    """Nothing is changed, or it is said; whatever is written can be read."""
+    try:
+        written, own = found.write(contents)
+    except InvalidFile:
+        return
+    assert found.write(contents) == (written, own)
+    lost = [*losses(contents, found.carries), *own]
+    assert all(loss.strip() for loss in lost)
+    try:
+        held, _ = found.read(written, f"x{found.suffix}")
+    except InvalidFile:
+        assert lost
+        return
+    assert set(abilities_of(held)) <= found.reads
+    if not lost:
+        assert told_results(held) == told_results(contents)
+        assert told_deals(held) == told_deals(contents)
+        assert told_names(held) == told_names(contents)
+        assert found.write(held)[0] == written
+    elif (
+        told_results(held) == told_results(contents)
+        and told_deals(held) == told_deals(contents)
+        and told_names(held) == told_names(contents)
+    ):
+        only_said = [
+            loss for loss in own if not any(word in loss for word in UNKNOWN_ELSEWHERE)
+        ]
+        assert losses(contents, found.carries) or not only_said
