@@ -76,7 +76,7 @@ def run() -> None:
         "overtrick, written": lambda: write_lin(contents),
         "endplay, read": lambda: endplay_lin.load(io.StringIO(text)),
     }
-    times = best_of(tasks, rounds=9)
+    times = best_of(tasks, rounds=21)
     print(f"LIN: {BOARDS:,} boards with auction and play, {len(data) / 1e6:.1f} MB")
     for name, seconds in times.items():
         print(f"  {name:<52}{BOARDS / seconds:9,.0f} boards a second")

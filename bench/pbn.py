@@ -22,6 +22,8 @@ __all__ = ["pbn_file", "run"]
 
 GAMES = 1_000
 TABLES = 20
+_BIDS = [f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")]
+_MEANINGS = ("game forcing", "short", "no more than 8", "both majors", "asks for aces")
 
 
 def pbn_file(games: int = GAMES, tables: int = 1, seed: int = 7) -> str:
@@ -68,6 +70,7 @@ def _game(
 ) -> str:
     board = Board.standard((number - 1) % 36 + 1)
     declarer = board.dealer
+    calls, notes = _auction(chance)
     rows, won = _play(deal, declarer, chance)
     return "\n".join(
         [
@@ -87,17 +90,32 @@ def _game(
             '[Contract "4S"]',
             f'[Result "{won}"]',
             f'[Auction "{board.dealer}"]',
-            "1S Pass 2NT =1= Pass",
-            "3C =2= X 3S Pass",
-            "4S Pass Pass Pass",
-            '[Note "1:game forcing"]',
-            '[Note "2:short"]',
+            *calls,
+            *notes,
             f'[Play "{declarer.left}"]',
             *rows,
             *(_analysis(table, tricks) if tricks else ()),
             "\n",
         ]
     )
+
+
+def _auction(chance: random.Random) -> tuple[list[str], list[str]]:
+    """From 1S by the dealer to 4S, with some calls of the opponents; rows, and notes."""
+    calls, last, notes = ["1S"], _BIDS.index("1S"), list[str]()
+    while not calls[-1].startswith("4S"):
+        own = len(calls) % 2 == 0
+        last_free = _BIDS.index("4S") - 1
+        if own or (chance.random() < 0.2 and last < last_free):
+            last = min(last + chance.randrange(1, 7), last_free + own)
+            calls.append(_BIDS[last])
+            if chance.random() < 0.3:
+                notes.append(f'[Note "{len(notes) + 1}:{chance.choice(_MEANINGS)}"]')
+                calls[-1] += f" ={len(notes)}="
+        else:
+            calls.append(chance.choice(["Pass", "Pass", "Pass", "X"]))
+    calls += ["Pass"] * 3
+    return [" ".join(calls[at : at + 4]) for at in range(0, len(calls), 4)], notes
 
 
 def _analysis(table: int, tricks: TrickTable) -> list[str]:

@@ -94,7 +94,8 @@ class _Making:
             ns, ew = order[2 * table - 2 : 2 * table]
             line = replace(whole, ns=ns, ew=ew)
             if self.kind == "two winners":
-                line = replace(whole, ns=str(table), ew=order[table])
+                turned = int(order[0]) % 2 == table % 2
+                line = replace(whole, ns=str(table), ew="1" if turned else "2")
             elif self.kind == "teams":
                 home, away = ("1", "2") if table == 1 else ("2", "1")
                 room = "open" if table == 1 else "closed"

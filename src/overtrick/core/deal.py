@@ -85,11 +85,12 @@ class Deal:
         >>> Deal.unchecked(hands) == Deal(*map(Hand, hands))
         True
         """
-        deal = object.__new__(cls)
+        new, put = object.__new__, object.__setattr__
+        deal = new(cls)
         for name, cards in zip(cls.__slots__, hands, strict=True):
-            hand = object.__new__(Hand)
-            object.__setattr__(hand, "cards", cards)
-            object.__setattr__(deal, name, hand)
+            hand = new(Hand)
+            put(hand, "cards", cards)
+            put(deal, name, hand)
         return deal
 
     @classmethod

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from overtrick.formats.answers.ranking_json import (
     ranking_document,
     reasons_document,
 )
-from overtrick.formats.registry import read
+from overtrick.formats.registry import read, read_bytes
 from overtrick.formats.tables.tidy import read_tidy
 from tests.events.evenings import evening
 
@@ -328,3 +329,22 @@ def test_matches_of_pairs() -> None:
     assert played["imps"] == {"home": 6, "away": 0}
     assert played["margin"] == {"home": 6, "away": -6}
     assert "top" not in played["boards"][0]
+
+
+@pytest.mark.parametrize(
+    ("row", "texts"),
+    [
+        (",,,,,A+/40%,", ("A+/40%", None)),
+        (",,,,,60% +420 | 40% -50,", ("60% +420 | 40% -50", None)),
+        ("4S,N,,10,420,,A-", (None, "A-/A-")),
+        (",,,,,NP,", ("NP", None)),
+        ("4S,N,,10,420,,", (None, None)),
+    ],
+)
+def test_rulings_of_files_without_a_text(
+    row: str, texts: tuple[str | None, str | None]
+) -> None:
+    contents, _ = read_bytes((HEAD + f"A,1,1,5,6,{row}\n").encode(), "x.csv")
+    lines = tuple(replace(told.line, ruling=None) for told in contents.records)
+    [line] = ranking_document(rank(Session(lines)))["boards"][0]["lines"]
+    assert (line["ruling"], line["ruling_ew"]) == texts

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
+from overtrick.core.deal import Deal
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import (
     NOT_PLAYED,
@@ -389,3 +390,44 @@ def test_columns_of_other_programs_come_back() -> None:
     assert read.records[0].line.extra == told.line.extra
     assert read.extra == contents.extra
     assert losses == []
+
+
+def test_pairs_that_turn_within_a_round_stay_one_winner() -> None:
+    records = tuple(
+        line("PASS", board, ns=ns, ew=ew, table=table, round="1")
+        for board, ns, ew, table in (
+            *((1, "1", "2", "1"), (1, "3", "4", "2")),
+            *((2, "2", "1", "1"), (2, "4", "3", "2")),
+        )
+    )
+    contents = Contents(records=records)
+    read, losses = again(contents)
+    assert losses == []
+    assert rank(read.session()).standings == rank(contents.session()).standings
+
+
+def test_pairs_whose_players_are_known_by_seat_stay_pairs() -> None:
+    told = line("PASS", ns="1", ew="2")
+    told = replace(told, line=replace(told.line, players=("Eve", "Gus", "Finn", "Hal")))
+    read, losses = again(Contents(records=(told,)))
+    assert (read.records[0].line.ns, read.records[0].line.ew) == ("1", "2")
+    assert losses == ["who sat where, beside the pairs that they are: 1"]
+
+
+def test_cards_of_two_sessions_stay_apart() -> None:
+    suit = "AKQJT98765432"
+    cards = f"{suit}... .{suit}.. ..{suit}. ...{suit}"
+    deals = tuple(
+        Dealt(Board.standard(1), Deal.parse(f"{first}:{cards}"), session=session)
+        for first, session in (("N", "1"), ("E", "2"))
+    )
+    read, losses = again(Contents(deals=deals))
+    assert losses == []
+    assert read.deals == deals
+
+
+def test_a_dealer_that_is_not_the_boards_own_is_said() -> None:
+    board = Board(7, Seat.NORTH, Board.standard(7).vulnerability)
+    told = line("PASS")
+    _, losses = again(Contents(records=(replace(told, line=replace(told.line, board=board)),)))
+    assert losses == ["board 7: dealer N and vulnerable All are not written"]

@@ -321,7 +321,7 @@ def test_numbers_stand_where_no_name_is_known() -> None:
     lines = data.decode().splitlines()
     assert [line for line in lines if line[:1] == "N"] == [
         "N 3+3:11+11",
-        "N 4A+4A:Cohen - Cohen",
+        "N 4A+4A:+Cohen - Cohen",
         "N Amber:Ben+Ann",
         "N 2+2",
     ]

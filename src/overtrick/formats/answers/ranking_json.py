@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from overtrick.core.exact import number
-from overtrick.core.outcome import BYE, NOT_PLAYED, PassedOut, Points, Result, Split
+from overtrick.core.outcome import PassedOut, Plain, Points, Result, Split
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -171,9 +171,13 @@ def _result(line: Line) -> tuple[str | None, str | None, int | None]:
 
 
 def _rulings(line: Line) -> tuple[str | None, str | None]:
-    """The texts of the table: what counts for both sides, and what for EW alone."""
+    """The texts of the table, or ours: what counts for both sides, and what for EW alone."""
+    outcome = line.outcome
     if line.ruling is None:
-        return (str(line.outcome) if line.outcome in (BYE, NOT_PLAYED) else None), None
+        if isinstance(outcome, Split):
+            ns = None if isinstance(outcome.ns, Plain) else str(outcome.ns)
+            return ns, str(outcome.ew)
+        return (None if isinstance(outcome, Plain) else str(outcome)), None
     both, _, ew = line.ruling.partition("; EW ")
     return both.strip() or None, ew or None
 

@@ -56,6 +56,7 @@ class Numbering:
         for meeting in contents.movement:
             self._take(meeting.session, meeting.section, meeting.round, meeting.table)
         self._keys = [self._key(told.line) for told in contents.records]
+        self._turned = self._turned_in(contents)
         if self._unplaced:
             self.losses.append(
                 f"results without a table or a round: {self._unplaced}; "
@@ -69,6 +70,10 @@ class Numbering:
     def of_session(self, session: str) -> list[int]:
         """List the numbers of the sections of a session."""
         return sorted(number for (of, _), number in self.sections.items() if of == session)
+
+    def has_one_winner(self, section: int) -> bool:
+        """Whether pairs turn within a round, and yet each number is one pair."""
+        return section in self._turned and self._winners.get(section) == 1
 
     def places(self) -> list[Key]:
         """List section, round, table and board of every record."""
@@ -117,7 +122,9 @@ class Numbering:
         """Find the highest number of each section: what has none comes after it."""
         for told in contents.records:
             section = self.section(told.line.session, told.line.section)
-            self._note(section, told.line.ns, told.line.ew, *(told.line.players or ()))
+            self._note(
+                section, *told.line.contestants(Side.NS), *told.line.contestants(Side.EW)
+            )
         for meeting in contents.movement:
             section = self.section(meeting.session, meeting.section)
             self._note(section, meeting.ns, meeting.ew, *(meeting.players or ()))
@@ -151,6 +158,20 @@ class Numbering:
             number: winners
             for number, found in lines.items()
             for winners in winners_by_section(found, settings).values()
+        }
+
+    def _turned_in(self, contents: Contents) -> set[int]:
+        """The sections in which a number sits on both sides in one round."""
+        seated = {
+            (*key[:2], side, who)
+            for key, told in zip(self._keys, contents.records, strict=True)
+            for side in Side
+            for who in told.line.contestants(side)
+        }
+        return {
+            section
+            for section, round, side, who in seated
+            if side is Side.NS and (section, round, Side.EW, who) in seated
         }
 
     def _sitting(self, section: int, line: Line) -> list[tuple[object, ...]]:

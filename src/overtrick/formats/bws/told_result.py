@@ -90,11 +90,12 @@ def cells_of(
 ) -> dict[str, Value]:
     """Write the cells of a record that the key does not tell; *number* numbers the pairs."""
     line, extra = record.line, dict(record.line.extra or {})
-    north, east, south, west = line.players or (line.ns, line.ew, None, None)
+    alone = line.players if line.is_individual else None
+    north, east, south, west = alone or (line.ns, line.ew, None, None)
     seated = dict(zip(_SEATS, (north, east, south, west), strict=True))
     remarks = extra.get("bws:Remarks", "")
     if remarks.casefold() == WRONG_DIRECTION.casefold():
-        if line.players is None:
+        if alone is None:
             north, east = east, north
         else:
             north, east, south, west = west, north, east, south
@@ -108,14 +109,14 @@ def cells_of(
         "LeadCard": lead_text(line.lead) or extra.get("bws:LeadCard", ""),
         "Remarks": remarks,
     }
-    if line.players is not None:
+    if alone is not None:
         cells |= {"South": number(south), "West": number(west)}
 
     def declared(contract: Contract | None, seat: Seat | None, result: str) -> None:
         if contract is not None:
             cells["Contract"], cells["Result"] = contract_text(contract), result
         if seat is not None:
-            who = seated[seat] if line.players else (line.ns, line.ew)[seat.side is Side.EW]
+            who = seated[seat] if alone else (line.ns, line.ew)[seat.side is Side.EW]
             cells["Declarer"], cells["NS/EW"] = number(who), str(seat)
 
     if record.is_pending:

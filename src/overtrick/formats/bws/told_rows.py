@@ -76,7 +76,7 @@ def _sections(told: Told, contents: Contents, numbering: Numbering) -> None:
             "MissingPair": 0,
             "EWMoveBeforePlay": 0,
             "Session": number_of(session) or 1,
-            "Winners": contents.about.winners,
+            "Winners": contents.about.winners or int(numbering.has_one_winner(section)) or None,
         }
         row |= {
             key.removeprefix(prefix): text
@@ -185,6 +185,9 @@ def _results(told: Told, contents: Contents, numbering: Numbering) -> None:
         told.add("IntermediateData" if is_open else "ReceivedData", row)
     if noted:
         told.losses.append(f"alerts and notes of calls are left out: {noted}")
+    lines = [record.line for record in contents.records]
+    if seated := sum(line.players is not None and not line.is_individual for line in lines):
+        told.losses.append(f"who sat where, beside the pairs that they are: {seated}")
 
 
 def _is_empty(record: Record) -> bool:

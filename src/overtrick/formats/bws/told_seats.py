@@ -71,7 +71,8 @@ def _first_seats(
         numbering.places(), contents.records, strict=True
     ):
         if section not in planned:
-            seated = told.line.players or (told.line.ns, told.line.ew, None, None)
+            alone = told.line.players if told.line.is_individual else None
+            seated = alone or (told.line.ns, told.line.ew, None, None)
             for who, seat in zip(seated, _SEATS, strict=True):
                 note(section, round, table, who, seat)
     return found

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from itertools import chain
 from typing import Any, TypeVar
 
 from overtrick.core.deal import Deal
@@ -147,7 +148,7 @@ def joined(parts: Iterable[Contents]) -> Contents:
     """
     held = list(parts)
     whole: dict[str, Any] = {
-        part.name: tuple(each for one in held for each in getattr(one, part.name))
+        part.name: tuple(chain.from_iterable(getattr(one, part.name) for one in held))
         for part in fields(Contents)
         if part.name not in ("about", "extra")
     }

@@ -28,7 +28,7 @@ _VULNERABILITIES = {
     "b": Vulnerability.ALL,
 }
 _ABSENT = Label()
-_LONGEST = 20_000  # of names
+_LONGEST = 20_000  # signs of a value that are looked at
 _names_of = lru_cache(maxsize=256)(names_of)
 _TEXTS = tuple(map(str, CARDS))
 
@@ -66,7 +66,7 @@ def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
     cards = NOTHING if draft.md is None else cards_of(draft.md)
     if cards.problem:
         problems.append(f"the deal: {cards.problem}")
-    room = _ABSENT if draft.qx is None else room_of(draft.qx)
+    room = _ABSENT if draft.qx is None else room_of(draft.qx[:_LONGEST])
     board = _board(draft, room, cards, following, problems)
     cell = heading.cell(board.number, room.room)
     seated = _seated(draft, heading, room.room, cell, problems)
@@ -101,7 +101,7 @@ def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
 def _board(
     draft: Draft, room: Label, cards: Cards, following: int, problems: list[str]
 ) -> Board:
-    heading = _ABSENT if draft.ah is None else label_of(draft.ah)
+    heading = _ABSENT if draft.ah is None else label_of(draft.ah[:_LONGEST])
     vulnerability = None
     if draft.sv is not None:
         vulnerability = _VULNERABILITIES.get(draft.sv.strip().lower()[:1])

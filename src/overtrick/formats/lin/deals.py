@@ -49,7 +49,6 @@ class Cards(NamedTuple):
 NOTHING = Cards()
 
 
-@lru_cache(maxsize=256)
 def cards_of(value: str) -> Cards:
     """
     Read dealer and hands; the fourth hand may be left to be worked out.
@@ -60,6 +59,11 @@ def cards_of(value: str) -> Cards:
     >>> cards_of("1SAK,,,").hands
     'N:- - AK... -'
     """
+    return _cards_of(value) if len(value) <= _LONGEST else looked_at(value)
+
+
+@lru_cache(maxsize=256)
+def _cards_of(value: str) -> Cards:
     return at_once(value) or looked_at(value)
 
 

@@ -32,9 +32,16 @@ def not_written(contents: Contents) -> list[str]:
     }
     if ids:
         losses.append(f"{len(ids)} pair numbers are left out: LIN knows players by name alone")
-    places = {(told.line.session, told.line.section) for told in contents.records}
-    if places - {("1", "A")}:
+    lines = [told.line for told in contents.records]
+    sessions = {line.session for line in lines if line.match is None}  # a match is told apart
+    if sessions - {"1"} or {line.section for line in lines} - {"A"}:
         losses.append("sessions and sections are not told apart")
+    played = {who for line in lines if line.match is not None for who in (line.home, line.away)}
+    seated = {name for told in contents.records for name in told.names or ()}
+    of_teams = (one for who in contents.contestants if who.id in played for one in who.players)
+    players = sum(one.name not in seated for one in of_teams)
+    if players:
+        losses.append(f"{players} players of teams are left out: LIN tells who sat where")
     alone = sum(told.line.is_individual for told in contents.records)
     if alone:
         losses.append(f"{alone} results of individuals: LIN knows pairs alone")

@@ -25,7 +25,7 @@ class Page:
     A board with what happened, its cards, and how it is called in ``qx``.
 
     >>> Page(Board(7), None, Dealt(Board(7), hands="N:- - AK... -")).cards_text
-    '1SAKHDC,,,'
+    '1SKAHDC,,,'
     """
 
     board: Board

@@ -125,7 +125,8 @@ def _unwrapped(word: str, value: str) -> tuple[str, str]:
     """A value on one line, and the command that follows it without a bar between."""
     before, _, last = value.rpartition("\n")
     following = last.strip(_NOISE).lower()
-    if following in _AT_LINE_START:
+    is_card = word == "pc" and last.strip(_NOISE) in ("ST", "SK")  # commands in small letters
+    if following in _AT_LINE_START and not is_card:
         value = before
     else:
         following = ""
@@ -199,7 +200,7 @@ def _together(match: re.Match[str]) -> str:
     if lines:
         play = play.replace("|pg||\n", "|")
     cards = play.replace("|pg||", "|")[:-1].replace("|pc|", ",")
-    if "|" in cards or "\n" in cards:
+    if "|" in cards or "\n" in cards or "|pc|pg|" in match[0]:
         return match[0]
     newlines = "\n" * lines  # the lines that follow keep their numbers
     return f"{begin}{cards}|{newlines}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Final
 
 from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
@@ -24,6 +25,7 @@ _PLAIN: Final = {
     for word in (text, text.lower(), text.upper())
 }
 _NO_CALL: Final = Called(None)
+_LONGEST: Final = 320
 _PARTS: Final = re.compile(
     r"=([0-9]{1,4})=|(\$[0-9]{1,4})|(\^[A-Za-z])|([!?]{1,2})|([^=$^!?]+|.)"
 )
@@ -146,9 +148,11 @@ def _call(text: str) -> Call | None:
 
 
 def _passes_left(calls: list[Called]) -> int:
-    made = [called.call for called in calls if called.call is not None]
-    needed = 3 if any(isinstance(call, Bid) for call in made) else 4
-    for call in reversed(made):
+    # Whole auctions are shorter than so many calls; damaged files may have any number.
+    made = islice(calls, _LONGEST), islice(reversed(calls), _LONGEST)
+    first, last = ([called.call for called in some if called.call is not None] for some in made)
+    needed = 3 if any(isinstance(call, Bid) for call in first) else 4
+    for call in last:
         if call is not PASS or needed < 1:
             break
         needed -= 1

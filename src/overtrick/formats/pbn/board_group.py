@@ -10,6 +10,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pbn.games import Tag
 from overtrick.formats.pbn.memory import Memory
+from overtrick.formats.pbn.row_index import RowIndex
 from overtrick.formats.pbn.score_rows import Setting, record_of_row
 from overtrick.formats.pbn.tables import numbered_rows
 
@@ -18,6 +19,7 @@ __all__ = ["BoardGroup", "Wrong"]
 Wrong = tuple[int, str, str | None]
 """The line, what is wrong there, and the table."""
 
+_MOST_TIMES = 1_000  # one result on one board, in the largest of events
 _MOST_RESULTS = 200_000
 _TOLD_BEFORE = "this result is in an earlier ScoreTable; its auction and play are left out"
 
@@ -40,7 +42,8 @@ class BoardGroup:
     records: list[Record] = field(default_factory=list)
     _rows: int = 0
     """How many records came out of tables; these stand first."""
-    _claimed: set[int] = field(default_factory=set)
+    _index: RowIndex = field(default_factory=RowIndex)
+    _left: Counter[str] = field(default_factory=Counter)
     last: Record | None = None
     """What the last result of a game itself became."""
 
@@ -87,10 +90,11 @@ class BoardGroup:
                 wrong.append((at + number, note, record.line.table))
             self.records[self._rows : self._rows] = [record] * times
             self._rows += times
+            self._index.add([record] * times)
+            self._left[str(record.line.outcome)] += times
         for key in keys:
             memory.is_new("row", *board, *key)
-        left = Counter(str(record.line.outcome) for record in self.records[: self._rows])
-        memory.remember(("left", *board), left)
+        memory.remember(("left", *board), self._left)
         memory.has_tables = True
         return wrong
 
@@ -102,9 +106,9 @@ class BoardGroup:
 
         *is_told* is false where a result is only what the calls lead to.
         """
-        for at in self._candidates(own, has_ids):
+        at = self._index.take(own, has_ids=has_ids)
+        if at is not None:
             row = self.records[at]
-            self._claimed.add(at)
             self.records[at] = self.last = _merged(row, own)
             return _differs(row, own) if is_told else ""
         line, self.last = own.line, own
@@ -120,17 +124,6 @@ class BoardGroup:
         self.records.append(own)
         return "the result of the game is not in its ScoreTable" if self._rows else ""
 
-    def _candidates(self, own: Record, has_ids: bool) -> list[int]:
-        """Rows that may be the result of the game, the likeliest first."""
-        free = [at for at in range(self._rows) if at not in self._claimed]
-        if has_ids:
-            found = [at for at in free if _is_same_place(self.records[at], own)]
-            return sorted(found, key=lambda at: not _is_same(self.records[at], own))
-        named = [at for at in free if _are_named(self.records[at], own)]
-        if named:
-            return named
-        return [at for at in free if _is_same(self.records[at], own)]
-
 
 def _key(record: Record) -> tuple[object, ...] | None:
     line = record.line
@@ -143,8 +136,10 @@ def _key(record: Record) -> tuple[object, ...] | None:
 def _times(row: dict[str, str], record: Record, memory: Memory) -> tuple[int, str]:
     """How many results a row stands for; more than one only where nobody is named."""
     text = row.get("Multiplicity", "")
-    if not text.isdecimal() or len(text) > 6 or int(text) < 2:
+    if not text.isdecimal() or int(text[:9]) < 2:
         return 1, ""
+    if len(text) > 6 or int(text) > _MOST_TIMES:
+        return 1, f"Multiplicity {text[:20]}: more than any event has; it counts once"
     times = int(text)
     if _key(record) is not None:
         return 1, f"Multiplicity {text} of a result of one table; it counts once"
@@ -152,34 +147,6 @@ def _times(row: dict[str, str], record: Record, memory: Memory) -> tuple[int, st
         return 1, f"Multiplicity {text}: too many results in one file; it counts once"
     memory.results += times
     return times, ""
-
-
-def _is_same_place(row: Record, own: Record) -> bool:
-    one, other = row.line, own.line
-    pairs = (
-        (one.ns, other.ns),
-        (one.ew, other.ew),
-        (one.table, other.table),
-        (one.round, other.round),
-        (one.room, other.room),
-    )
-    if one.section != other.section:
-        return False
-    return all(a == b for a, b in pairs[:2]) and all(
-        a == b or a is None or b is None for a, b in pairs[2:]
-    )
-
-
-def _are_named(row: Record, own: Record) -> bool:
-    """Whether a row names all whom the game names, who are a pair at least."""
-    told = [each for each in zip(own.names or (), row.names or (), strict=False) if each[0]]
-    return len(told) > 1 and all(mine == theirs for mine, theirs in told)
-
-
-def _is_same(row: Record, own: Record) -> bool:
-    if row.is_pending or own.is_pending:
-        return row.is_pending and own.is_pending
-    return row.line.outcome == own.line.outcome
 
 
 def _merged(row: Record, own: Record) -> Record:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from overtrick.core.cards import CARDS, Card, Hand, Suit
+from overtrick.core.cards import CARDS, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
@@ -19,14 +19,29 @@ from overtrick.formats.pbn.score_rows import Setting
 from overtrick.formats.pbn.tables import rows_of
 from overtrick.formats.pbn.values import par_of, par_text
 
-__all__ = ["Masks", "dealt_of", "hands_of", "masks_of", "whole_deal"]
+__all__ = ["dealt_of", "hands_of", "holders_of", "whole_deal"]
 
-Masks = Sequence[int]
-"""The cards of North, East, South and West as bits, by their index."""
 _DEAL: Final = re.compile(r"\s*([NESW])\s*[:;]\s*(.*)", re.IGNORECASE | re.DOTALL)
-_FIRST: Final = {"N:": 0, "E:": 1, "S:": 2, "W:": 3}
-_ALL: Final = (1 << 52) - 1
-_THIRTEEN_EACH: Final = [13, 13, 13, 13]
+_FIRST: Final = {
+    f"{seat}:": bytes((place + at) % 4 for at in range(4) for _ in range(13))
+    for place, seat in enumerate(Seat)
+}
+"""Who holds the cards of a text that begins so, thirteen after thirteen."""
+_CODES: Final = bytes(range(100, 152))
+"""A letter for each card, none of which is the number of a seat."""
+
+
+def _codes(suit: Suit) -> bytes:
+    """A table that translates ranks to the letters of a suit, and any other sign to none."""
+    codes = bytearray(256)
+    for card in CARDS:
+        if card.suit is suit:
+            codes[ord(card.rank.value)] = _CODES[card.index]
+    return bytes(codes)
+
+
+_DOTS: Final = (b".",) * 4
+_SUITS: Final = [_codes(suit) for suit in Suit] * 4
 _LETTERED: Final = re.compile(r"S([^.]*)\.H([^.]*)\.D([^.]*)\.C([^.]*)", re.IGNORECASE)
 
 
@@ -104,55 +119,35 @@ def hands_of(text: str) -> tuple[Deal | None, str]:
     return None, _partial(first, words)
 
 
-def whole_deal(text: str) -> tuple[Deal, Masks] | None:
-    """A deal whose 52 cards are written the usual way; None if anything is unusual."""
-    steps = _FIRST.get(text[:2])
-    if steps is None or text[18:53:17] != "   " or text.count(".") != 12:
-        return None
-    told = text[2:].replace(" ", ".").split(".")
-    if len(told) != 16:
-        return None
-    hands: list[tuple[Card, ...]] = []
-    masks: list[int] = []
-    for at in (0, 4, 8, 12):
-        spades, one = _SPADES[told[at]]
-        hearts, two = _HEARTS[told[at + 1]]
-        diamonds, three = _DIAMONDS[told[at + 2]]
-        clubs, four = _CLUBS[told[at + 3]]
-        hands.append(spades + hearts + diamonds + clubs)
-        masks.append(one | two | three | four)
-    north, east, south, west = masks
-    if north | east | south | west != _ALL or [*map(len, hands)] != _THIRTEEN_EACH:
-        return None
-    if steps:
-        hands, masks = hands[-steps:] + hands[:-steps], masks[-steps:] + masks[:-steps]
-    # Each holding is in order, and 52 cards whose bits are all there are different ones.
-    return Deal.unchecked(hands), masks
-
-
-class _Holdings(dict[str, tuple[tuple[Card, ...], int]]):
-    """The holdings of a suit by their ranks, from the highest: cards, and these as bits."""
-
-    def __init__(self, suit: Suit) -> None:
-        self._cards = {str(card.rank): card for card in CARDS if card.suit is suit}
-
-    def __missing__(self, ranks: str) -> tuple[tuple[Card, ...], int]:
-        cards = tuple(self._cards[rank] for rank in ranks if rank in self._cards)
-        indices = [card.index for card in cards]
-        if len(cards) != len(ranks) or indices != sorted(set(indices)):
-            return (), 0
-        found = self[ranks] = cards, sum(1 << index for index in indices)
-        return found  # one of 8,192, as each is in order
-
-
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_Holdings, Suit)
-
-
-def masks_of(text: str) -> Masks | None:
+def whole_deal(text: str) -> tuple[Deal, bytes] | None:
     """
-    Give the cards of a whole deal as bits; None of any other text.
+    Read a deal whose 52 cards are written the usual way; None if anything is unusual.
 
-    >>> masks_of("N:AKQ2.J54.T93.K87 - - -") is None
+    The bytes say who holds each card, by its index: 0 for North to 3 for West.
+
+    >>> whole_deal("N:AKQ2.J54.T93.K87 - - -") is None
+    True
+    """
+    places = _FIRST.get(text[:2])
+    words = text[2:].encode("ascii", "replace").split(b" ")
+    if places is None or [*map(len, words)] != [16, 16, 16, 16]:
+        return None
+    if [*map(bytes.count, words, _DOTS)] != [3, 3, 3, 3]:
+        return None
+    told = b".".join(words).split(b".")
+    codes = b"".join(map(bytes.translate, told, _SUITS))
+    holders = _CODES.translate(bytes.maketrans(codes, places))
+    try:
+        return Deal.of_holders(holders), holders
+    except InvalidDeal:
+        return None
+
+
+def holders_of(text: str) -> bytes | None:
+    """
+    Say who holds each card of a whole deal: 0 for North to 3 for West; None of other texts.
+
+    >>> holders_of("N:AKQ2.J54.T93.K87 - - -") is None
     True
     """
     whole = whole_deal(text)

@@ -197,9 +197,7 @@ class _Lexer:
         again = name in BEGINS and name in self._names
         if again and name == "deal":
             again = any(told[0].lower() == "deal" and told[1] != value for told in self._tags)
-        late = (
-            bool(self._tags) and name in LATE and (name == "note" or name not in self._names)
-        )
+        late = bool(self._tags) and name in LATE and (name == "note" or name not in self._names)
         if not again and (not self._ended or late) and len(self._lines) <= _LONGEST:
             self._ended = False
             return False

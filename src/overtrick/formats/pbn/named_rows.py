@@ -34,9 +34,13 @@ def people_of_records(
     found: dict[_Key, dict[Side, tuple[str, str]]] = {}
     for told in records:
         line, names = told.line, told.names
-        if names is None or line.match is not None or line.is_individual:
+        if names is None or line.match is not None:
             continue
         session, section = line.session, line.section
+        if (session, section, line.ns) in named and (session, section, line.ew) in named:
+            continue
+        if line.is_individual:
+            continue
         for (side, one, other), who in zip(_SIDES, (line.ns, line.ew), strict=True):
             if who and (session, section, who) not in named and (names[one] or names[other]):
                 key, pair = (session, section, who), (names[one], names[other])

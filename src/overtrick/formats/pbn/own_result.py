@@ -20,7 +20,7 @@ from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Called, Record, Shown
 from overtrick.formats.dialect import Reading, lead_of
 from overtrick.formats.pbn.auction import numbered_notes, read_calls
-from overtrick.formats.pbn.deals import masks_of
+from overtrick.formats.pbn.deals import holders_of
 from overtrick.formats.pbn.inheritance import Told
 from overtrick.formats.pbn.own_reading import auction_of, own_reading
 from overtrick.formats.pbn.play import read_cards
@@ -202,7 +202,12 @@ def _cards(
     deal, notes = helps
     strain = None if contract is None else contract.strain
     read = read_cards(
-        tag.text, Seat(word), strain, notes, deal, masks_of(told.get("deal")) if deal else None
+        tag.text,
+        Seat(word),
+        strain,
+        notes,
+        deal,
+        holders_of(told.get("deal")) if deal else None,
     )
     wrong += [f"Play: {fault}" for fault in read.wrong]
     if read.as_text or (read.cards and (declarer is None or declarer.left is not Seat(word))):

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Strain
+from overtrick.core.deal import Deal
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
@@ -21,7 +22,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Called, Record, Shown
 from overtrick.formats.pbn.auction import numbered_notes, read_calls
-from overtrick.formats.pbn.deals import Masks, dealt_of, whole_deal
+from overtrick.formats.pbn.deals import dealt_of
 from overtrick.formats.pbn.games import PbnGame, Tag
 from overtrick.formats.pbn.inheritance import Told
 from overtrick.formats.pbn.own_reading import plain_reading
@@ -31,19 +32,16 @@ from overtrick.formats.pbn.score_rows import Setting
 from overtrick.formats.pbn.seated import Seated, pairs_of, seated_people
 from overtrick.formats.pbn.values import board_of, label_of
 
-__all__ = ["PlainResult", "plain_result"]
+__all__ = ["Cards", "PlainResult", "plain_result"]
 
 _SEATS: Final = frozenset("NESW")
 _NOTE: Final = re.compile(r'"([^"\n]*)"\]')
 _NO_ANALYSIS: Final = ("", "", "", "")
 
 
-class PlainResult(NamedTuple):
-    """What such a game tells."""
-
-    record: Record
-    dealt: Dealt
-    people: tuple[Contestant, ...]
+PlainResult = tuple[Record, Dealt, tuple[Contestant, ...]]
+"""What such a game tells."""
+Cards = tuple[Deal, bytes] | None
 
 
 class _Played(NamedTuple):
@@ -56,36 +54,37 @@ class _Played(NamedTuple):
 
 
 def plain_result(
-    game: PlainGame, session: str, where: str, extra: dict[str, str]
+    game: PlainGame, cards: Cards, session: str, where: str, extra: dict[str, str]
 ) -> PlainResult | None:
     """
     Read a game of the plain shape; None if anything in it is not plain after all.
 
+    *cards* are those of its deal, and who holds each.
+
     >>> game = PlainGame(("",) * 5, ("",) * 13, ("",) * 6, ("",) * 4, "", 1)
-    >>> plain_result(game, "1", "", {}) is None
+    >>> plain_result(game, None, "1", "", {}) is None
     True
     """
-    (label, dealer, vulnerable, deal, *names, contract, seat, tricks, table, round) = game.own
+    label, dealer, vulnerable, _, north, east, south, west, *rest = game.own
+    contract, seat, tricks, table, round = rest
     played = _played(contract, seat, tricks)
     board = _board(label, dealer, vulnerable)
-    seated = _seated(*names, session)
-    whole = whole_deal(deal)
-    if played is None or board is None or seated is None or whole is None:
+    seated = _seated(north, east, south, west, session)
+    if played is None or board is None or seated is None or cards is None:
         return None
     if (table and not table.isalnum()) or (round and not round.isalnum()):
         return None
-    told = _told(game.sections, dealer, played, whole[1])
+    deal, holders = cards
+    told = _told(game.sections, dealer, played, holders)
     if told is None:
         return None
-    dealt = Dealt(board, whole[0], session=session)
+    dealt = Dealt(board, deal, session=session)
     if game.analysis != _NO_ANALYSIS:
         analysed = _analysed(*game.analysis)
         if analysed is None:
             return None
         more = dict(analysed.extra)
-        dealt = Dealt(
-            board, whole[0], analysed.tricks, analysed.par, session=session, extra=more
-        )
+        dealt = Dealt(board, deal, analysed.tricks, analysed.par, session=session, extra=more)
     line = Line(
         board,
         played.outcome,
@@ -98,13 +97,13 @@ def plain_result(
         where=where,
         extra=dict(extra) if extra else None,
     )
-    calls, cards = told
-    record = Record(line, False, None, None, calls, False, cards, seated.names)
-    return PlainResult(record, dealt, seated.people)
+    calls, shown = told
+    record = Record(line, False, None, None, calls, False, shown, seated.names)
+    return record, dealt, seated.people
 
 
 def _told(
-    sections: tuple[str, ...], dealer: str, played: _Played, masks: Masks
+    sections: tuple[str, ...], dealer: str, played: _Played, holders: bytes
 ) -> tuple[tuple[Called, ...], tuple[Shown, ...]] | None:
     """Calls and cards; None if they are not plain."""
     caller, auction, notes, leader, play, more_notes = sections
@@ -120,7 +119,7 @@ def _told(
     if play:
         if leader != played.first:
             return None
-        cards = plain_cards(play, played.leader, played.strain, masks)
+        cards = plain_cards(play, played.leader, played.strain, holders)
     return None if cards is None else (calls, cards)
 
 

@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from overtrick.formats.pbn.games import PbnGame, Tag
 
-__all__ = ["BEGINS", "LATE", "PlainGame", "Shape", "Shapes", "plain_tags"]
+__all__ = ["BEGINS", "HEADER", "LATE", "PlainGame", "Shape", "Shapes", "plain_tags"]
 
 BEGINS: Final = frozenset({"event", "board", "deal"})
 """Tags that begin a game where they would stand a second time."""
 LATE: Final = frozenset({"auction", "play", "note", "scoretable", "totalscoretable"})
 """Tags that still belong to the game although an empty line stands before them."""
 
-_HEADER: Final = ("event", "site", "date", "scoring", "competition")
+HEADER: Final = ("event", "site", "date", "scoring", "competition")
 _OWN: Final = (
     *("board", "dealer", "vulnerable", "deal", "north", "east", "south", "west"),
     *("contract", "declarer", "result", "table", "round"),
@@ -39,7 +39,7 @@ _MAY_BE: Final = frozenset(
         {"optimumresulttable rows"}
     )
 )
-_NEEDED: Final = frozenset({*_HEADER, *_OWN} - _MAY_BE)
+_NEEDED: Final = frozenset({*HEADER, *_OWN} - _MAY_BE)
 _WITH_ROWS: Final = frozenset({"auction", "play", "optimumresulttable"})
 
 _TAG: Final = re.compile(
@@ -104,6 +104,11 @@ class PlainGame(NamedTuple):
     number: int
     """The number of its first line."""
 
+    @property
+    def deal(self) -> str:
+        """The value of its Deal tag."""
+        return self.own[3]
+
     def whole(self) -> PbnGame:
         """Give it as any other game."""
         end = self.text.index("\n\n") + 2
@@ -137,11 +142,11 @@ class Shape:
             if word in ("auction", "play"):
                 groups.append(f"{word} notes")
                 pattern.append(_NOTES)
-        self._match = re.compile("".join((*pattern, r"\n"))).fullmatch
+        self._match = re.compile("".join((*pattern, r"\n()"))).fullmatch
         places = {group: at for at, group in enumerate(groups)}
         self._pick = [
             itemgetter(*(places.get(name, -1) for name in part))
-            for part in (_HEADER, _OWN, _SECTIONS, _ANALYSIS)
+            for part in (HEADER, _OWN, _SECTIONS, _ANALYSIS)
         ]
 
     def game(self, text: str, number: int) -> PlainGame | None:
@@ -149,7 +154,7 @@ class Shape:
         match = self._match(text)
         if match is None or _ALMOST_EMPTY.search(text):
             return None
-        found: tuple[Any, ...] = (*match.groups(), "")
+        found = match.groups()  # the last one is empty, for tags that are not there
         header, own, sections, analysis = self._pick
         return PlainGame(
             header(found), own(found), sections(found), analysis(found), text, number

@@ -31,8 +31,7 @@ _UNKNOWN: Final = Shown(None)
 _GAP: Final = 52
 _INDEX: Final = {**{str(card): card.index for card in CARDS}, "-": _GAP}
 _SHOWN: Final = (*(_PLAIN[str(card)] for card in CARDS), _UNKNOWN)
-_BITS: Final = (*(1 << card.index for card in CARDS), 0)
-_PLACES: Final = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
+_PLACES: Final = {seat.value: place for place, seat in enumerate(Seat)}
 _Keys = tuple[tuple[int, ...], ...]
 
 
@@ -51,7 +50,7 @@ def _keys_by_lead(trumps: Strain) -> _Keys:
     return tuple(by_suit[card.suit] for card in CARDS)
 
 
-_KEYS: Final = {strain: _keys_by_lead(strain) for strain in Strain}
+_KEYS: Final = {strain.value: _keys_by_lead(strain) for strain in Strain}
 """Of each strain: what the cards of a trick are worth, by the card led."""
 _SIGNS: Final = frozenset("-?")
 _PARTS: Final = re.compile(r"=([0-9]{1,4})=|(\$[0-9]{1,4}|\^[A-Za-z]|[!?]{1,2})|([^=$^!?]+|.)")
@@ -71,16 +70,16 @@ def read_cards(
     strain: Strain | None,
     notes: Mapping[str, str],
     deal: Deal | None = None,
-    masks: Sequence[int] | None = None,
+    holders: bytes | None = None,
 ) -> Cards:
     """
-    Read the rows of a play section; *masks* are the hands of the deal as bits.
+    Read the rows of a play section; *holders* say whose each card is, 0 for North.
 
     >>> read = read_cards("HT H4 H2 HK C5 S2 - SA *", Seat.WEST, Strain.SPADES, {})
     >>> [str(shown.card) for shown in read.cards]
     ['HT', 'H4', 'H2', 'HK', 'SA', 'C5', 'S2']
     """
-    plain = None if strain is None else plain_cards(text, leader, strain, masks)
+    plain = None if strain is None else plain_cards(text, leader, strain, holders)
     if plain is not None:
         return Cards(plain)
     told, damaged = _words(text, notes)
@@ -131,7 +130,7 @@ def play_text(
 
 
 def plain_cards(
-    text: str, leader: Seat, strain: Strain, masks: Sequence[int] | None
+    text: str, leader: Seat, strain: Strain, holders: bytes | None
 ) -> tuple[Shown, ...] | None:
     """The cards of rows without notes or gaps before the last row; None of any others."""
     words = text.split()
@@ -146,13 +145,16 @@ def plain_cards(
         return None
     if "-" in text and _GAP in rows[:last]:
         return None
-    if masks is not None and not _are_held(rows[::4], masks[_PLACES[leader]]):
+    if holders is not None and not _are_held(rows[::4], holders, _PLACES[leader.value]):
         return None
-    cards, first = _played(rows[:last], _KEYS[strain])
+    cards, first = _played(rows[:last], _KEYS[strain.value])
     cards += rows[last + first :] + rows[last : last + first]
-    while cards and cards[-1] == _GAP:
-        cards.pop()
-    return tuple([_SHOWN[index] for index in cards])
+    if "-" in text:
+        while cards and cards[-1] == _GAP:
+            cards.pop()
+        return tuple([_SHOWN[index] for index in cards])
+    shown: tuple[Shown, ...] = itemgetter(*cards)(_SHOWN)
+    return shown
 
 
 def _played(rows: Sequence[int], keys: _Keys) -> tuple[list[int], int]:
@@ -183,14 +185,17 @@ def _played(rows: Sequence[int], keys: _Keys) -> tuple[list[int], int]:
     return cards, first
 
 
-def _are_held(column: Sequence[int], mask: int) -> bool:
+def _are_held(column: Sequence[int], holders: bytes, place: int) -> bool:
     """
     Whether the first column holds cards of its player only.
 
     Where the rows are in order of play instead, it holds those of whoever led; and if that
     was always the same player, the order is the same.
     """
-    return not sum([_BITS[index] for index in column]) & ~mask
+    for index in column:
+        if index != _GAP and holders[index] != place:
+            return False
+    return True
 
 
 def _words(text: str, notes: Mapping[str, str]) -> tuple[list[Shown], str]:

@@ -15,15 +15,15 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pbn.board_group import BoardGroup
-from overtrick.formats.pbn.deals import dealt_of
+from overtrick.formats.pbn.deals import dealt_of, whole_deal
 from overtrick.formats.pbn.facts import ESCAPES, file_escapes, learn, learn_ours, rest_of
 from overtrick.formats.pbn.games import PbnGame
 from overtrick.formats.pbn.inheritance import Inheritance, Told
 from overtrick.formats.pbn.match_rows import is_of_matches, matches_of
 from overtrick.formats.pbn.memory import Memory
 from overtrick.formats.pbn.own_result import own_result, tells_result
-from overtrick.formats.pbn.plain_game import plain_result
-from overtrick.formats.pbn.plain_shape import PlainGame
+from overtrick.formats.pbn.plain_game import Cards, plain_result
+from overtrick.formats.pbn.plain_shape import HEADER, PlainGame
 from overtrick.formats.pbn.score_rows import Setting, award_column
 from overtrick.formats.pbn.total_rows import totals_of
 from overtrick.formats.pbn.values import Numbered, board_of, label_of, sides_of
@@ -84,6 +84,8 @@ class Reader:
         self._setting: Setting | None = None
         self._done: _Part | None = None
         self._header: object = None
+        self._deal = ""
+        self._cards: Cards = None  # of this deal
         self._differs: dict[str, str] = {}  # from the first event of the file
         self._met: set[object] = set()  # names of players, whose contestants were given
 
@@ -141,22 +143,27 @@ class Reader:
         if game.header != self._header and not self._learn_plainly(game):
             return False
         where = f"{self._name}:{game.number}"
-        found = plain_result(game, memory.session_now, where, self._differs)
-        is_new = found and memory.place_plainly(found.dealt, found.record.line.round)
-        if found is None or is_new is None:
+        session = memory.session_now
+        if game.deal != self._deal:  # the tables of a board stand together
+            self._deal, self._cards = game.deal, whole_deal(game.deal)
+        found = plain_result(game, self._cards, session, where, self._differs)
+        if found is None:
             return False
-        memory.number = number = found.dealt.board.number
-        group = self._group((memory.session_now, number, "a"))
+        record, dealt, people = found
+        is_new = memory.place_plainly(dealt, record.line.round)
+        if is_new is None:
+            return False
+        memory.number = dealt.board.number
+        group = self._group((session, memory.number, "a"))
         if is_new:
-            group.add_cards(found.dealt)
-        group.records.append(found.record)
+            group.add_cards(dealt)
+        group.records.append(record)
         self._part.games += 1
-        names = found.record.names
-        if names not in self._met:
+        if record.names not in self._met:
             if len(self._met) > _MOST_NAMES:
                 self._met.clear()
-            self._met.add(names)
-            self._part.contestants += memory.new_people(found.people)
+            self._met.add(record.names)
+            self._part.contestants += memory.new_people(people)
         return True
 
     def _learn_plainly(self, game: PlainGame) -> bool:
@@ -165,7 +172,7 @@ class Reader:
         if game.header[4][:5].lower() == "indiv":
             self._header = None
             return False
-        told = self._follow.told(game.whole())
+        told = Told(dict(zip(HEADER, game.header, strict=True)), {}, PbnGame())
         self._memory.session(told)
         self._differs = learn(told, self._memory)
         self._header, self.is_pbn = game.header, True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import escape
@@ -12,10 +13,13 @@ from overtrick.formats.format import needs
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import attributes_of, name_of, text_of
 
-__all__ = ["PREFIX", "Fields", "kept", "number_of", "tagged"]
+__all__ = ["ILLEGAL", "PREFIX", "Fields", "elements_in", "kept", "number_of", "tagged"]
 
 PREFIX = "usebio:"
 """What the keys of everything begin with that rides along."""
+
+ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Signs that no XML may hold."""
 
 
 class Fields:
@@ -94,10 +98,29 @@ def kept(children: list[Any]) -> str:
     first = children[0]
     if len(children) == 1 and len(first) == 0 and not first.attrib:
         text = text_of(first)
-        if not text.startswith("<"):
+        if not elements_in(text):
             return text
     write = needs("lxml.etree").tostring
     return "".join(str(write(child, encoding="unicode", with_tail=False)) for child in children)
+
+
+def elements_in(text: str) -> list[Any]:
+    """
+    Give the elements that a kept text is the XML of; none where it is plain text.
+
+    >>> len(elements_in("<A>1</A><A>2</A>")), elements_in("<"), elements_in("<A/> and more")
+    (2, [], [])
+    """
+    if not text.startswith("<"):
+        return []
+    etree = needs("lxml.etree")
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        found = etree.fromstring(f"<x>{ILLEGAL.sub('?', text)}</x>", parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return []
+    loose = [found.text, *(each.tail for each in found)]
+    return [] if any((part or "").strip() for part in loose) else list(found)
 
 
 @lru_cache(maxsize=1024)
@@ -121,4 +144,4 @@ def tagged(name: str, text: str) -> str:
     >>> tagged("A", "x & y"), tagged("A", "<A>1</A><A>2</A>")
     ('<A>x &amp; y</A>', '<A>1</A><A>2</A>')
     """
-    return text if text.startswith("<") else f"<{name}>{escape(text)}</{name}>"
+    return text if elements_in(text) else f"<{name}>{escape(text)}</{name}>"

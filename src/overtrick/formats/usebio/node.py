@@ -9,13 +9,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from overtrick.core.exact import Exact, decimal_text
 from overtrick.formats.format import needs
-from overtrick.formats.usebio.fields import PREFIX
+from overtrick.formats.usebio.fields import ILLEGAL, PREFIX, elements_in
 from overtrick.formats.usebio.order import NEWER, place_of
 
 __all__ = ["Node", "decimals", "document"]
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,99}")
-_ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(slots=True)
@@ -108,7 +107,7 @@ def document(root: Node, doctype: str, *, is_newer: bool) -> tuple[bytes, int]:
     (b'<?xml version="1.0" encoding="ISO-8859-1"?>\\n<!DOCTYPE A>\\n<A>x?</A>\\n', 1)
     """
     body = "\n".join([doctype, *root.lines(is_newer=is_newer)]) + "\n"
-    body, replaced = _ILLEGAL.subn("?", body)
+    body, replaced = ILLEGAL.subn("?", body)
     for charset in ("ISO-8859-1", "UTF-8"):
         try:
             data = body.encode(charset)
@@ -130,18 +129,8 @@ def _is_utf8(data: bytes) -> bool:
 
 def _riding(name: str, text: str) -> list[Node]:
     """The elements that were kept as XML, or one that holds a plain text."""
-    if text.startswith("<"):
-        etree = needs("lxml.etree")
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-        try:
-            found = etree.fromstring(f"<x>{_ILLEGAL.sub('?', text)}</x>", parser)
-        except (etree.XMLSyntaxError, ValueError):
-            return [Node(name, text)]
-        is_whole = not (found.text or "").strip() and len(found)
-        if is_whole and not any((each.tail or "").strip() for each in found):
-            write = etree.tostring
-            return [
-                Node(name, raw=write(each, encoding="unicode", with_tail=False))
-                for each in found
-            ]
-    return [Node(name, text)]
+    found = elements_in(text)
+    if not found:
+        return [Node(name, text)]
+    write = needs("lxml.etree").tostring
+    return [Node(name, raw=write(each, encoding="unicode", with_tail=False)) for each in found]
