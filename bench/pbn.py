@@ -54,7 +54,7 @@ def _time(text: str) -> tuple[float, float]:
         "ours": lambda: read_pbn(data),
         "endplay": lambda: endplay_pbn.loads(text),
     }
-    best = best_of(tasks, rounds=5)
+    best = best_of(tasks, rounds=12)
     return best["ours"], best["endplay"]
 
 

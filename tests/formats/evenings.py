@@ -58,6 +58,7 @@ class _Making:
         self.kind = draw(st.sampled_from(kinds))
         self.cards: dict[tuple[str, Board, str], Dealt] = {}
         self.records: list[Record] = []
+        self.matches: dict[tuple[str, str], str] = {}
 
     def contents(self) -> Contents:
         is_named = {"names", "numbers"} & self.abilities and self.draw(st.booleans())
@@ -99,7 +100,9 @@ class _Making:
             elif self.kind == "teams":
                 home, away = ("1", "2") if table == 1 else ("2", "1")
                 room = "open" if table == 1 else "closed"
-                line = replace(line, ns=home, ew=away, match="1", home="1", away="2", room=room)
+                match = self.matches.setdefault((session, section), str(len(self.matches) + 1))
+                line = replace(line, ns=home, ew=away, match=match, room=room)
+                line = replace(line, home="1", away="2")
             elif self.kind == "individual":
                 seated = (ns, ew, f"{int(ns) + 6}", f"{int(ew) + 6}")
                 line = replace(whole, players=seated)

@@ -23,7 +23,7 @@ from overtrick.formats.registry import read, read_bytes
 from overtrick.formats.tables.tidy import read_tidy
 from tests.events.evenings import evening
 
-EVENTS = Path(__file__).parents[1] / "vectors" / "events"
+EVENTS = Path(__file__).parents[2] / "vectors" / "events"
 RANKING = {
     *("section", "direction", "id", "names", "place", "tied", "total", "available"),
     *("percentage", "boards", "penalty"),

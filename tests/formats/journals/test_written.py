@@ -96,3 +96,16 @@ def test_what_a_journal_has_no_entry_for() -> None:
     assert write_journal(many)[1] == ["5 results: told by no entry: board"]
     twice = Contents(records=one(odd).records * 2)
     assert len(write_journal(twice)[1]) == 2
+
+
+def test_two_pairs_of_one_number_and_another_session() -> None:
+    people = (
+        Contestant("7", (Person("Eve"), Person("Finn")), side=Side.NS),
+        Contestant("7", (Person("Gus"), Person("Hal")), side=Side.EW),
+    )
+    data, losses = write_journal(Contents(contestants=people))
+    assert (read_entries(data)[0].contestants, losses) == (people, [])
+    later = replace(people[0], players=(Person("Ivy"), Person("Jan")), session="2")
+    assert write_journal(Contents(contestants=(*people, later)))[1] == [
+        "a journal knows one team or pair of an id, for all sessions: 1 left out"
+    ]

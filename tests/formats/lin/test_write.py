@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Result
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidFile
 from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import About, Contents
@@ -242,3 +242,30 @@ def test_odd_calls_and_cards_are_written_back() -> None:
     assert (found.records[0].calls, found.records[0].cards) == (calls, cards)
     assert problems
     assert Seat.NORTH is found.records[0].line.board.dealer
+
+
+def test_two_pairs_of_one_number_keep_their_names() -> None:
+    people = (
+        Contestant("7", (Person("Eve"), Person("Finn")), side=Side.NS),
+        Contestant("7", (Person("Gus"), Person("Hal")), side=Side.EW),
+        Contestant("7", (Person("Ivy"), Person("Jan")), "B"),
+    )
+    told = Record(Line(Board(1), PASSED_OUT, "7", "7"))
+    data, _ = write_lin(Contents(records=(told,), contestants=people))
+    assert read_lin(data)[0].records[0].names == ("Eve", "Gus", "Finn", "Hal")
+
+
+def test_numbers_of_two_pairs_come_back_without_names() -> None:
+    contents = Contents(records=(Record(Line(Board(1), PASSED_OUT, "7", "7")),))
+    found = again(contents).records[0].line
+    assert (found.ns, found.ew) == ("7", "7")
+
+
+def test_what_lin_does_not_tell_apart_is_said() -> None:
+    alone = Line(Board(1), PASSED_OUT, players=("1", "2", "3", "4"))
+    other = Line(Board(1), PASSED_OUT, "1", "2", section="B")
+    _, losses = write_lin(Contents(records=(Record(alone), Record(other))))
+    assert losses == [
+        "sessions and sections are told apart by their cards alone",
+        "1 results of individuals: LIN knows pairs alone",
+    ]

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import random
+from time import process_time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bench.pbn import pbn_file
+from overtrick.core.cards import CARDS, Card, Hand
+from overtrick.core.contract import Strain
+from overtrick.core.deal import Deal
+from overtrick.core.seats import Seat
 from overtrick.formats.pbn import reader as reader_module
+from overtrick.formats.pbn.deals import whole_deal
 from overtrick.formats.pbn.games import PbnGame, text_of
 from overtrick.formats.pbn.lexer import games_of
 from overtrick.formats.pbn.pbn import read_pbn
 from overtrick.formats.pbn.plain_shape import Shapes
+from overtrick.formats.pbn.play import plain_cards, read_cards
 from tests.formats.making import extras
+from tests.formats.pbn.reading import rows
 
 PIECES = (
     *("[", "]", '"', "\n", "\n\n", "-", "*", "#", "?", " ", "=1=", "E", "S", "9", "Pass", "X"),
@@ -64,3 +74,81 @@ def test_most_games_of_such_files_go_the_short_way(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(reader_module.Reader, "_add", counted)
     read_pbn(pbn_file(72).encode())
     assert not long
+
+
+@given(
+    cards=st.permutations(CARDS),
+    first=st.sampled_from(list(Seat)),
+    damage=st.tuples(st.integers(0, 70), st.integers(0, 3), st.sampled_from(".- AK2:1x\u0660")),
+)
+def test_a_deal_at_once_is_the_deal_that_core_reads(
+    cards: list[Card], first: Seat, damage: tuple[int, int, str]
+) -> None:
+    deal = Deal(*(Hand(tuple(cards[at : at + 13])) for at in (0, 13, 26, 39)))
+    text = deal.text(first)
+    whole = whole_deal(text)
+    assert whole is not None
+    assert whole[0] == deal
+    assert [deal[list(Seat)[place]] for place in whole[1]] == [
+        deal[deal.holder(c)] for c in CARDS
+    ]
+    at, length, sign = damage
+    damaged = text[:at] + sign + text[at + length :]
+    found = whole_deal(damaged)
+    assert found is None or found[0] == Deal.parse(damaged)
+
+
+@given(
+    cards=st.permutations(CARDS),
+    tricks=st.integers(1, 13),
+    missing=st.integers(0, 3),
+    strain=st.sampled_from(list(Strain)),
+)
+def test_cards_at_once_are_the_cards_one_by_one(
+    cards: list[Card], tricks: int, missing: int, strain: Strain
+) -> None:
+    words = [str(card) for card in cards[: 4 * tricks]]
+    words[len(words) - missing :] = ["-"] * missing
+    text = " ".join(words)
+    plain = plain_cards(text, Seat.EAST, strain, None)
+    slow = read_cards(text.lower(), Seat.EAST, strain, {})  # the short way knows capitals only
+    assert plain is not None
+    assert plain_cards(text.lower(), Seat.EAST, strain, None) is None
+    assert plain == slow.cards
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        rows("Contract;Declarer;Result;Multiplicity", *["3S N 10 1000"] * 100),
+        rows("PairId_NS;PairId_EW;Contract;Declarer;Result", *["7 8 3S N 10"] * 5_000),
+        rows(
+            "Contract;Declarer;Result;Names_NS;Names_EW", *['3S N 10 "A - B" "C - D"'] * 3_000
+        ),
+    ],
+)
+def test_many_rows_and_many_games_of_one_board_take_no_time(text: str) -> None:
+    tags = '[Board "1"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "9"]\n[PairNS "7"]\n'
+    games = "".join(f'\n{tags}[PairEW "{pair % 9}"]\n' for pair in range(1_500))
+    began = process_time()
+    read_pbn((text + games).encode())
+    read_pbn((text + games.replace("Pair", "Other")).encode())
+    assert process_time() - began < 10  # it took a minute
+
+
+def test_an_auction_of_any_length_takes_no_time() -> None:
+    began = process_time()
+    read_pbn(b'[Board "1"]\n[Auction "N"]\n' + b"1C =1= AP X AP - AP " * 8_000)
+    assert process_time() - began < 5
+
+
+def test_files_with_a_new_order_of_tags_in_each_game_are_read() -> None:
+    chance = random.Random(5)
+    games = pbn_file(60).split("\n\n")[:-1]
+    mixed = []
+    for game in games:
+        lines = game.split("\n")
+        mixed.append("\n".join([*chance.sample(lines[:15], 15), *lines[15:], "\n"]))
+    held, problems = read_pbn("".join(mixed).encode())
+    assert problems == []
+    assert len(held.records) == len(games)

@@ -204,3 +204,13 @@ def test_details_of_other_formats_are_named_in_one_sentence() -> None:
     assert losses == [
         "values of other formats are not written: bws:Y (1), usebio:X (1), remark (1)"
     ]
+
+
+def test_a_match_of_another_section_keeps_its_name() -> None:
+    match = {"match": "7", "home": "41", "away": "42", "room": "open", "section": "B"}
+    calls = tuple(Called(parse_call("Pass")) for _ in range(4))
+    told = Record(line(PASSED_OUT, ns="41", ew="42", **match), calls=calls)
+    deal = Dealt(Board.standard(7), hands="N:AKQ... - - -")
+    found = facts(again(Contents(records=(told,), deals=(deal,))))
+    assert found.records == (told,)
+    assert found.deals == (deal,)

@@ -41,6 +41,14 @@ from overtrick.formats.uploads.bridgewebs_csv import write_bridgewebs_csv
 DEAL = Deal.parse("N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9 53.T976.J75.A432")
 
 
+@pytest.fixture(autouse=True)
+def _formats_in_their_order() -> Iterator[None]:
+    before = dict(FORMATS)
+    yield
+    FORMATS.clear()
+    FORMATS.update(before)
+
+
 def _record(
     told: str, board: int, pairs: tuple[str, str], ns: int | None, ew: int | None, **more: str
 ) -> Record:

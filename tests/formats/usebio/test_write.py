@@ -185,3 +185,19 @@ def test_matches_told_as_a_whole() -> None:
     data, _ = write_usebio(Contents(About(kind="teams"), matches=(told, bye)))
     again, _ = read_usebio(data, "x")
     assert replace(again.matches[1], where="") == bye
+
+
+def test_a_match_that_was_missed_is_left_out_and_said() -> None:
+    told = (
+        MatchResult("1-1", "41", "42", 30, 12, 8, round="1"),
+        MatchResult("1-late", "43", None, kind="missed", round="1"),
+        MatchResult("cup", "41", "43", 5, 9, 8, round="2"),
+    )
+    data, losses = write_usebio(Contents(About(kind="teams"), matches=told))
+    back = read_usebio(data, "x.xml")[0].matches
+    assert [(each.match, each.home, each.away) for each in back] == [
+        ("1-1", "41", "42"),
+        ("2-1", "41", "43"),
+    ]
+    assert "match 1-late: a match that a team missed is left out" in losses
+    assert "a match goes by its place in the round, its own name is left out" in losses

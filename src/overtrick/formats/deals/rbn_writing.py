@@ -161,6 +161,8 @@ class _Writer:
         _keep(raw, extra)
         if told is not None:
             self._result(raw, told, extra)
+            if not set("BHACPRMI") & raw.told.keys():
+                raw.told["B"] = wanted["B"]  # else it says nothing of a board
         elif dealt is not None and dealt.board != dealt.board.standard(dealt.board.number):
             raw.told["A"] = spoken_text(dealt.board, ())[0]
         return raw

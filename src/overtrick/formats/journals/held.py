@@ -73,13 +73,17 @@ def not_held(state: State) -> list[str]:
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.evening import Chosen, Noted
     >>> from overtrick.events.journal.fold import fold
-    >>> chosen = Chosen(rules="ebu", settings={"award_rounding": "0.1"})
-    >>> not_held(fold([tell(chosen), tell(Noted(text="tea"))]))
-    ["the event's rules stay in the journal: ebu", 'other entries stay there too: note (1)']
+    >>> told = [Chosen(rules="ebu"), Noted(text="tea")]
+    >>> for said in not_held(fold(map(tell, told))):
+    ...     print(said)
+    the event's rules stay in the journal: ebu
+    other entries stay there too: note (1)
     """
     said = []
     if state.rules.settings not in (Settings(), PROFILES["default"].settings):
-        said.append(f"the event's rules stay in the journal: {state.rules.name}")
+        known = PROFILES.get(state.rules.name)
+        own = "" if known and known.settings == state.rules.settings else ", with changes"
+        said.append(f"the event's rules stay in the journal: {state.rules.name}{own}")
     kinds = Counter(entry.facts.kind for entry in state.entries if state.counts(entry))
     others = [f"{kind} ({times})" for kind, times in kinds.items() if kind not in _HELD]
     if others:

@@ -104,7 +104,9 @@ def _board(
     heading = _ABSENT if draft.ah is None else label_of(draft.ah[:_LONGEST])
     vulnerability = None
     if draft.sv is not None:
-        vulnerability = _VULNERABILITIES.get(draft.sv.strip().lower()[:1])
+        vulnerability = _VULNERABILITIES.get(draft.sv) or _VULNERABILITIES.get(
+            draft.sv.strip().lower()[:1]
+        )
         if vulnerability is None:
             problems.append(
                 f"not a vulnerability: {draft.sv[:40]!r}; that of the number counts"
@@ -166,8 +168,9 @@ def _pairs_of(*names: str) -> Seated:
 def _seated(
     draft: Draft, heading: Heading, room: str, cell: int | None, problems: list[str]
 ) -> Seated:
-    names = heading.seated(room, cell)
-    if draft.pn is not None:
+    if draft.pn is None:
+        names = heading.seated(room, cell)
+    else:
         names, is_clear = _names_of(draft.pn[:_LONGEST])
         if not is_clear:
             problems.append(f"more than four names: {draft.pn[:80]!r}")

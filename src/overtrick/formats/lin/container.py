@@ -133,7 +133,7 @@ class Heading:
     @property
     def is_single(self) -> bool:
         """Whether there is one result a board, not one for each of two rooms."""
-        if self.is_match or not self.results:
+        if not self.results or self.is_match:
             return False
         if self.numbers:
             return len(self.results) == len(self.numbers) > 1
@@ -155,8 +155,9 @@ class Heading:
         places = self._places(number)
         if len(places) > 1 and not self.is_match and not self.is_single:
             return self._in_turn(places, closed)
+        is_single = self.is_single
         for place in places:
-            cell = place if self.is_single else 2 * place + closed
+            cell = place if is_single else 2 * place + closed
             if cell not in self.used:
                 self.used.add(cell)
                 return cell if cell < len(self.results) else None

@@ -33,9 +33,8 @@ def not_written(contents: Contents) -> list[str]:
     if ids:
         losses.append(f"{len(ids)} pair numbers are left out: LIN knows players by name alone")
     lines = [told.line for told in contents.records]
-    sessions = {line.session for line in lines if line.match is None}  # a match is told apart
-    if sessions - {"1"} or {line.section for line in lines} - {"A"}:
-        losses.append("sessions and sections are not told apart")
+    if {(line.session, line.section) for line in lines} - {("1", "A")}:
+        losses.append("sessions and sections are told apart by their cards alone")
     played = {who for line in lines if line.match is not None for who in (line.home, line.away)}
     seated = {name for told in contents.records for name in told.names or ()}
     of_teams = (one for who in contents.contestants if who.id in played for one in who.players)

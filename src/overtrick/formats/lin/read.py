@@ -138,16 +138,10 @@ class _Reading:
     def take(self, line: int, word: str, value: str) -> None:
         """Take a command to where it belongs."""
         draft = self.draft
-        if word == "pc":
-            draft.card(value)
-        elif word in _OPENING:
-            self._open(line, word, value)
-        elif word == "mb":
-            draft.call(value)
-        elif word == "an":
-            draft.explain(value)
-        elif word == "mc":
-            draft.claim(value)
+        if (part := _OF_BOARD.get(word)) is not None:
+            part(draft, value)
+        elif (opening := _OPENING.get(word)) is not None:
+            opening(self, line, value)
         elif word == "sv" and draft.sv is None:
             draft.sv = value
         elif word in _HEADING:
@@ -174,36 +168,37 @@ class _Reading:
         at = f" ({board})" if board else ""
         self.note(draft.line or self._heading.line or 1, text + at)
 
-    def _open(self, line: int, word: str, value: str) -> None:
-        """A command that may begin another board."""
-        draft = self.draft
-        if self._begins(word, value):
+    def _begun(self, line: int, is_another: bool) -> Draft:
+        """The board that a command belongs to, which may begin another one."""
+        if is_another:
             self.end_board()
-            draft = self.draft
-        if not draft.line:
-            draft.line = line
-        if word == "qx":
-            draft.qx = value
-        elif word == "md":
-            draft.md = value
-        elif word == "ah":
-            draft.ah = value
-        elif word == "mn":
-            draft.keep(word, value)
-        elif word == "pn" and not self._is_heading_names(value):
+        if not self.draft.line:
+            self.draft.line = line
+        return self.draft
+
+    def _qx(self, line: int, value: str) -> None:
+        self._begun(line, self.draft.is_begun).qx = value
+
+    def _md(self, line: int, value: str) -> None:
+        known = self.draft.md
+        is_another = known is not None and (known != value or self.draft.is_played)
+        self._begun(line, is_another).md = value
+
+    def _pn(self, line: int, value: str) -> None:
+        known = self.draft
+        has_both = known.pn is not None and known.md is not None
+        draft = self._begun(line, has_both or known.is_played)
+        if not self._is_heading_names(value):
             draft.pn = value
 
-    def _begins(self, word: str, value: str) -> bool:
-        draft = self.draft
-        if word == "qx":
-            return draft.is_begun
-        if word == "mn":
-            return draft.md is not None or draft.is_played
-        if word == "pn":
-            return draft.is_played or (draft.pn is not None and draft.md is not None)
-        if word == "md":
-            return draft.md is not None and (draft.is_played or draft.md != value)
-        return draft.ah is not None and (draft.md is not None or draft.is_played)
+    def _ah(self, line: int, value: str) -> None:
+        known = self.draft
+        is_another = known.ah is not None and (known.md is not None or known.is_played)
+        self._begun(line, is_another).ah = value
+
+    def _mn(self, line: int, value: str) -> None:
+        is_another = self.draft.md is not None or self.draft.is_played
+        self._begun(line, is_another).keep("mn", value)
 
     def _is_heading_names(self, value: str) -> bool:
         """Whether names are those of both rooms, or of all boards to come."""
@@ -374,5 +369,12 @@ class _Reading:
         self._people += self._memory.new_contestants(record)
 
 
-_OPENING = frozenset(("qx", "md", "pn", "ah", "mn"))
+_OPENING = {
+    "qx": _Reading._qx,
+    "md": _Reading._md,
+    "pn": _Reading._pn,
+    "ah": _Reading._ah,
+    "mn": _Reading._mn,
+}
+_OF_BOARD = {"pc": Draft.card, "mb": Draft.call, "an": Draft.explain, "mc": Draft.claim}
 _HEADING = frozenset(("vg", "rs", "mp", "pw", "bn"))

@@ -17,7 +17,7 @@ from overtrick.formats.plain import decoded
 
 __all__ = ["Command", "commands_of"]
 
-_BLOCK = 1 << 20
+_BLOCK = 1 << 16  # what is at hand stays in the cache of the processor
 _LONGEST = 4 << 20  # bytes without a bar: nothing of this form
 _MOST_NOTES = 50
 

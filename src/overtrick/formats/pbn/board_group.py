@@ -139,7 +139,7 @@ def _times(row: dict[str, str], record: Record, memory: Memory) -> tuple[int, st
     if not text.isdecimal() or int(text[:9]) < 2:
         return 1, ""
     if len(text) > 6 or int(text) > _MOST_TIMES:
-        return 1, f"Multiplicity {text[:20]}: more than any event has; it counts once"
+        return 1, f"Multiplicity {text[:20]}: too many for one result; it counts once"
     times = int(text)
     if _key(record) is not None:
         return 1, f"Multiplicity {text} of a result of one table; it counts once"

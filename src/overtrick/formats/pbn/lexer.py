@@ -25,6 +25,7 @@ _GOES_ON: Final = re.compile(
     r"\s*\[\s*(?:Auction|Play|Note|ScoreTable|TotalScoreTable)\b", re.I
 )
 _BLANK: Final = re.compile(r"\s*")
+_EMPTY_LINES: Final = re.compile(r"(?:[^\S\n]*\n)*")
 _LONGEST_COMMENT: Final = 5_000  # lines
 _LONGEST_PIECE: Final = 1 << 20  # letters without an empty line
 _LONGEST: Final = 500_000  # lines of a game; a game that is longer goes on as another
@@ -103,21 +104,20 @@ class _Lexer:
                 return self.lines(text)
             return chain(list(self.lines(text[:empty])), self.piece(plain))
         before, self._held = self._whole_held(), game
+        if before is None and self._lines:
+            before = self._game()
+            self._begin()
         self._number += text.count("\n")
-        if before is not None:
-            return (before,)
-        if not self._lines:
-            return ()
-        done = self._game()
-        self._begin()
-        return (done,)
+        return () if before is None else (before,)
 
     def lines(self, text: str) -> Iterator[PbnGame | PlainGame]:
         """Take lines, each on its own."""
         if self._held is not None:
-            if text.isspace():
-                self._gap.append(text)
-                self._number += text.count("\n")
+            gap = _EMPTY_LINES.match(text)[0]  # type: ignore[index]
+            self._gap.append(gap)
+            self._number += gap.count("\n")
+            text = text[len(gap) :]
+            if not text:
                 return
             held = self._whole_held()
             if held is not None and _GOES_ON.match(text):

@@ -192,10 +192,7 @@ def _are_held(column: Sequence[int], holders: bytes, place: int) -> bool:
     Where the rows are in order of play instead, it holds those of whoever led; and if that
     was always the same player, the order is the same.
     """
-    for index in column:
-        if index != _GAP and holders[index] != place:
-            return False
-    return True
+    return not [index for index in column if index != _GAP and holders[index] != place]
 
 
 def _words(text: str, notes: Mapping[str, str]) -> tuple[list[Shown], str]:

@@ -249,7 +249,7 @@ def _is_simple(told: Record, group: _Group) -> bool:
     if line.version != group.version or (told.is_pending and not _says_open(told)):
         return False
     if line.section != "A" and group.dealt is not None and not group.dealt.section:
-        return True
+        return False  # a tag Section would be that of the cards too
     if line.match is None:
         return line.home is None and line.away is None and line.room is None
     met = f"{line.home} - {line.away}"
