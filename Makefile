@@ -9,17 +9,21 @@ WORKERS := auto
 
 # A stamp remembers what was installed; it is renewed when pyproject.toml changes.
 RUN := $(VENV)/.overtrick-run
+APP := $(VENV)/.overtrick-app
 DEV := $(VENV)/.overtrick-dev
 PEERS := $(VENV)/.overtrick-bench
 NODE_PEER := bench/node_modules/bridge-scorer/package.json
 
-.PHONY: help demo test check format-check lint types layers docs pages evenings fuzz bench format clean system
+.PHONY: help demo serve kills test check format-check lint types layers docs pages evenings fuzz bench format clean system
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 demo: $(RUN)  ## score a real club evening and a party of rubbers
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
+
+serve: $(APP)  ## a running demo club: phones, the desk, a live ranking (PORT=8000)
+	@$(BIN)/overtrick serve --demo --port $(or $(PORT),8000)
 
 test: $(DEV) system  ## the whole test suite, the examples of the docs among it
 	$(BIN)/python -m pytest -n $(WORKERS)
@@ -67,6 +71,11 @@ $(RUN): pyproject.toml scripts/venv
 	@echo "Installing Overtrick into $(VENV)"
 	@$(PIP) install --upgrade "pip>=25.1"
 	@$(PIP) install --editable .
+	@touch $@
+
+$(APP): $(RUN)
+	@echo "Installing what the server needs"
+	@$(PIP) install --editable ".[app]"
 	@touch $@
 
 $(DEV): $(RUN)

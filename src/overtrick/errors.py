@@ -16,6 +16,8 @@ Every error the library raises.
   - InvalidScale
   - InvalidMovement
   - InvalidFile
+  - InvalidTelling
+  - Refused
   - UnknownName
 
 All are ValueErrors too: callers need no import of ours to catch them.
@@ -35,8 +37,10 @@ __all__ = [
     "InvalidSeat",
     "InvalidSetting",
     "InvalidSheet",
+    "InvalidTelling",
     "InvalidTricks",
     "OvertrickError",
+    "Refused",
     "UnknownName",
 ]
 
@@ -99,6 +103,32 @@ class InvalidMovement(OvertrickError):
 
 class InvalidFile(OvertrickError):
     """A file cannot be read at all."""
+
+
+class InvalidTelling(OvertrickError):
+    """
+    What is told does not say enough, or names what is not there.
+
+    ``field`` is the part that is meant, ``typed`` how it is said to somebody who types options.
+    """
+
+    def __init__(self, message: str, field: str = "", *, typed: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+        self.typed = typed or message
+
+
+class Refused(OvertrickError):
+    """
+    What is told can be read, and cannot be done as the event stands; ``reasons`` has all.
+
+    ``typed`` is how they are said to somebody who types options.
+    """
+
+    def __init__(self, *reasons: str, typed: tuple[str, ...] = ()) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = reasons
+        self.typed = typed or reasons
 
 
 class UnknownName(OvertrickError, KeyError):

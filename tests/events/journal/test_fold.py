@@ -258,12 +258,12 @@ def test_what_is_newer_or_leads_nowhere_is_told() -> None:
     newer = read_entry(
         {"id": "n", "at": "2026-03-06T19:00Z", "kind": "note", "text": "x", "v": 9}
     )
-    kind = read_entry({"id": "k", "at": "2026-03-06T19:00Z", "kind": "clock"})
+    kind = read_entry({"id": "k", "at": "2026-03-06T19:00Z", "kind": "weather"})
     state = fold([newer, kind, at("19:01", Undone(of="nothing"))])
     messages = [problem.message for problem in problems(state)]
     assert len(messages) == 3
     assert all(
-        any(word in text for text in messages) for word in ("newer", "'clock'", "nothing")
+        any(word in text for text in messages) for word in ("newer", "'weather'", "nothing")
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.events.journal import evening, meeting, people, stages
+from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.kinds import KINDS, read_facts, write_facts
@@ -18,6 +18,9 @@ FULL: list[Facts] = [
     ),
     people.Registered(contestant="7", players=("Ayşe", "Deniz"), direction="NS", section="B"),
     people.RegisteredPlayer(player="4711", name="Ayşe"),
+    people.RegisteredPlayer(
+        player="4711", name="Ayşe", shown="nickname", number="27182", nickname="Ace"
+    ),
     people.Seated(table="5", ns="3", ew="10", round="2"),
     people.Seated(table="5", players=("a", None, "c", "d")),
     people.Substituted(
@@ -57,6 +60,7 @@ FULL: list[Facts] = [
     meeting.Entered(board=1, match="4", room="open", home="41", away="42", outcome="PASS"),
     meeting.Replaced(outcome="4S N =", of="e1", **PLACE),
     meeting.Confirmed(of="e1", **PLACE),
+    meeting.Disputed(of="e1", field="declarer", **PLACE),
     meeting.Retracted(**PLACE),
     meeting.Led(lead="SA", **PLACE),
     meeting.Claimed(seat="N", tricks=4, statement="drawing trumps", **PLACE),
@@ -69,6 +73,11 @@ FULL: list[Facts] = [
     evening.Published(title="round 3", correction_minutes=60, stage="1", round=3),
     evening.Reopened(),
     evening.Final(),
+    desk.Called(table="5", about="missing board", section="B", session="2"),
+    desk.Answered(of="e1"),
+    desk.Announced(text="Coffee is ready", table="5", session="2", section="B"),
+    desk.ClockSet(action="extend", minutes=-2, round="3", section="B", session="2"),
+    desk.Known(contestant="4", direction="NS", **{k: PLACE[k] for k in ("board", "section")}),
     Undone(of="e1"),
 ]
 
@@ -113,12 +122,12 @@ def test_unknown_keys_ride_along() -> None:
 
 def test_unknown_kinds_ride_along() -> None:
     document = {
-        **{"at": "2026-03-06T19:02:00.000Z", "by": "x", "kind": "clock"},
+        **{"at": "2026-03-06T19:02:00.000Z", "by": "x", "kind": "weather"},
         **{"place": "desk", "left": {"minutes": 3}, "v": 7, "id": "a1"},
     }
     entry = read_entry(document)
-    assert entry.facts == Unknown(name="clock")
-    assert (entry.kind, write_entry(entry)) == ("clock", document)
+    assert entry.facts == Unknown(name="weather")
+    assert (entry.kind, write_entry(entry)) == ("weather", document)
 
 
 def test_ids_written_as_numbers_are_texts() -> None:

@@ -155,3 +155,103 @@ def test_a_confirmation_of_a_result_that_was_undone_is_no_question() -> None:
     """
     entries = journal(test_a_confirmation_of_a_result_that_was_undone_is_no_question)
     assert problems(folded(entries)) == []
+
+
+def rejected(state: State) -> list[str]:
+    return [problem.message for problem in problems(state) if problem.code == "rejected"]
+
+
+def test_the_other_side_says_it_is_not_right() -> None:
+    """
+    19:02 N3@phone3 enter 7 3-10 4S N = table=5
+    19:03 E10@phone10 dispute board=7 ns=3 ew=10 of=e1 field=declarer
+    """
+    entries = journal(test_the_other_side_says_it_is_not_right)
+    state = folded(entries)
+    told = state.told(entries[0].facts.key)  # type: ignore[attr-defined]  # a meeting
+    assert (told.disputed, told.rejections, told.confirmed) == (entries[1], 1, None)
+    assert outcomes(state) == ["7 3-10 4S N ="]
+    (problem,) = problems(state)
+    assert problem.message == (
+        "board 7, 3 v 10: the other side says 4S N = is not right (the declarer)"
+    )
+    assert (problem.code, problem.table, problem.where) == ("rejected", "5", "line 1")
+    assert "correct" in problem.remedy
+
+
+def test_a_correction_answers_and_two_rejections_stand_in_a_row() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 E10 dispute board=7 ns=3 ew=10 of=e1
+    19:04 N3 correct 7 3-10 4S S = of=e1
+    19:05 E10 dispute board=7 ns=3 ew=10 of=e3
+    19:06 N3 correct 7 3-10 4S S +1 of=e3
+    """
+    entries = journal(test_a_correction_answers_and_two_rejections_stand_in_a_row)
+    seen = []
+    for count in range(1, 6):
+        state = folded(entries[:count])
+        told = state.told(entries[0].facts.key)  # type: ignore[attr-defined]  # a meeting
+        seen.append((told.disputed is not None, told.rejections))
+    assert seen == [(False, 0), (True, 1), (False, 1), (True, 2), (False, 2)]
+    assert "2 times in a row" in rejected(folded(entries[:4]))[0]
+
+
+@pytest.mark.parametrize(
+    "settled",
+    [
+        "19:06 E10 confirm board=7 ns=3 ew=10",
+        "19:06 desk ruling board=7 ns=3 ew=10 ruling=A+/A-",
+        "19:06 desk withdraw board=7 ns=3 ew=10",
+        "19:06 desk undo of=e3",
+    ],
+)
+def test_what_settles_a_rejection(settled: str) -> None:
+    def told() -> None: ...
+
+    told.__doc__ = f"""
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 N3 confirm board=7 ns=3 ew=10
+    19:05 E10 dispute board=7 ns=3 ew=10
+    {settled}
+    """
+    entries = journal(told)
+    assert len(rejected(folded(entries[:3]))) == 1
+    state = folded(entries)
+    story = state.told(entries[0].facts.key)  # type: ignore[attr-defined]  # a meeting
+    assert (rejected(state), story.disputed, story.rejections) == ([], None, 0)
+
+
+def test_a_rejection_takes_the_confirmation_back() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 E10 confirm board=7 ns=3 ew=10
+    19:05 W10 dispute board=7 ns=3 ew=10 field=result
+    """
+    entries = journal(test_a_rejection_takes_the_confirmation_back)
+    key = entries[0].facts.key  # type: ignore[attr-defined]  # a meeting
+    assert folded(entries[:2]).told(key).confirmed == entries[1]
+    assert folded(entries).told(key).confirmed is None
+
+
+def test_a_rejection_of_what_does_not_stand_changes_nothing_of_what_does() -> None:
+    """
+    19:02 N3 enter 7 3-10 4S N =
+    19:03 E10 confirm board=7 ns=3 ew=10
+    19:04 W10 enter 7 3-10 4S N +1
+    19:05 N3 dispute board=7 ns=3 ew=10 of=e3
+    """
+    entries = journal(test_a_rejection_of_what_does_not_stand_changes_nothing_of_what_does)
+    state = folded(entries)
+    told = state.told(entries[0].facts.key)  # type: ignore[attr-defined]  # a meeting
+    assert (outcomes(state), told.disputed) == (["7 3-10 4S N ="], None)
+    assert told.confirmed == entries[1]
+
+
+def test_a_rejection_of_no_result_is_asked_about() -> None:
+    """
+    19:05 N3 dispute board=7 ns=3 ew=10
+    """
+    state = folded(journal(test_a_rejection_of_no_result_is_asked_about))
+    assert [problem.code for problem in problems(state)] == ["nowhere"]
+    assert outcomes(state) == []

@@ -2,38 +2,22 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event.entry import File, writes
 from overtrick.cli.event.met import StageName
-from overtrick.cli.output import fail, write
-from overtrick.errors import OvertrickError
-from overtrick.events.journal.facts import Facts
+from overtrick.cli.output import write
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.stages import Drawn, StagePlanned
-from overtrick.events.stages.draw import (
-    drawn_around,
-    drawn_by_hand,
-    faults,
-    next_draw,
-    next_round,
-    whole_schedule,
-)
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.stage import Stage, entrants, stage_named
-from overtrick.events.stages.to_come import waited_for
-from overtrick.events.stages.undrawn import results_lost
-from overtrick.movements.knockout.choice import Choices, choices
+from overtrick.events.telling.draws import Both, Drawing, drawing
+from overtrick.events.telling.saying import Saying
 from overtrick.printing.assignments import draw_assignments
 
 __all__ = ["app"]
 
 app = typer.Typer(rich_markup_mode=None)
-
-Both = tuple[str, str | None]
 
 
 @writes(app)
@@ -65,7 +49,7 @@ def draw(
     preview: Annotated[
         bool, typer.Option("--preview", help="Show it with all reasons, and write nothing.")
     ] = False,
-) -> list[Facts]:
+) -> Saying:
     """
     Draw the next round of a stage; a round robin is drawn whole.
 
@@ -80,68 +64,30 @@ def draw(
       overtrick event draw congress.jsonl --pair 3-12
       overtrick event draw cup.jsonl --choose 1-7 --choose 2-5
     """
-    found, planned = stage_named(state, stage), list[Facts]()
-    if choose:
-        found, now = _chosen(found, entrants(state, found), choose, file)
-        planned = [_planned(found)]
-        if now.turn is not None:
-            write(f"{now.turn} chooses next: {', '.join(now.free)} are free")
-            return _unless(planned, preview)
-    number = round or next_round(state, found)
-    drawn = _drawn(state, found, number, by_hand or [], swap or [], file, again=bool(round))
-    names, pairs = state.roster.names(), is_of_pairs(state, found)
-    for each in drawn:
-        shown = replace(found, draws=(each,))
-        write(draw_assignments(shown, each.round, names, why=preview, pairs=pairs))
-    lost = [said for each in drawn for said in _costs(state, found, each)]
-    wrong = [fault for each in drawn for fault in faults(state, found, each)]
-    if preview:
-        for fault in (*lost, *wrong):
-            write(f"fault: {fault}")
-        return _unless([], preview, status=1 if (lost or wrong) and not anyway else 0)
-    refused = [*lost, *(wrong if by_hand or swap else ())]
-    if refused and not anyway:
-        fail(
-            *(f"{said} (--anyway writes it all the same)" for said in refused), place=str(file)
-        )
-    return [*planned, *drawn]
-
-
-def _costs(state: State, stage: Stage, drawn: Drawn) -> list[str]:
-    """What a draw would not know yet, and the results that it would lose."""
-    waiting = [] if drawn.method == "hand" else waited_for(state, stage, drawn.round)
-    return [*waiting, *results_lost(state, stage, drawn)]
-
-
-def _unless(facts: list[Facts], preview: bool, *, status: int = 0) -> list[Facts]:
+    found = drawing(
+        state,
+        stage=stage,
+        round=round,
+        by_hand=[_both(text, "--pair") for text in by_hand or []],
+        swap=[_two(text) for text in swap or []],
+        choose=[_both(text, "--choose") for text in choose or []],
+    )
+    _show(state, found, why=preview)
     if not preview:
-        return facts
+        return found.saying(anyway=anyway)
+    if found.remark:
+        write(found.remark)
+    for fault in found.faults:
+        write(f"fault: {fault}")
     write("(nothing is written)")
-    raise typer.Exit(status)
+    raise typer.Exit(1 if found.faults and not anyway else 0)
 
 
-def _drawn(
-    state: State,
-    stage: Stage,
-    number: int,
-    by_hand: list[str],
-    swap: list[str],
-    file: Path,
-    *,
-    again: bool,
-) -> list[Drawn]:
-    try:
-        if by_hand:
-            made = [_both(text, "--pair") for text in by_hand]
-            return [drawn_around(state, stage, number, made)]
-        if stage.form == "round_robin" and not again:
-            return whole_schedule(state, stage)
-        drawn = (swap and again and stage.draw(number)) or next_draw(state, stage, number)
-        for text in swap:
-            drawn = drawn_by_hand(state, stage, number, _swapped(drawn, *_two(text)))
-    except OvertrickError as error:
-        fail(f"stage {stage.id}, round {number}: {error}", place=str(file))
-    return [drawn]
+def _show(state: State, found: Drawing, *, why: bool) -> None:
+    names, pairs = state.roster.names(), is_of_pairs(state, found.stage)
+    for each in found.drawn:
+        shown = replace(found.stage, draws=(each,))
+        write(draw_assignments(shown, each.round, names, why=why, pairs=pairs))
 
 
 def _both(text: str, option: str) -> Both:
@@ -156,47 +102,3 @@ def _two(text: str) -> tuple[str, str]:
     if not sign or not one or not other:
         raise typer.BadParameter(f"--swap needs two, such as 3,9: {text!r}")
     return one, other
-
-
-def _swapped(drawn: Drawn, one: str, other: str) -> list[Both]:
-    turned = {one: other, other: one}
-    return [
-        (turned.get(each.home, each.home), each.away and turned.get(each.away, each.away))
-        for each in drawn.matches
-    ]
-
-
-def _chosen(
-    stage: Stage, everybody: tuple[str, ...], choose: list[str], file: Path
-) -> tuple[Stage, Choices]:
-    """The stage with these choices after those made before, and who chooses next."""
-    said = str(stage.condition("choice"))
-    if stage.form != "knockout" or said == "no":
-        fail(f"nobody chooses in stage {stage.id}: plan it with --set choice=yes")
-    if stage.draws:
-        fail(f"stage {stage.id} is drawn: undo its draw to choose anew", place=str(file))
-    before = [part.partition("=") for part in said.split(",") if "=" in part]
-    made = [(one, other) for one, _, other in before]
-    for one, other in (_both(text, "--choose") for text in choose):
-        if other is None:
-            raise typer.BadParameter(f"whom does {one} choose? --choose {one}-B")
-        made.append((one, other))
-    try:
-        now = choices(everybody, made)
-    except OvertrickError as error:
-        fail(f"stage {stage.id}: {error}", place=str(file))
-    value = ",".join(f"{one}={other}" for one, other in made)
-    return replace(stage, conditions={**stage.conditions, "choice": value}), now
-
-
-def _planned(stage: Stage) -> StagePlanned:
-    return StagePlanned(
-        stage=stage.id,
-        form=stage.form,
-        title=stage.title,
-        entrants=stage.named,
-        sessions=stage.sessions,
-        method=stage.method,
-        settings=stage.settings,
-        conditions=stage.conditions,
-    )

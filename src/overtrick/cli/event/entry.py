@@ -2,13 +2,15 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event.met import WHO, met
+from overtrick.cli.event.met import WHO
 from overtrick.cli.output import fail, report, write
+from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
@@ -16,6 +18,8 @@ from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.who import met
 from overtrick.formats.journals.journal import Journal
 
 __all__ = [
@@ -25,6 +29,7 @@ __all__ = [
     "Of",
     "Section",
     "Session",
+    "refusing",
     "saying",
     "writes",
 ]
@@ -69,17 +74,18 @@ _AUTHOR = (
     ("id", _Id, None),
 )
 
-Told = Facts | Sequence[Facts]
+Told = Facts | Saying
 Command = Callable[..., Told]
 
 
 def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Command], Command]:
     """
-    Make a verb of a function that gives facts; who tells them, when and why is added to it.
+    Make a verb of a function that gives what is told; who, when and why is added to it.
 
     The function's first parameter is the file; a parameter ``state`` is the journal folded, as
-    it stands before, and ``by`` who tells.  The journal is opened once for all: what others add
-    meanwhile is read in the end.
+    it stands before, ``met`` who met, out of the options for it, and ``by`` who tells.  Remarks
+    are printed, what does not say enough is wrong usage.  The journal is opened once for all:
+    what others add meanwhile is read in the end.
     """
 
     def register(command: Command) -> Command:
@@ -89,15 +95,18 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
         def run(**given: Any) -> None:
             told = {name: given.pop(name) for name, *_ in _AUTHOR}
             journal = _opened(given["file"], is_new=name == "new")
-            if "met" in signature.parameters:
-                given["met"] = met(journal.state, **_who_met(given, signature))
-            if "state" in signature.parameters:
-                given["state"] = journal.state
-            if "by" in signature.parameters:
-                given["by"] = told["by"]
-            facts = command(**given)
-            listed = [facts] if isinstance(facts, Facts) else list(facts)
-            _append(journal, _entries(listed, **told), is_new=name == "new")
+            with refusing(given["file"]):
+                if "met" in signature.parameters:
+                    given["met"] = met(journal.state, **_who_met(given, signature))
+                if "state" in signature.parameters:
+                    given["state"] = journal.state
+                if "by" in signature.parameters:
+                    given["by"] = told["by"]
+                said = command(**given)
+            heard = said if isinstance(said, Saying) else Saying.of(said)
+            for remark in heard.remarks:
+                write(remark)
+            _append(journal, _entries(heard.facts, **told), is_new=name == "new")
 
         run.__doc__ = command.__doc__
         run.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -108,6 +117,17 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
         return command
 
     return register
+
+
+@contextmanager
+def refusing(file: Path) -> Iterator[None]:
+    """Leave as every verb does when it is told too little (2), or what cannot be done (1)."""
+    try:
+        yield
+    except InvalidTelling as error:
+        raise typer.BadParameter(error.typed) from None
+    except Refused as error:
+        fail(*error.typed, place=str(file))
 
 
 def _asked(signature: inspect.Signature) -> Iterator[inspect.Parameter]:

@@ -1,20 +1,14 @@
 """``overtrick event``: whole matches and line-ups, told to the journal."""
 
-import re
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event.entry import File, Section, writes
-from overtrick.cli.event.met import StageName, match_drawn
-from overtrick.cli.output import fail
-from overtrick.core.exact import parse_exact, plain_text
-from overtrick.errors import OvertrickError
-from overtrick.events.journal.facts import Facts
+from overtrick.cli.event.met import StageName
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
-from overtrick.events.stages.stage import Stage, entrants, stage_named
-from overtrick.events.stages.told import told_matches
+from overtrick.events.telling.matches import lined_up, match_told
+from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 
@@ -59,7 +53,7 @@ def match(
     ] = False,
     law: Annotated[str, typer.Option("--law", metavar="N", help="Of a ruling.")] = "",
     section: Section = "A",
-) -> Facts:
+) -> Saying:
     """
     Tell the score of a whole match.
 
@@ -73,79 +67,21 @@ def match(
       overtrick event match congress.jsonl 12-0 --points --team 12 --round 3
       overtrick event match ladder.jsonl 34-21 --team 3 --against 2
     """
-    found = stage_named(state, stage)
-    if against:
-        number, paired = round, _new(state, found, team, against, match, round)
-    elif (known := _told(state, found, match)) is not None:
-        number, paired = round, known
-    else:
-        drawn, paired = match_drawn(state, found, team, match, round, corrected=replace, by=by)
-        number = drawn.round
-    if paired.away is None:
-        fail(f"{paired.home} has a bye in round {number}", place=str(file))
-    if team not in ("", paired.home, paired.away):
-        raise typer.BadParameter(f"{team} does not play in match {paired.match}")
-    own, other = _score(score)
-    if team == paired.away:
-        own, other = other, own
-    made = MatchReplaced if replace else MatchTold
-    return made(
-        match=paired.match,
-        session=found.sessions[0],
-        section=section,
-        home=paired.home,
-        away=paired.away,
-        home_imps=None if points else own,
-        away_imps=None if points else other,
-        home_points=own if points else None,
-        away_points=other if points else None,
+    return match_told(
+        state,
+        score,
+        team=team,
+        match=match,
+        against=against,
+        stage=stage,
+        round=round,
+        points=points,
         boards=boards,
-        round=None if number is None else str(number),
+        replace=replace,
         law=law,
+        section=section,
+        by=by,
     )
-
-
-def _new(
-    state: State, stage: Stage, team: str, against: str, match: str, round: int | None
-) -> Paired:
-    """A match that nobody drew, under a name of its own."""
-    if not team or team == against:
-        raise typer.BadParameter(f"who met {against}? give --team")
-    if stage.draws:
-        raise typer.BadParameter(
-            f"stage {stage.id} has draws: the match is --team {team} alone, or drawn by hand"
-        )
-    known = entrants(state, stage)
-    for who in (team, against) if known else ():
-        if who not in known:
-            raise typer.BadParameter(f"{who!r} is no entrant of stage {stage.id}")
-    usual = f"{team}v{against}" if round is None else f"{round}-{team}v{against}"
-    told = {story.facts.match for story in told_matches(state).values()}
-    nth = 2
-    name = match or usual
-    while not match and name in told:
-        name, nth = f"{usual}-{nth}", nth + 1
-    return Paired(name, team, against)
-
-
-def _told(state: State, stage: Stage, match: str) -> Paired | None:
-    """A match that was told and not drawn."""
-    for (session, _, name), story in told_matches(state).items():
-        facts = story.facts
-        if match == name and session in stage.sessions and not stage.match(name):
-            return Paired(match, facts.home or "", facts.away)
-    return None
-
-
-def _score(text: str) -> tuple[str, str]:
-    found = re.fullmatch(r"\s*(-?[0-9.,/]+)\s*[-:]\s*(-?[0-9.,/]+)\s*", text)
-    if found is None:
-        raise typer.BadParameter(f"not a score such as 34-21: {text!r}")
-    try:
-        own, other = (parse_exact(part) for part in found.groups())
-    except OvertrickError as error:
-        raise typer.BadParameter(str(error)) from None
-    return plain_text(own, 4), plain_text(other, 4)
 
 
 @writes(app)
@@ -164,7 +100,7 @@ def lineup(
     last_board: Annotated[
         int | None, typer.Option("--to-board", metavar="B", help="Up to this board.")
     ] = None,
-) -> Facts:
+) -> Saying:
     """
     Tell who plays for a team in one room of a match, on all boards or a set of them.
 
@@ -172,14 +108,14 @@ def lineup(
     Example:
       overtrick event lineup congress.jsonl Ada Alan --team 12 --room open
     """
-    found = stage_named(state, stage)
-    _, paired = match_drawn(state, found, team, match, round)
-    return LinedUp(
-        match=paired.match,
+    return lined_up(
+        state,
+        players,
         team=team,
         room=room,
-        players=tuple(players),
+        match=match,
+        stage=stage,
+        round=round,
         first_board=first_board,
         last_board=last_board,
-        session=found.sessions[0],
     )

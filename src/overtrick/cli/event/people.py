@@ -5,16 +5,12 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import Direction, File, Section, Session, writes
-from overtrick.cli.event.met import EastWest, NorthSouth, nobody
-from overtrick.cli.output import write
+from overtrick.cli.event.met import EastWest, NorthSouth
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.people import (
-    Registered,
-    RegisteredPlayer,
-    Seated,
-    Substituted,
-)
+from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.telling.people import registered, seated, substituted
+from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 
@@ -37,7 +33,7 @@ def contestant(
     name: Annotated[str, typer.Option("--name", help="Of a team.")] = "",
     direction: Direction = None,
     section: AnySection = None,
-) -> Facts:
+) -> Saying:
     """
     Register a pair, a team or a single player.
 
@@ -45,17 +41,9 @@ def contestant(
     Example:
       overtrick event contestant evening.jsonl 7 Ada Alan --direction NS
     """
-    told = Registered(
-        contestant=id_,
-        players=tuple(players or ()),
-        name=name,
-        direction=direction,
-        section=section,
+    return registered(
+        state, id_, players or (), name=name, direction=direction, section=section
     )
-    before = state.roster.contestants.get((id_, section, direction))
-    if before is not None and _called(before) not in ("", _called(told)):
-        write(f"{id_} was {_called(before)}")
-    return told
 
 
 @writes(app)
@@ -83,7 +71,7 @@ def seat(
     round: Annotated[str, typer.Option("--round", metavar="R", help="From which on.")] = "",
     session: Session = "1",
     section: Section = "A",
-) -> Facts:
+) -> Saying:
     """
     Tell who sits at a table.
 
@@ -91,14 +79,7 @@ def seat(
     Example:
       overtrick event seat evening.jsonl --table 5 --ns 3 --ew 10
     """
-    return Seated(
-        table=table,
-        ns=nobody(ns),
-        ew=nobody(ew),
-        round=round or None,
-        session=session,
-        section=section,
-    )
+    return seated(table, ns, ew, round=round, session=session, section=section)
 
 
 @writes(app)
@@ -113,7 +94,7 @@ def substitute(
     until_round: Annotated[str, typer.Option("--until-round", metavar="R")] = "",
     direction: Direction = None,
     section: AnySection = None,
-) -> Facts:
+) -> Saying:
     """
     Seat a substitute (Law 4).
 
@@ -121,16 +102,12 @@ def substitute(
     Example:
       overtrick event substitute evening.jsonl --contestant 7 --out Ada --in Eva
     """
-    return Substituted(
-        contestant=contestant,
+    return substituted(
+        contestant,
         out=out,
         player=player,
+        from_round=from_round,
+        until_round=until_round,
         direction=direction,
         section=section,
-        from_round=from_round or None,
-        until_round=until_round or None,
     )
-
-
-def _called(facts: Registered) -> str:
-    return facts.name or " & ".join(facts.players)

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event.entry import File
-from overtrick.cli.event.met import OfMatch, StageName, match_drawn
+from overtrick.cli.event.entry import File, refusing
+from overtrick.cli.event.met import OfMatch, StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Drawn, Paired
@@ -20,6 +20,7 @@ from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import Stage, stage_named, stages_of
+from overtrick.events.telling.which import match_drawn
 from overtrick.formats.answers.bracket_json import bracket_document
 from overtrick.formats.answers.cross_table_json import cross_table_document, progress_document
 from overtrick.formats.answers.draw_json import draw_document, stage_document
@@ -164,7 +165,8 @@ def card(
         found = stage_named(state, stage)
         stage = found.id
         if found.draws:
-            drawn = match_drawn(state, found, team, match, round)
+            with refusing(file):
+                drawn = match_drawn(state, found, team, match, round)
             match = drawn[1].match
     ranking = ranking_of(state, stage=stage, problems=problems)
     match = match or _last_match(ranking, team, round)

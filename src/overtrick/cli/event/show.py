@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.cli.event.entry import BoardNumber, File, Section, saying
-from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch, is_of_match, nobody
+from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.cli.reasons import Why, reasons_of
 from overtrick.errors import UnknownName
@@ -28,6 +28,8 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.events.stages.to_come import overdue_problems
+from overtrick.events.telling.which import is_of_match
+from overtrick.events.telling.who import nobody
 from overtrick.formats.answers.diff_json import change_document
 from overtrick.formats.answers.ranking_json import (
     problem_document,

@@ -1,29 +1,17 @@
 """``overtrick event stage``: what an event is made of, with its conditions."""
 
-from dataclasses import replace
 from textwrap import wrap
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event.entry import File, writes
-from overtrick.cli.output import write
-from overtrick.cli.results import Set, check_method
-from overtrick.compare.methods import METHODS
-from overtrick.compare.scale_choice import scale_of
-from overtrick.errors import InvalidSetting
-from overtrick.events.journal.facts import Facts
+from overtrick.cli.results import Set
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.stages import (
-    FORMS,
-    StagePlanned,
-)
-from overtrick.events.ranking.pair_matches import unfit
-from overtrick.events.session import Session
-from overtrick.events.stages.conditions import STAGE_CONDITIONS, read_choices
-from overtrick.events.stages.ranking import method_of, settings_of
-from overtrick.events.stages.stage import Stage, stages_of
-from overtrick.events.stages.through import through
+from overtrick.events.journal.stages import FORMS
+from overtrick.events.stages.conditions import STAGE_CONDITIONS
+from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.stages import stage_planned
 
 __all__ = ["app"]
 
@@ -73,7 +61,7 @@ def stage(
         str, typer.Option("--method", metavar="M", help="If not as in the event's rules.")
     ] = "",
     changes: Set = None,
-) -> Facts | list[Facts]:
+) -> Saying:
     """
     Plan a stage of the event, or change its conditions; draws and results stay.
 
@@ -83,45 +71,17 @@ def stage(
       overtrick event stage congress.jsonl knockout --stage KO --from 1 \\
           --places 1-8 --boards 32
     """
-    if form not in FORMS:
-        raise typer.BadParameter(f"no form {form!r}; there are: {', '.join(FORMS)}")
-    check_method(method)
-    asked = {"rounds": rounds, "boards": boards, "from": earlier, "places": places}
-    told = [f"{name}={value}" for name, value in asked.items() if value]
-    try:
-        settings, conditions = read_choices([*told, *(changes or [])])
-    except InvalidSetting as error:
-        raise typer.BadParameter(str(error)) from None
-    planned = StagePlanned(
+    return stage_planned(
+        state,
+        form,
+        entrants=entrants or (),
         stage=id_,
-        form=form,
         title=title,
-        entrants=tuple(entrants or ()),
-        sessions=tuple(filter(None, (each.strip() for each in sessions.split(",")))),
+        rounds=rounds,
+        boards=boards,
+        sessions=sessions.split(","),
+        earlier=earlier,
+        places=places,
         method=method,
-        settings=settings,
-        conditions=conditions,
+        changes=changes or (),
     )
-    _check_scale(state, planned)
-    if entrants or not earlier:
-        return planned
-    found = through(state, Stage(id_, form, conditions=conditions))
-    for problem in found.problems:
-        write(f"note: {problem}")
-    return [*found.registered, replace(planned, entrants=found.entrants)]
-
-
-def _check_scale(state: State, planned: StagePlanned) -> None:
-    """Refuse matches of pairs in victory points on a scale that does not go by their method."""
-    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
-    stage = Stage(
-        planned.stage,
-        planned.form,
-        method=planned.method or (before.method if before else ""),
-        settings={**(before.settings if before else {}), **planned.settings},
-    )
-    method, settings = method_of(state, stage, Session(())), settings_of(state, stage)[0]
-    if settings.pair_matches == "vp" and method in METHODS:
-        scale = scale_of(settings.vp_scale, method)
-        if wrong := unfit(scale, METHODS[method], Session(())):
-            raise typer.BadParameter(f"pair_matches=vp: {wrong}; choose by --set vp_scale=...")

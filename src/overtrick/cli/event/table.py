@@ -1,41 +1,25 @@
 """``overtrick event``: the evening as a whole, its rules, remarks, penalties and its end."""
 
-from dataclasses import replace
-from itertools import chain
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event.entry import File, Section, Session, writes
-from overtrick.cli.event.met import latest_stages
-from overtrick.cli.output import write
-from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set, check_method
-from overtrick.compare.methods import METHODS
-from overtrick.compare.profiles import profile
-from overtrick.core.exact import Exact, parse_exact, plain_text
-from overtrick.errors import InvalidFile, InvalidOutcome, InvalidSetting, UnknownName
-from overtrick.events.journal.conditions import CONDITIONS, Conditions, split_choices
+from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
+from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.evening import (
-    Chosen,
     Final,
     MarkedValid,
     Noted,
-    Opened,
-    Penalized,
-    Published,
     Reopened,
     RoundStarted,
 )
-from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
-from overtrick.events.penalty import Penalty, PenaltyUnit
-from overtrick.events.plan.progress import plans_of, session_of, settings_now
-from overtrick.events.problem import Problem
-from overtrick.events.ranking.penalties import fitting
-from overtrick.events.stages.ranking import method_of, settings_of
-from overtrick.events.stages.session import last_played, stage_session
-from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
-from overtrick.events.stages.to_come import overdue
+from overtrick.events.telling.evening import published, undone
+from overtrick.events.telling.penalties import penalized
+from overtrick.events.telling.rules import chosen, opened
+from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 
@@ -56,7 +40,7 @@ def new(
     method: Method = "",
     rules: Rules = "default",
     changes: Set = None,
-) -> list[Facts]:
+) -> Saying:
     """
     Begin a journal. The rules are stored by name and by value.
 
@@ -64,13 +48,13 @@ def new(
     Example:
       overtrick event new evening.jsonl --title "Club evening" --rules ebu
     """
-    return [Opened(title=title), _chosen(method, rules, changes)]
+    return opened(title, method, rules, changes or ())
 
 
 @writes(app, epilog=_HELP)
 def settings(
     file: File, method: Method = "", rules: Rules = "default", changes: Set = None
-) -> Facts:
+) -> Saying:
     """
     Choose other rules; they count for the whole session.
 
@@ -78,7 +62,7 @@ def settings(
     Example:
       overtrick event settings evening.jsonl --method butler --set trim=1
     """
-    return _chosen(method, rules, changes)
+    return chosen(method, rules, changes or ())
 
 
 @writes(app, "round")
@@ -109,7 +93,7 @@ def penalty(
     disciplinary: Annotated[
         bool, typer.Option("--disciplinary", help="Law 91 instead of Law 90.")
     ] = False,
-) -> Facts:
+) -> Saying:
     """
     Give a penalty; nobody else gains by it.
 
@@ -120,25 +104,7 @@ def penalty(
       overtrick event penalty evening.jsonl 7=10% --reason "late again"
       overtrick event penalty congress.jsonl 7@1-3v7=2IMP --reason "slow play"
     """
-    try:
-        read = Penalty.parse(amount)
-    except InvalidOutcome as error:
-        raise typer.BadParameter(str(error)) from None
-    found = _stage_of(state, stage, session, read)
-    if found is not None:
-        read = _in_match(found, read)
-        write(f"it counts in stage {found.id}")
-    _check_unit(state, found, read, amount)
-    return Penalized(
-        session=session or (found.sessions[0] if found is not None else None),
-        contestant=read.contestant,
-        amount=_exact_text(read.amount),
-        unit=read.unit.value,
-        law="91" if disciplinary else "90",
-        section=read.section,
-        direction=read.direction,
-        match=read.match,
-    )
+    return penalized(state, amount, stage=stage, session=session, disciplinary=disciplinary)
 
 
 @writes(app)
@@ -176,7 +142,7 @@ def undo(
     entry: Annotated[
         str, typer.Argument(metavar="[ENTRY]", help="An id of the log; else the last entry.")
     ] = "",
-) -> Facts:
+) -> Saying:
     """
     Undo an entry; an undo can be undone as well.
 
@@ -184,18 +150,7 @@ def undo(
     Example:
       overtrick event undo evening.jsonl
     """
-    if not entry:
-        counted = [
-            each
-            for each in state.entries
-            if state.counts(each) and not isinstance(each.facts, Undone)
-        ]
-        if not counted:
-            raise InvalidFile("there is nothing to undo")
-        entry = counted[-1].id
-    if state.entry(entry) is None:
-        raise InvalidFile(f"no entry has the id {entry!r}; the log lists them")
-    return Undone(of=entry)
+    return undone(state, entry)
 
 
 @writes(app)
@@ -216,7 +171,7 @@ def publish(
         int | None,
         typer.Option("--round", metavar="N", min=1, help="After this round; else the last."),
     ] = None,
-) -> Facts:
+) -> Saying:
     """
     Make the ranking official: the correction period begins (Law 79C).
 
@@ -227,15 +182,7 @@ def publish(
       overtrick event publish evening.jsonl
       overtrick event publish congress.jsonl --round 3
     """
-    found = stage_named(state, stage) if stage or stages_of(state)[0] else None
-    for waiting in overdue(state, found) if found else ():
-        write(f"note: {waiting}")
-    return Published(
-        title=title,
-        correction_minutes=minutes,
-        stage=found.id if found else None,
-        round=round or (last_played(state, found) or None if found else None),
-    )
+    return published(state, title, correction_minutes=minutes, stage=stage, round=round)
 
 
 @writes(app)
@@ -248,70 +195,3 @@ def reopen(file: File) -> Facts:
 def final(file: File) -> Facts:
     """Declare the result final."""
     return Final()
-
-
-def _chosen(method: str, rules: str, changes: list[str] | None) -> Chosen:
-    check_method(method)
-    try:
-        base = profile(rules).settings
-        found, conditions = split_choices(base, Conditions(), changes or [])
-    except (InvalidSetting, UnknownName) as error:
-        raise typer.BadParameter(str(error)) from None
-    return Chosen(
-        method=method,
-        rules=rules,
-        settings=found.as_dict(),
-        conditions=conditions.as_dict(),
-    )
-
-
-def _stage_of(state: State, name: str, session: str, penalty: Penalty) -> Stage | None:
-    """The stage that is named, or the last one where it has that match, or plays at all."""
-    if name or not stages_of(state)[0]:
-        return stage_named(state, name) if name else None
-    known = list(latest_stages(state, session))
-    with_match = (each for each in known if penalty.match and each.match(penalty.match))
-    playing = (each for each in known if penalty.contestant in entrants(state, each))
-    return next(chain(with_match, playing, known), None)
-
-
-def _check_unit(state: State, stage: Stage | None, penalty: Penalty, text: str) -> None:
-    """Refuse a unit that the method does not add up, where it is known what is played."""
-    plans = plans_of(state)
-    if stage is not None:
-        method = method_of(state, stage, stage_session(state, stage))
-        settings = settings_of(state, stage)[0]
-    else:
-        session = session_of(state, plans)
-        if not (state.rules.method or session.lines):
-            return
-        method = state.rules.method or ("teams" if session.is_teams else "matchpoints")
-        settings = settings_now(state, plans)
-    in_matches = method in METHODS and settings.pair_matches == "vp"
-    found: list[Problem] = []
-    fitting([penalty], method, found, in_matches=in_matches)
-    for problem in found:
-        raise typer.BadParameter(f"{text}: {problem.message}")
-
-
-def _in_match(stage: Stage, penalty: Penalty) -> Penalty:
-    """Name the match of a penalty in IMPs where there is one alone; else ask for it."""
-    drawn = [
-        match.match
-        for _, match in stage.paired()
-        if penalty.contestant in (match.home, match.away) and not match.is_bye
-    ]
-    who, known = penalty.contestant, ", ".join(drawn)
-    if penalty.match is not None and drawn and penalty.match not in drawn:
-        raise typer.BadParameter(f"{who} has no match {penalty.match!r}; there are: {known}")
-    if penalty.unit is not PenaltyUnit.IMPS or penalty.match is not None or not drawn:
-        return penalty
-    if len(drawn) > 1:
-        such = f"{who}@{drawn[-1]}={_exact_text(penalty.amount)}IMP"
-        raise typer.BadParameter(f"in which match? {known}: say it as {such}")
-    return replace(penalty, match=drawn[0])
-
-
-def _exact_text(amount: Exact) -> str:
-    text = plain_text(amount, 4)
-    return text if parse_exact(text) == amount else str(amount)

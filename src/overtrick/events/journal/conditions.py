@@ -8,13 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from overtrick.compare.settings import SETTINGS, Setting, Settings, Value
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Outcome
 from overtrick.errors import InvalidSetting
+from overtrick.events.journal.people import SHOWN
 from overtrick.events.rulings import Fault, not_played
 
-__all__ = ["CONDITIONS", "Conditions", "split_choices"]
+__all__ = ["CONDITIONS", "Conditions", "Who", "split_choices"]
+
+_MINUTES = ("a whole number of minutes", "[0-9]{1,4}")
+_ROUNDS = ("a whole number of rounds", "[0-9]{1,2}")
+_WHO = (
+    "the contestant, such as 4, NS 4 or B:NS 4",
+    r"(?:[^:\s]+:)?(?:(?:NS|EW) )?(?!(?:NS|EW)$)[^:\s]+",
+)
 
 CONDITIONS: dict[str, Setting] = {
     setting.name: setting
@@ -31,9 +40,102 @@ CONDITIONS: dict[str, Setting] = {
             "a whole number of minutes",
             "[0-9]{1,5}",
         ),
+        Setting(
+            "boards_order",
+            "in which order a table plays its boards: free also those of other rounds",
+            ("any", "ascending", "free"),
+        ),
+        Setting("enters", "who enters results at a table", ("anyone", "north", "ns")),
+        Setting(
+            "approval",
+            "how the other side agrees with a result",
+            ("other_side", "pin", "none"),
+        ),
+        Setting(
+            "lead",
+            "whether the opening lead is asked, and checked against the deal",
+            ("may_skip", "no", "must", "must_match"),
+        ),
+        Setting(
+            "tricks_differ",
+            "ask when tricks differ from double dummy by more than this",
+            (3, 2, 4, "never"),
+        ),
+        Setting(
+            "after_board",
+            "what a table sees of a board when its result is agreed",
+            ("percentage", "nothing", "score", "traveller", "hands"),
+        ),
+        Setting(
+            "live_ranking",
+            "from which round on the ranking is shown on phones",
+            (3, "off", "always"),
+            "the number of a round",
+            "[1-9][0-9]?",
+        ),
+        Setting("freeze", "last rounds hidden until the end; 0: none", (1, 0), *_ROUNDS),
+        Setting(
+            "public_ranking",
+            "when the ranking is shown to the public; a number: minutes after the phones",
+            ("as_phones", "after_end"),
+            *_MINUTES,
+        ),
+        Setting(
+            "names",
+            "how names are shown; whoever asked for less is shown less",
+            SHOWN,
+        ),
+        Setting(
+            "unentered",
+            "what becomes of a board without a result at the move",
+            ("ask", "not_played", "late_play"),
+        ),
+        Setting("director_plays", "whether the director plays, and where", ("no",), *_WHO),
+        Setting("call_button", "whether a table can call the director", ("on", "off")),
+        Setting(
+            "check_pairs",
+            "whether a table checks after each move who sits there",
+            ("show", "enter", "off"),
+        ),
+        Setting("clock", "whether a round has a clock; it closes no entry", ("on", "off")),
+        Setting(
+            "minutes_per_board",
+            "minutes for each board of a round",
+            (7,),
+            "a whole number from 1 to 99",
+            "[1-9][0-9]?",
+        ),
+        Setting(
+            "minutes_move",
+            "minutes for the move after a round",
+            (2,),
+            "a whole number from 0 to 99",
+            "[0-9]{1,2}",
+        ),
     )
 }
 """Every condition by its name."""
+
+
+class Who(NamedTuple):
+    """A contestant; the section or direction None where its number says enough."""
+
+    contestant: str
+    section: str | None = None
+    direction: str | None = None
+
+    def is_of(self, contestant: str | None, section: str, direction: str) -> bool:
+        """
+        Whether it is the contestant that sits there.
+
+        >>> Who("4", None, "NS").is_of("4", "A", "EW")
+        False
+        """
+        return (
+            contestant == self.contestant
+            and self.section in (None, section)
+            and self.direction in (None, direction)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +151,23 @@ class Conditions:
 
     not_played: str = "no_score"
     correction_minutes: int = 30
+    boards_order: str = "any"
+    enters: str = "anyone"
+    approval: str = "other_side"
+    lead: str = "may_skip"
+    tricks_differ: Value = 3
+    after_board: str = "percentage"
+    live_ranking: Value = 3
+    freeze: int = 1
+    public_ranking: Value = "as_phones"
+    names: str = "full"
+    unentered: str = "ask"
+    director_plays: Value = "no"
+    call_button: str = "on"
+    check_pairs: str = "show"
+    clock: str = "on"
+    minutes_per_board: int = 7
+    minutes_move: int = 2
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> Conditions:
@@ -62,10 +181,23 @@ class Conditions:
 
     def as_dict(self) -> dict[str, Value]:
         """Every condition with its value."""
-        return {
-            "not_played": self.not_played,
-            "correction_minutes": self.correction_minutes,
-        }
+        return {name: getattr(self, name) for name in CONDITIONS}
+
+    @property
+    def director(self) -> Who | None:
+        """
+        Who of the contestants directs.
+
+        >>> Conditions.read({"director_plays": "B:NS 4"}).director
+        Who(contestant='4', section='B', direction='NS')
+        >>> Conditions().director is None
+        True
+        """
+        if self.director_plays == "no":
+            return None
+        section, _, rest = str(self.director_plays).rpartition(":")
+        direction, _, contestant = rest.rpartition(" ")
+        return Who(contestant, section or None, direction or None)
 
     def of_not_played(self, fault: Fault | None) -> Outcome:
         """

@@ -20,6 +20,7 @@ from overtrick.events.journal.lines import line_of
 from overtrick.events.journal.meeting import (
     BoardPlace,
     Confirmed,
+    Disputed,
     Fouled,
     Key,
     Meeting,
@@ -45,6 +46,7 @@ __all__ = ["State", "fold"]
 T = TypeVar("T")
 
 _PEOPLE = (Registered, RegisteredPlayer, Seated, Substituted, Left)
+_ANSWERS = (Replaced, Retracted, Confirmed, Disputed)
 _NOTHING: frozenset[BoardPlace] = frozenset()
 
 
@@ -257,7 +259,7 @@ class State:
     def _file(self, entry: Entry, facts: Meeting) -> None:
         for key in self._keys(facts):
             self._put(key, entry)
-        if isinstance(facts, Replaced | Retracted | Confirmed) and facts.of is not None:
+        if isinstance(facts, _ANSWERS) and facts.of is not None:
             self._waiting.setdefault(facts.of, []).append(entry)
         for waiting in self._waiting.get(entry.id, ()):
             self._put(facts.key, waiting)
@@ -298,7 +300,7 @@ class State:
 
     def _keys(self, facts: Meeting) -> list[Key]:
         keys = [facts.key]
-        of = facts.of if isinstance(facts, Replaced | Retracted | Confirmed) else None
+        of = facts.of if isinstance(facts, _ANSWERS) else None
         target = self.entry(of) if of is not None else None
         if target is not None and isinstance(target.facts, Meeting):
             keys.append(target.facts.key)

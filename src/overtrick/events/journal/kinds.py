@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, cast
 
 from overtrick.errors import InvalidFile
-from overtrick.events.journal import evening, meeting, people, stages
+from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.stages import Paired
@@ -38,6 +38,7 @@ KINDS: dict[str, type[Facts]] = {
         meeting.Entered,
         meeting.Replaced,
         meeting.Confirmed,
+        meeting.Disputed,
         meeting.Retracted,
         meeting.Led,
         meeting.Claimed,
@@ -48,6 +49,11 @@ KINDS: dict[str, type[Facts]] = {
         evening.Noted,
         meeting.Fouled,
         evening.MarkedValid,
+        desk.Called,
+        desk.Answered,
+        desk.Announced,
+        desk.ClockSet,
+        desk.Known,
         evening.Published,
         evening.Reopened,
         evening.Final,

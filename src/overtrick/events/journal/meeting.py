@@ -17,9 +17,11 @@ from overtrick.events.rulings import Fault, read_ruling
 from overtrick.events.session import ROOMS, Players
 
 __all__ = [
+    "DISPUTED_FIELDS",
     "BoardPlace",
     "Claimed",
     "Confirmed",
+    "Disputed",
     "Entered",
     "Fouled",
     "Key",
@@ -31,6 +33,9 @@ __all__ = [
     "Ruled",
     "happened",
 ]
+
+DISPUTED_FIELDS = ("contract", "declarer", "doubling", "result", "lead", "board")
+"""What of a result may be said not to be right."""
 
 
 class BoardPlace(NamedTuple):
@@ -167,6 +172,30 @@ class Confirmed(Meeting):
 
     kind: ClassVar[str] = "confirm"
     of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disputed(Meeting):
+    """
+    The other side says that the result ``of`` that id, else the last one, is not right.
+
+    ``field`` says what of it: contract, declarer, doubling, result, lead or board.
+
+    >>> Disputed(board=7, ns="3", ew="10", field="declarer").field
+    'declarer'
+
+    :raises InvalidOutcome: if there is no such field.
+    """
+
+    kind: ClassVar[str] = "dispute"
+    of: str | None = None
+    field: str = ""
+
+    def __post_init__(self) -> None:
+        Meeting.__post_init__(self)
+        if self.field not in ("", *DISPUTED_FIELDS):
+            known = ", ".join(DISPUTED_FIELDS)
+            raise InvalidOutcome(f"not a part of a result ({known}): {self.field!r}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,11 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from overtrick.errors import InvalidSeat
+from overtrick.errors import InvalidFile, InvalidSeat
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Players
 
-__all__ = ["Left", "Registered", "RegisteredPlayer", "Seated", "Substituted"]
+__all__ = [
+    "SHOWN",
+    "Left",
+    "Registered",
+    "RegisteredPlayer",
+    "Seated",
+    "Substituted",
+    "check_direction",
+]
+
+SHOWN = ("full", "nickname", "initials", "number", "hidden")
+"""How a name is published, the strictest last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,16 +44,34 @@ class Registered(Facts):
     direction: str | None = None
 
     def __post_init__(self) -> None:
-        _check_direction(self.direction)
+        check_direction(self.direction)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisteredPlayer(Facts):
-    """A player by id, with a name; told again it is corrected, and an empty one is erased."""
+    """
+    A player by id, with a name; told again it is corrected, and an empty one is erased.
+
+    ``shown`` says how the name is published; ``number`` is that of a member.  What is left
+    empty of these stays as it was told before, unless the name is erased.
+
+    >>> RegisteredPlayer(player="4711", name="Ayşe Kaya", shown="initials").shown
+    'initials'
+
+    :raises InvalidFile: if a name cannot be shown like that.
+    """
 
     kind: ClassVar[str] = "player"
     player: str
     name: str = ""
+    shown: str = ""
+    number: str = ""
+    nickname: str = ""
+
+    def __post_init__(self) -> None:
+        if self.shown not in ("", *SHOWN):
+            known = ", ".join(SHOWN)
+            raise InvalidFile(f"a name cannot be shown {self.shown!r}: it is one of {known}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +106,7 @@ class Substituted(Facts):
     until_round: str | None = None
 
     def __post_init__(self) -> None:
-        _check_direction(self.direction)
+        check_direction(self.direction)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +124,14 @@ class Left(Facts):
     from_round: str | None = None
 
     def __post_init__(self) -> None:
-        _check_direction(self.direction)
+        check_direction(self.direction)
 
 
-def _check_direction(text: str | None) -> None:
+def check_direction(text: str | None) -> None:
+    """
+    Refuse what is no direction.
+
+    :raises InvalidSeat: if it is neither NS nor EW nor None.
+    """
     if text not in (None, "NS", "EW"):
         raise InvalidSeat(f"not a direction (NS or EW): {text!r}")

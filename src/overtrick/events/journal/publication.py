@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
+from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Noted, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
@@ -20,6 +21,10 @@ from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
 
 __all__ = ["Publication", "Stage", "late_changes", "publication"]
+
+
+_NO_CHANGE = (Noted, Called, Answered, Announced, ClockSet, Known)
+"""What changes no score, whenever it is told."""
 
 
 class Stage(Enum):
@@ -79,10 +84,12 @@ def late_changes(state: State) -> Iterator[tuple[Entry, Publication]]:
             if isinstance(facts, Published) and facts.round and state.counts(entry):
                 rounds.append((facts.stage or "1", facts.round, now))
             continue
-        if isinstance(facts, Noted) or not state.counts(entry) or _undoes_final(entry, state):
+        if not state.counts(entry) or _undoes_final(entry, state):
             continue
         target = state.entry(facts.of) if isinstance(facts, Undone) else None
         about = facts if target is None else target.facts
+        if isinstance(about, _NO_CHANGE):
+            continue
         met = _met(about, now, rounds, drawn)
         if met is not None and not met.is_correctable(entry.at):
             yield entry, met

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from overtrick.core.order import natural
 from overtrick.events.journal.meeting import Players
@@ -37,6 +37,8 @@ class Roster:
 
     contestants: dict[Who, Registered] = field(default_factory=dict)
     players: dict[str, str] = field(default_factory=dict)
+    people: dict[str, RegisteredPlayer] = field(default_factory=dict)
+    """All that is known of each player now; of one erased, only how it may be shown."""
     substitutes: list[tuple[Order, Substituted]] = field(default_factory=list)
     left: list[tuple[Order, Left]] = field(default_factory=list)
     seats: dict[tuple[str, str, str], Seated] = field(default_factory=dict)
@@ -51,6 +53,8 @@ class Roster:
                 roster.contestants[facts.contestant, facts.section, facts.direction] = facts
             elif isinstance(facts, RegisteredPlayer):
                 roster.players[facts.player] = facts.name
+                before = roster.people.get(facts.player)
+                roster.people[facts.player] = _completed(facts, before)
             elif isinstance(facts, Substituted):
                 roster.substitutes.append((order, facts))
             elif isinstance(facts, Left):
@@ -139,6 +143,19 @@ class Roster:
             _is_of(gone, who, section, direction) and _since(gone, order, round, told)
             for order, gone in self.left
         )
+
+
+def _completed(facts: RegisteredPlayer, before: RegisteredPlayer | None) -> RegisteredPlayer:
+    if before is None or not facts.name:
+        shown = facts.shown or (before.shown if before else "")
+        kept = facts if facts.name else RegisteredPlayer(player=facts.player)
+        return replace(kept, shown=shown)
+    return replace(
+        facts,
+        shown=facts.shown or before.shown,
+        number=facts.number or before.number,
+        nickname=facts.nickname or before.nickname,
+    )
 
 
 def _is_of(facts: Substituted | Left, who: str | None, section: str, direction: str) -> bool:

@@ -2,7 +2,8 @@
 The story of one meeting: all that was told about it, and what stands of that.
 
 A result told apart from another one is kept beside it.  If they differ, both are shown and the
-later one stands as disputed, until somebody confirms, replaces or takes back.
+later one stands as disputed, until somebody confirms, replaces or takes back.  So does one that
+the other side says is not right; a ruling settles that as well.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import (
     Claimed,
     Confirmed,
+    Disputed,
     Entered,
     Key,
     Led,
@@ -40,6 +42,10 @@ class Told:
     rivals: list[Entry] = field(default_factory=list)
     """Results told apart from the one that stands, and different."""
     confirmed: Entry | None = None
+    disputed: Entry | None = None
+    """The last that says the result that stands is not right, and was not answered."""
+    rejections: int = 0
+    """How often in a row it was said not to be right, since it was last settled."""
     ruled: Entry | None = None
     claim: Entry | None = None
     lead: str | None = None
@@ -87,14 +93,19 @@ def story_of(key: Key, told: Iterable[Ordered]) -> Told:
         if isinstance(entry.facts, Replaced | Retracted) and entry.facts.of
     }
     live: list[Entry] = []
+    against: dict[str, Entry] = {}
     for order, entry in ordered:
         facts = entry.facts
         if not isinstance(facts, Meeting):
             continue
         if isinstance(facts, Entered) and facts.key == key and story.first is None:
             story.first = order
+        if isinstance(facts, Disputed):
+            _dispute(story, live, entry, against, gone)
         live = _next(story, live, entry, facts, gone)
+        _answer(story, entry, live, against)
     _settle(story, live)
+    story.disputed = _still_disputed(story, live, against)
     return story
 
 
@@ -119,6 +130,40 @@ def _next(
     elif isinstance(facts, Claimed):
         story.claim = entry
     return live
+
+
+def _dispute(
+    story: Told, live: list[Entry], entry: Entry, against: dict[str, Entry], gone: set[str]
+) -> None:
+    facts = entry.facts
+    assert isinstance(facts, Disputed)
+    stands = live[0 if story.confirmed else -1] if live else None
+    meant = next((each for each in live if each.id == facts.of), None) if facts.of else stands
+    if meant is not None or (story.first is not None and facts.of in {None, *gone}):
+        story.rejections += 1  # what was corrected since was rejected as well
+    if meant is not None:
+        against[meant.id] = entry
+        story.confirmed = story.confirmed if meant is not stands else None
+
+
+def _answer(story: Told, entry: Entry, live: list[Entry], against: dict[str, Entry]) -> None:
+    """A confirmation or ruling settles it; a correction answers, and may be rejected again."""
+    facts = entry.facts
+    moved = isinstance(facts, Replaced) and facts.key != story.key
+    empty = isinstance(facts, Retracted) and not live
+    if isinstance(facts, Confirmed | Ruled) or moved or empty:
+        story.rejections = 0
+    if story.confirmed is entry or story.ruled is entry:
+        against.clear()
+
+
+def _still_disputed(story: Told, live: list[Entry], against: dict[str, Entry]) -> Entry | None:
+    found = [
+        against[each.id]
+        for each in live
+        if each.id in against and _entered(each).happened == story.played
+    ]
+    return found[-1] if found else None
 
 
 def _settle(story: Told, live: list[Entry]) -> None:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 
 from overtrick.errors import OvertrickError
+from overtrick.events.journal.conditions import Conditions
+from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.evening import (
     Chosen,
@@ -22,6 +24,7 @@ from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import (
     Claimed,
     Confirmed,
+    Disputed,
     Entered,
     Fouled,
     Key,
@@ -50,6 +53,14 @@ from overtrick.movements.amend_words import said
 
 __all__ = ["meeting_text", "say"]
 
+_SHOWN = {
+    "full": "the full name",
+    "nickname": "a nickname",
+    "initials": "initials",
+    "number": "the number alone",
+    "hidden": "nothing",
+}
+
 
 def say(entry: Entry) -> str:
     """
@@ -67,7 +78,8 @@ def say(entry: Entry) -> str:
     elif isinstance(facts, Penalized):
         return penalized(facts.as_penalty(entry.reason), facts.law)
     else:
-        text = _of_people(facts) or _of_evening(facts) or _of_stage(facts) or _as_written(entry)
+        text = _of_people(facts) or _of_evening(facts) or _of_stage(facts)
+        text = text or _of_desk(facts) or _as_written(entry)
     return f"{text} [{entry.reason}]" if entry.reason else text
 
 
@@ -111,6 +123,8 @@ def _of_meeting(facts: Meeting) -> str:
     if isinstance(facts, Claimed):
         said = f": {facts.statement}" if facts.statement else ""
         return f"{facts.seat} claims {facts.tricks} tricks{said} (Law 68)"
+    if isinstance(facts, Disputed):
+        return f"not right: the {facts.field}" if facts.field else "not right"
     return "confirmed" if isinstance(facts, Confirmed) else "taken back"
 
 
@@ -119,7 +133,8 @@ def _of_people(facts: Facts) -> str:
         names = facts.name or " & ".join(facts.players)
         return f"{_who(facts)}: {names}" if names else _who(facts)
     if isinstance(facts, RegisteredPlayer):
-        return f"player {facts.player}: {facts.name or 'name erased'}"
+        shown = f", to be shown as {_SHOWN[facts.shown]}" if facts.shown else ""
+        return f"player {facts.player}: {facts.name or 'name erased'}{shown}"
     if isinstance(facts, Seated):
         seats = facts.players or (facts.ns, facts.ew)
         return f"table {facts.table}: {' v '.join(who or 'nobody' for who in seats)}"
@@ -135,7 +150,7 @@ def _of_evening(facts: Facts) -> str:
         return f"opened: {facts.title}" if facts.title else "opened"
     if isinstance(facts, Chosen):
         how = f", {facts.method}" if facts.method else ""
-        return f"rules: {facts.rules or 'default'}{how}"
+        return f"rules: {facts.rules or 'default'}{how}{_conditions(facts)}"
     if isinstance(facts, MovementPlanned):
         return _planned(facts)
     if isinstance(facts, MovementAmended):
@@ -155,6 +170,17 @@ def _of_evening(facts: Facts) -> str:
     if isinstance(facts, Undone):
         return f"undoes {facts.of}"
     return {"reopen": "reopened", "final": "final"}.get(facts.kind, "")
+
+
+def _conditions(facts: Chosen) -> str:
+    """What of the conditions is not as usual."""
+    usual = Conditions().as_dict()
+    own = [
+        f"{name} {value}"
+        for name, value in facts.conditions.items()
+        if name not in usual or str(value) != str(usual[name])
+    ]
+    return f"; {', '.join(own)}" if own else ""
 
 
 def _of_stage(facts: Facts) -> str:
@@ -180,6 +206,41 @@ def _of_stage(facts: Facts) -> str:
         law = f" (Law {facts.law})" if facts.law else ""
         return f"match {facts.match}{teams}: {instead}{facts.score}{law}"
     return ""
+
+
+def _of_desk(facts: Facts) -> str:
+    if isinstance(facts, Called):
+        about = f": {facts.about}" if facts.about else ""
+        return f"{_where(facts.session, facts.section)}table {facts.table} calls{about}"
+    if isinstance(facts, Answered):
+        return f"answers the call {facts.of}"
+    if isinstance(facts, Announced):
+        where = _where(facts.session, facts.section)
+        to = f"{where}table {facts.table}" if facts.table else where.rstrip(", ") or "all"
+        return f"message to {to}: {facts.text}"
+    if isinstance(facts, ClockSet):
+        return f"{_where(facts.session, facts.section)}{_clock(facts)}"
+    if isinstance(facts, Known):
+        where = _where(facts.session, facts.section)
+        who = f"{facts.direction} {facts.contestant}" if facts.direction else facts.contestant
+        return f"{where}board {facts.board}: {who} has seen it (Law 16D)"
+    return ""
+
+
+def _clock(facts: ClockSet) -> str:
+    round = f" of round {facts.round}" if facts.round else ""
+    if facts.action == "extend":
+        number, ended = abs(facts.minutes or 0), "s" if abs(facts.minutes or 0) != 1 else ""
+        way = "more" if (facts.minutes or 0) >= 0 else "less"
+        return f"the clock{round} gets {number} minute{ended} {way}"
+    length = f", {facts.minutes} minutes" if facts.minutes is not None else ""
+    done = {"start": "starts", "pause": "pauses", "resume": "goes on", "stop": "stops"}
+    return f"the clock{round} {done[facts.action]}{length}"
+
+
+def _where(session: str | None, section: str | None) -> str:
+    of_session = f"session {session}, " if session not in (None, "1") else ""
+    return of_session + (f"section {section}, " if section not in (None, "A") else "")
 
 
 def _who(facts: Registered | Substituted | Left) -> str:

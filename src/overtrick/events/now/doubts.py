@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from overtrick.events.journal.desk import Answered
 from overtrick.events.journal.entry import VERSION, Entry
 from overtrick.events.journal.evening import MarkedValid, Penalized
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.meeting import Confirmed, Entered, Key, Replaced, Retracted
+from overtrick.events.journal.meeting import (
+    Confirmed,
+    Disputed,
+    Entered,
+    Key,
+    Replaced,
+    Retracted,
+)
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, Substituted
 from overtrick.events.journal.publication import Stage, late_changes
@@ -23,6 +31,7 @@ from overtrick.events.stages.substitutes import not_of_team
 
 __all__ = ["off_plan_problems", "problems", "unmarked", "valid_marks"]
 
+_ANSWERS = (Undone, Replaced, Retracted, Confirmed, Disputed, Answered)
 _NEWER = "Read the journal with a newer version."
 _UNDO = "Correct it by a further entry, or undo it."
 _LATE = "The director decides whether it still counts; if not, undo it."
@@ -47,6 +56,7 @@ def problems(state: State) -> list[Problem]:
         *_nobody(state),
         *not_of_team(state),
         *_disputes(state),
+        *_rejections(state),
         *_late(state),
         *stage_problems(state),
     ]
@@ -126,12 +136,14 @@ def _unknown(state: State) -> Iterator[Problem]:
 def _nowhere(state: State) -> Iterator[Problem]:
     for entry in state.entries:
         facts = entry.facts
-        if not isinstance(facts, Undone | Replaced | Retracted | Confirmed):
+        if not isinstance(facts, _ANSWERS):
             continue
         if facts.of is not None and state.entry(facts.of) is None:
             message = f"{entry.kind} of {facts.of!r}: there is no such entry"
             yield _question(entry, message, "nowhere", _UNDO)
-        elif isinstance(facts, Retracted | Confirmed) and not _has_result(state, facts.key):
+        elif isinstance(facts, Retracted | Confirmed | Disputed) and not _has_result(
+            state, facts.key
+        ):
             message = f"{entry.kind}: no result was told of {meeting_text(facts.key)}"
             yield _question(entry, message, "nowhere", _UNDO, facts.board)
 
@@ -173,6 +185,25 @@ def _disputes(state: State) -> Iterator[Problem]:
             Severity.QUESTION,
             "dispute",
             "Ask the table, then confirm one of them or correct it.",
+        )
+
+
+def _rejections(state: State) -> Iterator[Problem]:
+    for key in state.meetings():
+        told = state.told(key)
+        said = told.disputed.facts if told.disputed else None
+        if not isinstance(said, Disputed) or told.facts is None or told.result is None:
+            continue
+        what = f" (the {said.field})" if said.field else ""
+        again = f", {told.rejections} times in a row" if told.rejections > 1 else ""
+        yield Problem(
+            told.result.where,
+            f"{meeting_text(key)}: the other side says {told.played} is not right{what}{again}",
+            key.board,
+            told.facts.table,
+            Severity.QUESTION,
+            "rejected",
+            "Ask the table, then correct it or confirm it.",
         )
 
 

@@ -1,0 +1,1 @@
+"""A running club: the first room with state and a network (extra ``app``)."""

@@ -1,0 +1,1 @@
+"""Who is asking: links, the desk's pass phrase, tokens, and how guessing is slowed."""

@@ -1,0 +1,253 @@
+"""
+Links: an address that lets one table, pair or deputy in, and nobody else.
+
+A token names a link; what it opens stands in the link's row, so a token is short, tells
+nothing and can be revoked.  The end of a link is a row of its own, written once: nothing brings
+it back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from overtrick.app.access.codes import EVENING, Codes
+from overtrick.app.access.kept import Kept, Row
+from overtrick.app.access.refused import Expired, Forged, Replaced, Withdrawn
+from overtrick.app.access.rows import Clock, clean_label, clock_time, moment, new_id, text
+from overtrick.app.access.signing import Signer
+from overtrick.app.access.viewer import Role, Viewer
+
+__all__ = ["Link", "Links"]
+
+LASTS = {
+    Role.DEPUTY: timedelta(hours=48),
+    Role.TABLE: timedelta(hours=48),
+    Role.PLAYER: timedelta(days=60),
+}
+"""How long a link is good: generous, for a laptop's clock may be wrong."""
+
+DOORS = {Role.DEPUTY: "/d/", Role.TABLE: "/t/", Role.PLAYER: "/me/"}
+"""Where the token of a link is taken to."""
+
+_THINGS = {Role.DEPUTY: "desk link", Role.TABLE: "table code", Role.PLAYER: "personal link"}
+_AGAIN = {
+    Role.DEPUTY: "Ask the director for a new one.",
+    Role.TABLE: "Scan the card on the table again.",
+    Role.PLAYER: "Ask the director for a new one.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link with what it opens, and until when."""
+
+    id: str
+    token: str
+    role: Role
+    event: str
+    made: datetime
+    expires: datetime
+    table: str | None = None
+    section: str = "A"
+    session: str = "1"
+    contestant: str | None = None
+    direction: str | None = None
+    label: str = ""
+    code: str = ""
+    """What is typed where nothing can be scanned; tables only, one evening only."""
+    revoked: datetime | None = None
+    replaced_by: str = ""
+
+    @property
+    def path(self) -> str:
+        """The address that a QR code holds, below the server's own."""
+        return f"{DOORS[self.role]}{self.token}"
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whoever comes in by it."""
+        return Viewer(
+            self.role,
+            self.event,
+            self.table,
+            self.section,
+            self.session,
+            self.contestant,
+            self.direction,
+            self.label,
+            self.id,
+        )
+
+
+class Links:
+    """The links of an installation."""
+
+    def __init__(self, kept: Kept, signer: Signer, clock: Clock) -> None:
+        self._kept, self._signer, self._clock = kept, signer, clock
+        self._codes = Codes(kept, clock)
+
+    def give(self, scope: Viewer, label: str = "") -> Link:
+        """
+        Give the link of a table or pair: the one there is, good again for its full time.
+
+        A link to the desk is new each time, so that each deputy's can be withdrawn.
+        """
+        if scope.role is Role.DEPUTY:
+            return self.get(self._make(scope, label))
+        place = _place(scope)
+        found = self._kept.get("link-of", place)
+        link = self.find(text(found, "id")) if found else None
+        if link is None or link.revoked is not None:
+            made = self._make(scope, label)
+            self._kept.put("link-of", place, {"id": made})
+            return self.get(made)
+        return self.renew(link.id)
+
+    def get(self, id: str) -> Link:
+        """
+        Give a link by its id, ended or not.
+
+        :raises Forged: if there is none.
+        """
+        link = self.find(id)
+        if link is None:
+            raise Forged("This link is not known here. Scan the card again.")
+        return link
+
+    def find(self, id: str) -> Link | None:
+        """Give a link by its id, if there is one."""
+        row = self._kept.get("link", id)
+        end = self._kept.get("link-end", id) if row else None
+        return self._link(id, row, end) if row else None
+
+    def of(self, event: str) -> list[Link]:
+        """Give every link of an event, ended ones too: the desk, then tables, then pairs."""
+        ends = self._kept.list("link-end")
+        links = [
+            self._link(id, row, ends.get(id))
+            for id, row in self._kept.list("link").items()
+            if row.get("event") == event
+        ]
+        return sorted(links, key=_order)
+
+    def live(self, id: str) -> Link:
+        """
+        Give a link that still opens something.
+
+        :raises Replaced: if it has a successor; the message says since when.
+        :raises Withdrawn: if it was taken back.
+        :raises Expired: if its time is over.
+        :raises Forged: if there is none.
+        """
+        link, now = self.get(id), self._clock()
+        thing, again = _THINGS[link.role], _AGAIN[link.role]
+        if link.revoked is not None:
+            at, was = (
+                clock_time(link.revoked, now),
+                "replaced" if link.replaced_by else "withdrawn",
+            )
+            kind = Replaced if link.replaced_by else Withdrawn
+            raise kind(f"This {thing} was {was} at {at}. {again}")
+        if link.expires <= now:
+            raise Expired(
+                f"This {thing} was good until {clock_time(link.expires, now)}. {again}"
+            )
+        return link
+
+    def by_code(self, code: str) -> Link:
+        """
+        Give the link that a short code stands for.
+
+        :raises UnknownCode: if no table has it tonight.
+        :raises Gone: if the link is over.
+        """
+        return self.live(self._codes.link_of(code))
+
+    def revoke(self, id: str, replaced_by: str = "") -> Link:
+        """End a link; it stops at once, and its code too."""
+        link = self.get(id)
+        row: Row = {"at": self._clock().isoformat(), "replaced_by": replaced_by}
+        self._kept.put_new("link-end", id, row)
+        self._codes.drop(link.code)
+        return self.get(id)
+
+    def replace(self, id: str) -> Link:
+        """Give a link a successor that opens the same; the old one stops at once."""
+        old = self.get(id)
+        made = self._make(old.viewer, old.label)
+        self.revoke(id, made)
+        if old.role is not Role.DEPUTY:
+            self._kept.put("link-of", _place(old.viewer), {"id": made})
+        return self.get(made)
+
+    def renew(self, id: str) -> Link:
+        """Let a link be good for its full time from now; one that ended stays ended."""
+        link, now = self.get(id), self._clock()
+        expires = now + LASTS[link.role]
+        if expires - link.expires > EVENING / 6 or link.expires > expires:
+            row = dict(self._kept.get("link", id) or {})
+            self._kept.put("link", id, row | {"expires": expires.isoformat()})
+            if link.code and link.revoked is None:
+                self._codes.renew(link.code, id)
+        return self.get(id)
+
+    def _make(self, scope: Viewer, label: str) -> str:
+        id, now = new_id(), self._clock()
+        row: Row = {
+            "role": scope.role.value,
+            "event": scope.event,
+            "table": scope.table,
+            "section": scope.section,
+            "session": scope.session,
+            "contestant": scope.contestant,
+            "direction": scope.direction,
+            "label": clean_label(label),
+            "made": now.isoformat(),
+            "expires": (now + LASTS[scope.role]).isoformat(),
+            "code": self._codes.give(id) if scope.role is Role.TABLE else "",
+        }
+        self._kept.put("link", id, row)
+        return id
+
+    def _link(self, id: str, row: Row, end: Row | None) -> Link:
+        return Link(
+            id=id,
+            token=self._signer.sign(f"L{id}"),
+            role=Role(text(row, "role")),
+            event=text(row, "event"),
+            made=moment(row, "made"),
+            expires=moment(row, "expires"),
+            table=text(row, "table") or None,
+            section=text(row, "section"),
+            session=text(row, "session"),
+            contestant=text(row, "contestant") or None,
+            direction=text(row, "direction") or None,
+            label=text(row, "label"),
+            code=text(row, "code"),
+            revoked=moment(end, "at") if end else None,
+            replaced_by=text(end or {}, "replaced_by"),
+        )
+
+
+def _place(scope: Viewer) -> str:
+    """The key of a table or pair: an id of an event may be long, and hold any letter."""
+    parts = (scope.event, scope.role, scope.session, scope.section, scope.table)
+    named = "\0".join(str(part or "") for part in (*parts, scope.contestant, scope.direction))
+    return sha256(named.encode()).hexdigest()[:40]
+
+
+def _order(link: Link) -> tuple[object, ...]:
+    name = link.table or link.contestant or ""
+    number = int(name) if name.isascii() and name.isdigit() and len(name) < 9 else 0
+    roles = list(Role)
+    return (
+        roles.index(link.role),
+        link.session,
+        link.section,
+        number,
+        name,
+        link.made,
+        link.id,
+    )

@@ -1,0 +1,118 @@
+"""
+What access refuses.
+
+* AccessError
+  - Forged: signed by nobody here, cut, changed
+  - Gone
+    . Expired
+    . Replaced
+    . Withdrawn
+  - UnknownCode
+  - NoPassPhrase: nobody has chosen one yet
+  - WrongPassPhrase
+  - WeakPassPhrase
+  - TooMany: wait first
+
+Each knows the status that the web answers with, and a short word for programs.
+"""
+
+from __future__ import annotations
+
+import math
+
+from overtrick.errors import OvertrickError
+
+__all__ = [
+    "AccessError",
+    "Expired",
+    "Forged",
+    "Gone",
+    "NoPassPhrase",
+    "Replaced",
+    "TooMany",
+    "UnknownCode",
+    "WeakPassPhrase",
+    "Withdrawn",
+    "WrongPassPhrase",
+]
+
+
+class AccessError(OvertrickError):
+    """Somebody may not come in that way."""
+
+    status, code = 403, "not-allowed"
+
+
+class Forged(AccessError):
+    """A token was not made here, or was cut or changed on its way."""
+
+    status, code = 401, "forged"
+
+
+class Gone(AccessError):
+    """A token was good once."""
+
+    status, code = 410, "gone"
+
+
+class Expired(Gone):
+    """A token's time is over."""
+
+    status, code = 410, "expired"
+
+
+class Replaced(Gone):
+    """A link has a successor, and stopped when it was made."""
+
+    status, code = 410, "replaced"
+
+
+class Withdrawn(Gone):
+    """A link, session or token was taken back."""
+
+    status, code = 410, "withdrawn"
+
+
+class UnknownCode(AccessError):
+    """No table has such a code tonight."""
+
+    status, code = 404, "unknown-code"
+
+
+class NoPassPhrase(AccessError):
+    """Nobody has chosen a pass phrase yet."""
+
+    status, code = 401, "no-pass-phrase"
+
+
+class WrongPassPhrase(AccessError):
+    """A pass phrase is neither the director's nor the deputies'."""
+
+    status, code = 401, "wrong-pass-phrase"
+
+
+class WeakPassPhrase(AccessError):
+    """A pass phrase is too easy to guess, or cannot be typed."""
+
+    status, code = 422, "weak-pass-phrase"
+
+
+class TooMany(AccessError):
+    """
+    Somebody tried too often.
+
+    >>> str(TooMany(61.2))
+    'Too many tries. Wait 2 minutes and try again.'
+    """
+
+    status, code = 429, "too-many"
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, math.ceil(seconds))
+        """How long to wait, in whole seconds."""
+        super().__init__(f"Too many tries. Wait {_duration(self.seconds)} and try again.")
+
+
+def _duration(seconds: int) -> str:
+    count, unit = (seconds, "second") if seconds < 60 else (-(-seconds // 60), "minute")
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"

@@ -1,0 +1,1 @@
+"""Events in memory: folded, followed, and everyone told who waits for news."""

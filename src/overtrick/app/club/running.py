@@ -1,0 +1,72 @@
+"""An event in memory: its journal folded, and its ranking renewed entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
+
+from overtrick.app.store.store import Stored
+from overtrick.events.journal.fold import State
+from overtrick.events.now.live import LiveEvent
+from overtrick.events.ranking.report import Ranking
+
+__all__ = ["Running"]
+
+T = TypeVar("T")
+
+
+class Running:
+    """
+    An event as far as its journal was read: entries 1 to ``seq``, in the order of commits.
+
+    It lives in the event loop's thread and never waits.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import Opened
+    >>> running = Running("tuesday")
+    >>> running.take([Stored(1, tell(Opened(title="Tuesday pairs")))])
+    True
+    >>> running.seq, running.title
+    (1, 'Tuesday pairs')
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.seq = 0
+        self.live = LiveEvent()
+        self._ranked: tuple[int, Ranking] | None = None
+
+    @property
+    def state(self) -> State:
+        """What the journal amounts to."""
+        return self.live.state
+
+    @property
+    def title(self) -> str:
+        """What the event is called; its id where nobody gave it a title."""
+        return self.state.title or self.id
+
+    def take(self, stored: Iterable[Stored]) -> bool:
+        """
+        Take entries that follow; those taken before are left out.
+
+        :returns: False if some before them are missing: then read those first.
+        """
+        for seq, entry in stored:
+            if seq <= self.seq:
+                continue
+            if seq != self.seq + 1:
+                return False
+            self.live.apply(entry)
+            self.seq = seq
+        return True
+
+    def ranking(self) -> Ranking:
+        """The ranking as it stands."""
+        if self._ranked is None or self._ranked[0] != self.seq:
+            self._ranked = self.seq, self.live.ranking()
+        return self._ranked[1]
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Give what was made before, or make it and keep it until the next entry."""
+        return self.state.once(("app", key), make)

@@ -1,0 +1,1 @@
+"""What each may see: documents for screens, after policy and privacy."""

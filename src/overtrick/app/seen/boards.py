@@ -1,0 +1,201 @@
+"""
+Which boards a viewer may see, and how much of them (S-11): one place decides for every page.
+
+Anyone sees a board that is finished everywhere, as far as the ranking is open; a pair or a table
+sees one after its own approved result, when it can no longer play it; the desk sees all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.open import Opening, audience, is_published, opening
+from overtrick.app.seen.until import line_round
+from overtrick.core.outcome import Bye
+from overtrick.events.journal.conditions import Who
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import BoardPlace, Key
+from overtrick.events.now.rounds import plan_known
+from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.plan.progress import plans_of
+from overtrick.events.ranking.report import Ranking
+
+__all__ = ["BoardOpen", "Level", "board_open", "boards_open", "ranking_for", "who_looks"]
+
+
+class Level(IntEnum):
+    """How much of a board somebody sees (S-11)."""
+
+    NOTHING = 0
+    SCORE = 1
+    PERCENTAGE = 2
+    TRAVELLER = 3
+    HANDS = 4
+
+
+_LEVELS = {level.name.lower(): level for level in Level}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOpen:
+    """How much of a board is open, and why not more; a sentence for the page."""
+
+    level: Level
+    why: str = ""
+
+
+def board_open(
+    running: Running, viewer: Viewer, place: BoardPlace, at: datetime | None = None
+) -> BoardOpen:
+    """Say how much of a board a viewer sees now."""
+    who = audience(running, viewer)
+    key = "board open", place, who, viewer.table, viewer.section, viewer.session
+    key = (*key, viewer.contestant, viewer.direction)
+    if who == "desk":
+        return BoardOpen(Level.HANDS)
+    if is_published(running) and opening(running, viewer, at).is_open:
+        found = _published(running, place)
+        if found is not None:
+            return found
+    public = _public(opening(running, viewer, at), place)
+    if who == "public":
+        return public
+    own = running.once(key, lambda: _own(running, viewer, place))
+    return own if own.level > public.level else public if public.level else own
+
+
+def boards_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
+    """Give the boards whose traveller a viewer may see, in the order people count."""
+    return [
+        place
+        for place in running.state.boards()
+        if board_open(running, viewer, place).level >= Level.TRAVELLER
+    ]
+
+
+def ranking_for(running: Running, viewer: Viewer) -> Ranking:
+    """Give the ranking whose boards a viewer may look into, each as far as it is open."""
+    found = opening(running, viewer)
+    if audience(running, viewer) == "public" and found.is_open:
+        return found.ranking
+    return running.ranking()
+
+
+def who_looks(running: Running, viewer: Viewer) -> list[Who]:
+    """Give the contestants who see what a viewer sees: a pair, or all who sit at a table."""
+    if viewer.role is Role.PLAYER and viewer.contestant:
+        return [Who(viewer.contestant, viewer.section, viewer.direction)]
+    director = running.state.rules.conditions.director
+    if viewer.role is Role.DIRECTOR and director is not None:
+        return [director]
+    return _at_table(running.state, viewer) if viewer.role is Role.TABLE else []
+
+
+def _published(running: Running, place: BoardPlace) -> BoardOpen | None:
+    """A published board; None where only earlier rounds are published."""
+    found = opening(running, Viewer(Role.ANYONE, running.id))
+    if found.until is not None and not _covered(found, place):
+        return None
+    return BoardOpen(Level.HANDS)
+
+
+def _public(found: Opening, place: BoardPlace) -> BoardOpen:
+    state = found.event.state
+    if not found.is_open and (
+        "end" in found.why or state.rules.conditions.live_ranking == "off"
+    ):
+        return BoardOpen(Level.NOTHING, "Boards are shown at the end.")
+    if not _is_finished(state, place):
+        return BoardOpen(Level.NOTHING, "This board is still to be played somewhere.")
+    if not _covered(found, place):
+        return BoardOpen(Level.NOTHING, "Boards of the last rounds are shown at the end.")
+    return BoardOpen(Level.HANDS)
+
+
+def _covered(found: Opening, place: BoardPlace) -> bool:
+    if found.until is None:
+        return True
+    state, until = found.event.state, found.until
+    return all((line_round(state, line) or until + 1) <= until for line in state.lines(place))
+
+
+def _is_finished(state: State, place: BoardPlace) -> bool:
+    """Whether everybody who is to play the board has, with approved results, in every section."""
+    session, _, board = place
+    same = [p for p in state.boards() if (p.session, p.board) == (session, board)]
+    plans = [plan for plan in plans_of(state) if plan.session == session]
+    planned = {plan.section for plan in plans}
+    if not plans or any(p.section not in planned for p in same):
+        return False  # nobody knows who is still to come
+    for plan in plans:
+        due = sum(
+            meeting.is_played and board in plan.boards(meeting.set or 0)
+            for _, meeting in plan.meetings()
+        )
+        told = state.lines(BoardPlace(session, plan.section, board))
+        if sum(not isinstance(line.outcome, Bye) for line in told) < due:
+            return False
+    return all(_is_approved(state, key) for p in same for key in _keys(state, p))
+
+
+def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
+    state = running.state
+    allowed = _LEVELS[state.rules.conditions.after_board]
+    looking = who_looks(running, viewer)
+    keys = _keys(state, place)
+    if not looking or not all(_has_played(state, who, keys) for who in looking):
+        return BoardOpen(Level.NOTHING, "Not played yet at your table.")
+    plan = plan_known(state, place.session, place.section)
+    if any(place.board in boards_hidden_from(state, plan, who, place.session) for who in looking):
+        return BoardOpen(Level.NOTHING, "You may still play this board.")
+    why = "" if allowed >= Level.TRAVELLER else "The whole board is shown when all have played it."
+    return BoardOpen(allowed, why)
+
+
+def _has_played(state: State, who: Who, keys: list[Key]) -> bool:
+    own = [
+        key
+        for key in keys
+        if who.is_of(key.ns, key.section, "NS") or who.is_of(key.ew, key.section, "EW")
+    ]
+    return any(_is_approved(state, key) for key in own)
+
+
+def _is_approved(state: State, key: Key) -> bool:
+    told = state.told(key)
+    if told.result is None and told.ruled is None:
+        return False
+    if state.rules.conditions.approval == "none" and not told.rivals:
+        return True
+    return told.confirmed is not None or told.ruled is not None
+
+
+def _keys(state: State, place: BoardPlace) -> list[Key]:
+    return state.once(("keys by board",), lambda: _by_board(state)).get(place, [])
+
+
+def _by_board(state: State) -> dict[BoardPlace, list[Key]]:
+    found: dict[BoardPlace, list[Key]] = {}
+    for key in state.meetings():
+        found.setdefault(key.place, []).append(key)
+    return found
+
+
+def _at_table(state: State, viewer: Viewer) -> list[Who]:
+    """Who sits at a table now: in the last round that it has a result of, or is planned first."""
+    last: tuple[int, str | None, str | None] | None = None
+    for place in state.boards():
+        if (place.session, place.section) != (viewer.session, viewer.section):
+            continue
+        for line in state.lines(place):
+            if line.table == viewer.table:
+                found = line_round(state, line) or 0, line.ns, line.ew
+                last = found if last is None or found[0] >= last[0] else last
+    if last is None:
+        return []
+    ways = (("NS", last[1]), ("EW", last[2]))
+    return [Who(who, viewer.section, way) for way, who in ways if who is not None]

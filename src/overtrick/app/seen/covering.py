@@ -1,0 +1,42 @@
+"""What a director who plays may not see yet: boards that this seat has still to play (9.4)."""
+
+from __future__ import annotations
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.events.now.shown import Who, boards_hidden_from
+from overtrick.events.plan.progress import plans_of
+
+__all__ = ["covered_boards", "playing_as"]
+
+
+def playing_as(running: Running) -> Who | None:
+    """
+    Give the seat of the director who plays, by the condition ``director_plays``.
+
+    >>> playing_as(Running("tuesday")) is None
+    True
+    """
+    said = running.state.rules.conditions.director_plays
+    if said in ("", "no"):
+        return None
+    direction, _, number = str(said).rpartition(" ")
+    return Who(number, None, direction or None)
+
+
+def covered_boards(running: Running, viewer: Viewer) -> frozenset[int]:
+    """
+    Give the boards whose results this viewer's device must not be sent.
+
+    Only the director's own devices are covered; a deputy who does not play sees all.
+    """
+    who = playing_as(running) if viewer.role == "director" else None
+    if who is None:
+        return frozenset()
+    plans = running.once("plans", lambda: plans_of(running.state))
+
+    def hidden() -> frozenset[int]:
+        found = (boards_hidden_from(running.state, p, who, p.session) for p in plans)
+        return frozenset().union(*found)
+
+    return running.once(("covered", who), hidden)

@@ -1,0 +1,133 @@
+"""The desk's live board: tables, calls, the clock, what is doubtful, in one document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import covered_boards
+from overtrick.app.seen.grid import BoardCell, TableRow, rows_of
+from overtrick.events.journal.moment import moment_text, now
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.desk import open_calls
+from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.plan.progress import plans_of
+
+__all__ = ["CallShown", "ClockShown", "LiveBoard", "live_board", "round_in_play"]
+
+
+class CallShown(msgspec.Struct, frozen=True):
+    """A call for the director that nobody has answered."""
+
+    id: str
+    table: str
+    about: str
+    since: str
+
+
+class ClockShown(msgspec.Struct, frozen=True):
+    """The clock of the round: a moment it ends, so that each screen counts for itself."""
+
+    round: str | None
+    ends: str | None
+    seconds_left: int | None
+    is_paused: bool
+
+
+class LiveBoard(msgspec.Struct, frozen=True):
+    """Everything that the desk looks at during a round."""
+
+    seq: int
+    title: str
+    round: int
+    rounds: int
+    tables: tuple[TableRow, ...]
+    calls: tuple[CallShown, ...]
+    clock: ClockShown | None
+    summary: str
+    """The whole in a sentence, read first."""
+    covered: bool = False
+    """Some boards are hidden from the director, who plays."""
+
+
+def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
+    """
+    Give the live board of a round, or of the one in play.
+
+    >>> from overtrick.app.access.viewer import Role
+    >>> from overtrick.app.demo import demo_evening
+    >>> from overtrick.app.store.store import Stored
+    >>> evening = Running("tuesday")
+    >>> _ = evening.take(Stored(n, e) for n, e in enumerate(demo_evening(now(), 4), 1))
+    >>> live_board(evening, Viewer(Role.DIRECTOR)).round
+    4
+    """
+    state, at = running.state, now()
+    in_play = round_in_play(running)
+    round = round or in_play
+    hidden = covered_boards(running, viewer)
+    rows = tuple(_covered(row, hidden) for row in rows_of(running, round, at))
+    calls = tuple(
+        CallShown(each.entry.id, each.call.table, each.call.about, moment_text(each.entry.at))
+        for each in open_calls(state)
+    )
+    return LiveBoard(
+        running.seq,
+        running.title,
+        round,
+        rounds_of(state).planned or 0,
+        rows,
+        calls,
+        clock_shown(running, at),
+        summary(round, rows, calls),
+        bool(hidden),
+    )
+
+
+def round_in_play(running: Running) -> int:
+    """Give the round being played: the first one that is not over, or the last of all."""
+    rounds = running.once("rounds", lambda: rounds_of(running.state))
+    clock = round_clock(running.state, now(), session_in_play(running.state))
+    if clock is not None and clock.round and clock.round.isdecimal():
+        return int(clock.round)
+    return max(1, min(rounds.over + 1, rounds.planned or rounds.over + 1))
+
+
+def clock_shown(running: Running, at: datetime) -> ClockShown | None:
+    """Give the clock of the first section that has one."""
+    plans = running.once("plans", lambda: plans_of(running.state))
+    sections = [(plan.session, plan.section) for plan in plans] or [("1", "A")]
+    for section in sections:
+        clock = round_clock(running.state, at, *section)
+        if clock is not None:
+            ends = moment_text(clock.ends) if clock.ends else None
+            return ClockShown(clock.round, ends, clock.seconds_left, clock.is_paused)
+    return None
+
+
+def summary(round: int, rows: Iterable[TableRow], calls: Iterable[CallShown]) -> str:
+    """
+    Say it in a sentence or two, for whoever listens instead of looking.
+
+    >>> summary(4, [], [CallShown("a", "2", "ruling", "")])
+    'Round 4. Table 2 calls.'
+    """
+    said = [f"Round {round}."]
+    said += [f"Table {call.table} calls." for call in calls]
+    for row in rows:
+        if row.word != "on time":
+            section = row.section if row.section != "A" else ""
+            said.append(f"Table {section}{row.table} {row.word}.")
+    return " ".join(said)
+
+
+def _covered(row: TableRow, hidden: frozenset[int]) -> TableRow:
+    cells = tuple(
+        BoardCell(each.board, each.state, each.word) if each.board in hidden else each
+        for each in row.boards
+    )
+    return msgspec.structs.replace(row, boards=cells)

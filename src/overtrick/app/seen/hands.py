@@ -1,0 +1,121 @@
+"""A hand record: the deal, what it makes, and what was scored on it, after the board is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.boards import Level, board_open
+from overtrick.app.seen.travellers import board_words, travellers
+from overtrick.app.seen.written import signed
+from overtrick.core.board import Board
+from overtrick.core.cards import Card, Suit
+from overtrick.core.deal import Deal
+from overtrick.core.outcome import Result
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.meeting import BoardPlace
+
+__all__ = ["HandRecord", "Makes", "hand_record"]
+
+_STRAINS = ("C", "D", "H", "S", "NT")
+
+
+@dataclass(frozen=True, slots=True)
+class Makes:
+    """Tricks that each seat makes, clubs to no trump, and who says so."""
+
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A board's cards; none where they are not known, or not to be seen."""
+
+    board: int
+    about: str
+    why: str = ""
+    hands: Mapping[str, Mapping[str, str]] | None = None
+    points: tuple[tuple[str, int], ...] = ()
+    makes: Makes | None = None
+    par: str = ""
+    scores: tuple[str, ...] = ()
+    contradicted: str = ""
+
+
+def hand_record(
+    running: Running, viewer: Viewer, board: int, deals: Mapping[str, Any] | None = None
+) -> HandRecord:
+    """
+    Give the hand record of a board; *deals* are what was loaded, by number.
+
+    A deal is its PBN text, or an object of ``deal``, ``makes``, ``par`` and ``source``.
+    """
+    about = board_words(Board.standard(board))
+    places = [p for p in running.state.boards() if p.board == board] or [BoardPlace("1", "A", board)]
+    covered = [
+        found for place in places
+        if (found := board_open(running, viewer, place)).level < Level.HANDS
+    ]
+    if covered:
+        return HandRecord(board, about, covered[0].why or "The cards are shown later.")
+    told = (deals or {}).get(str(board))
+    if told is None:
+        missing = "No deals were loaded for this session." if not deals else "No hand record."
+        return HandRecord(board, about, missing)
+    given = {"deal": told} if isinstance(told, str) else dict(told)
+    try:
+        deal = Deal.parse(str(given.get("deal", "")))
+    except OvertrickError as error:
+        return HandRecord(board, about, f"The hand record cannot be read: {error}")
+    return _record(running, viewer, board, about, deal, given)
+
+
+def _record(
+    running: Running, viewer: Viewer, board: int, about: str, deal: Deal, given: dict[str, Any]
+) -> HandRecord:
+    found = [line for each in travellers(running, viewer, board) for line in each.lines]
+    scores = dict.fromkeys(line.points for line in found if line.points is not None)
+    return HandRecord(
+        board,
+        about,
+        hands={
+            str(seat): {str(suit): deal[seat].holding(suit) for suit in Suit} for seat in Seat
+        },
+        points=tuple((str(seat), deal[seat].hcp) for seat in Seat),
+        makes=_makes(given),
+        par=str(given.get("par", "")),
+        scores=tuple(signed(points) for points in scores),
+        contradicted=_contradicted(running, board, deal),
+    )
+
+
+def _makes(given: dict[str, Any]) -> Makes | None:
+    told = given.get("makes")
+    if not isinstance(told, Mapping):
+        return None
+    rows = tuple(
+        (str(seat), tuple(int(told[str(seat)][strain]) for strain in _STRAINS))
+        for seat in Seat
+        if isinstance(told.get(str(seat)), Mapping)
+        and all(strain in told[str(seat)] for strain in _STRAINS)
+    )
+    return Makes(rows, str(given.get("source", ""))) if rows else None
+
+
+def _contradicted(running: Running, board: int, deal: Deal) -> str:
+    for place in running.state.boards():
+        for line in running.state.lines(place) if place.board == board else ():
+            outcome = line.outcome
+            if not isinstance(outcome, Result) or not line.lead or line.version != "a":
+                continue
+            if Card.parse(line.lead) not in deal[outcome.declarer.after(1)]:
+                return (
+                    f"{line.ns} v {line.ew} led {line.lead}, which these hands do not hold there: "
+                    "the hand record may be of another session."
+                )
+    return ""

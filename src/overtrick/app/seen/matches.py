@@ -1,0 +1,148 @@
+"""Teams: matches by round, the cross table, victory points, and the pairs' own list (Butler)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.open import Opening, opening
+from overtrick.app.seen.written import place, signed
+from overtrick.core.exact import plain_text
+from overtrick.core.order import natural
+from overtrick.errors import OvertrickError
+from overtrick.events.matches.butler import pairs_of
+from overtrick.events.now.told import session_told
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.cross_table import CrossTable, cross_tables
+
+__all__ = ["ButlerLine", "CrossLine", "MatchLine", "MatchesSeen", "matches_seen"]
+
+_KINDS = {"played": "", "half": "half a match", "forfeit": "as ruled", "bye": "bye", "missed": "missed"}
+_SQUARE = 24
+"""Teams of which a square can still be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match: who, over how many boards, what each won, and the points for it."""
+
+    id: str
+    home: str
+    away: str
+    home_names: str
+    away_names: str
+    boards: int
+    won: str
+    points: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    """A team in the cross table: what it got against each."""
+
+    place: str
+    id: str
+    names: str
+    cells: tuple[str, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButlerLine:
+    """A pair of a team beside all who held the same cards, in IMPs a board."""
+
+    who: str
+    boards: int
+    average: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesSeen:
+    """What is shown of a team event; nothing but ``closed`` while its ranking is not open."""
+
+    closed: str = ""
+    rounds: tuple[tuple[str, tuple[MatchLine, ...]], ...] = ()
+    cross: tuple[CrossLine, ...] = ()
+    butler: tuple[ButlerLine, ...] = ()
+
+
+def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
+    """Give the matches of an event, as far as its ranking is open to the viewer."""
+    found = opening(running, viewer)
+    if not found.is_open:
+        return MatchesSeen(found.why)
+    names, ranking = names_for(running, viewer), found.ranking
+    rounds: dict[str, list[MatchLine]] = {}
+    for match in ranking.matches:
+        rounds.setdefault(match.round or "", []).append(_match(match, names))
+    ordered = sorted(rounds, key=natural, reverse=True)
+    return MatchesSeen(
+        "" if ranking.matches else "No match is played yet.",
+        tuple((f"Round {name}" if name else "Matches", tuple(rounds[name])) for name in ordered),
+        tuple(line for table in cross_tables(ranking) for line in _cross(table, names)),
+        tuple(_butler(found, ranking, names)),
+    )
+
+
+def _match(match: Match, names: Names) -> MatchLine:
+    away = match.away or ""
+    return MatchLine(
+        match.id,
+        match.home,
+        away or "–",
+        names.of(match.home, match.section),
+        names.of(away, match.section) if away else "",
+        match.counted,
+        f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
+        if match.home_imps is not None and match.away_imps is not None
+        else "",
+        " – ".join(plain_text(p) for p in (match.home_points, match.away_points) if p is not None),
+        _KINDS.get(match.kind, match.kind),
+    )
+
+
+def _cross(table: CrossTable, names: Names) -> list[CrossLine]:
+    if len(table.rows) > _SQUARE:
+        return []
+    ids = [row.standing.id for row in table.rows]
+    return [
+        CrossLine(
+            place(row.standing),
+            row.standing.id,
+            names.of(row.standing.id, row.standing.section),
+            tuple(
+                "×" if other == row.standing.id
+                else " ".join(plain_text(own.result) for own in row.against(other))
+                for other in ids
+            ),
+            plain_text(row.standing.total),
+        )
+        for row in table.rows
+    ]
+
+
+def _butler(found: Opening, ranking: Ranking, names: Names) -> list[ButlerLine]:
+    if found.until is not None or not ranking.is_of_teams:
+        return []
+    try:
+        listed = rank(pairs_of(session_told(found.event.state)), method="butler")
+    except OvertrickError:
+        return []
+    return [_butler_line(line, names) for line in listed.standings if line.boards]
+
+
+def _butler_line(line: Standing, names: Names) -> ButlerLine:
+    team, _, pair = line.id.partition(" ")
+    players = [names.person(part) for part in pair.split(" & ")] if " & " in pair else []
+    who = " & ".join(name or "N. N." for name in players) if any(players) else (
+        pair if " & " not in pair else ""
+    )
+    return ButlerLine(
+        f"{team} {who}".strip(), line.boards, signed(line.score), signed(line.total)
+    )

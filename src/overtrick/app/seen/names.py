@@ -1,0 +1,107 @@
+"""
+Names as they are published: the event's level (S-15) and the person's own, the stricter wins.
+
+Every name that a screen outside the desk shows comes from here, and from nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.events.journal.people import SHOWN
+from overtrick.events.journal.roster import Roster
+
+__all__ = ["Names", "initials", "names_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """
+    The names of an event at a level of publication.
+
+    >>> from overtrick.events.journal.people import Registered, RegisteredPlayer
+    >>> roster = Roster(people={
+    ...     "1": RegisteredPlayer(player="1", name="Eve Adams"),
+    ...     "2": RegisteredPlayer(player="2", name="Finn Berg", shown="initials")})
+    >>> roster.contestants["7", None, None] = Registered(contestant="7", players=("1", "2"))
+    >>> Names(roster, "full").of("7"), Names(roster, "hidden").of("7")
+    ('Eve Adams & F. B.', '')
+    """
+
+    roster: Roster
+    level: str = "full"
+    is_teams: bool = False
+
+    def of(self, id: str, section: str = "A", direction: str | None = None) -> str:
+        """A contestant's name or the names of its players; empty where none is shown."""
+        facts = self.roster.contestant(id, section, direction or "")
+        if facts is None:
+            return self.person(id) if id in self.roster.people else ""
+        if facts.name and self.is_teams:
+            return facts.name
+        if facts.name:
+            return _joined([_at(part, self.level) for part in _parts(facts.name)])
+        return _joined([self.person(player) for player in facts.players])
+
+    def players(self, id: str, section: str = "A", direction: str | None = None) -> str:
+        """The players of a contestant, also where the contestant itself has a name."""
+        facts = self.roster.contestant(id, section, direction or "")
+        return _joined([self.person(player) for player in facts.players]) if facts else ""
+
+    def person(self, player: str) -> str:
+        """One player as they may be shown; empty where they may not."""
+        known = self.roster.people.get(player)
+        if known is None:  # told by name alone
+            return _at(player, self.level)
+        level = max(self.level, known.shown or "full", key=SHOWN.index)
+        if level == "nickname" and known.nickname:
+            return known.nickname
+        return known.number if level == "number" else _at(known.name, level)
+
+
+def names_for(running: Running, viewer: Viewer) -> Names:
+    """Give the names that a viewer may read: the desk reads them in full."""
+    state = running.state
+    level = "" if viewer.is_desk else state.rules.conditions.names
+    return running.once(("names", level), lambda: _names(running, level))
+
+
+def initials(name: str) -> str:
+    """
+    Shorten a name to its first letters.
+
+    >>> initials("Anne-Marie van Dijk")
+    'A.-M. v. D.'
+    """
+    return " ".join("-".join(f"{part[:1]}." for part in word.split("-")) for word in name.split())
+
+
+def _names(running: Running, level: str) -> Names:
+    state = running.state
+    is_teams = running.ranking().is_of_teams
+    return Names(state.roster, level, is_teams) if level else _Full(state.roster, "full", is_teams)
+
+
+class _Full(Names):
+    """The desk's: everybody by the name that was told."""
+
+    __slots__ = ()
+
+    def person(self, player: str) -> str:
+        return self.roster.name(player)
+
+
+def _at(name: str, level: str) -> str:
+    if level == "full":
+        return name
+    return initials(name) if level in ("nickname", "initials") else ""
+
+
+def _parts(name: str) -> list[str]:
+    return [part.strip() for part in name.replace(" - ", " & ").split(" & ")]
+
+
+def _joined(names: list[str]) -> str:
+    return " & ".join(name or "N. N." for name in names) if any(names) else ""

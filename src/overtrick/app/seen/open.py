@@ -1,0 +1,120 @@
+"""
+What of a ranking is open to a viewer: the whole, as after a round, as some minutes ago, nothing.
+
+The rules are those of ``events/now/shown.py``; here they meet the viewer, and the event is
+brought to the point that they allow.  Nothing behind that point leaves this room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.until import delayed, line_round, ranking_after
+from overtrick.events.journal.evening import Published
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.now.rounds import Rounds, rounds_of, session_in_play
+from overtrick.events.now.shown import ranking_visible
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Line
+
+__all__ = ["Opening", "audience", "is_published", "moment_of", "opening"]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """
+    What is open to somebody: ``event`` as they may know it, and until which round.
+
+    ``why`` says in a sentence what is hidden, or why.
+    """
+
+    is_open: bool
+    event: Running
+    rounds: Rounds
+    until: int | None = None
+    why: str = ""
+
+    @property
+    def ranking(self) -> Ranking:
+        """The ranking that they may see."""
+        if self.until is None:
+            return self.event.ranking()
+        return ranking_after(self.event, self.until, session_in_play(self.event.state))
+
+    def covers(self, line: Line) -> bool:
+        """Whether a line is within what is open."""
+        if self.until is None:
+            return True
+        found = line_round(self.event.state, line)
+        return found is not None and found <= self.until
+
+
+def opening(running: Running, viewer: Viewer, at: datetime | None = None) -> Opening:
+    """Say what of an event's ranking is open to a viewer at this moment."""
+    who, when = audience(running, viewer), moment_of(running, at)
+    return running.once(("opening", who, when), lambda: _opening(running, who, at or now()))
+
+
+def audience(running: Running, viewer: Viewer) -> str:
+    """
+    Give the audience that a viewer belongs to: ``desk``, ``phones`` or ``public``.
+
+    A director who plays is a player until the event is published (S-26).
+    """
+    if viewer.is_desk:
+        plays = running.state.rules.conditions.director is not None
+        if not (plays and viewer.role is Role.DIRECTOR) or is_published(running):
+            return "desk"
+        return "phones"
+    return "phones" if viewer.role in (Role.TABLE, Role.PLAYER) else "public"
+
+
+def is_published(running: Running) -> bool:
+    """Whether the result is published, provisional or final, or was before it was reopened."""
+    state = running.state
+    if publication(state).stage is not Stage.OPEN:
+        return True
+    return any(isinstance(entry.facts, Published) for entry in state.of_kind(Published))
+
+
+def moment_of(running: Running, at: datetime | None = None) -> Hashable:
+    """Give what changes when a screen may change though nothing was told: the clock."""
+    delay = running.state.rules.conditions.public_ranking
+    stage = publication(running.state)
+    moment = at or now()
+    ticks = moment.replace(second=moment.second // 5 * 5, microsecond=0)
+    late = ticks if isinstance(delay, int) and stage.stage is Stage.OPEN else None
+    return late, stage.closes is not None and moment > stage.closes
+
+
+def _opening(running: Running, who: str, at: datetime) -> Opening:
+    state = running.state
+    if who == "desk":
+        return Opening(True, running, rounds_of(state))
+    delay = state.rules.conditions.public_ranking
+    event = running
+    if who == "public" and isinstance(delay, int) and not is_published(running):
+        event = delayed(running, at - timedelta(minutes=delay))
+        found = ranking_visible(event.state, at=at)
+    else:
+        found = ranking_visible(state, public=who == "public", at=at)
+    rounds = rounds_of(event.state)
+    until = found.through if found.is_open and _goes_beyond(event, found.through) else None
+    return Opening(found.is_open, event, rounds, until, found.sentence)
+
+
+def _goes_beyond(event: Running, last: int | None) -> bool:
+    if last is None:
+        return False
+    state, session = event.state, session_in_play(event.state)
+    return any(
+        (line_round(state, line) or last + 1) > last
+        for place in state.boards()
+        if place.session == session
+        for line in state.lines(place)
+    )

@@ -1,0 +1,114 @@
+"""A pair's own page: where it sits now and next, its boards, and its card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.ranking import ranking_seen
+from overtrick.app.seen.scorecards import Scorecard, scorecard
+from overtrick.app.seen.written import clock
+from overtrick.errors import UnknownName
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.rounds import plan_known, rounds_of, session_in_play
+from overtrick.events.plan.plan import Plan
+from overtrick.movements.grid import Meeting
+
+__all__ = ["MySeat", "Personal", "personal"]
+
+
+@dataclass(frozen=True, slots=True)
+class MySeat:
+    """Where a pair sits in a round, against whom, with which boards; a sit-out has no boards."""
+
+    round: int
+    table: str
+    side: str
+    opponents: str
+    names: str
+    boards: str
+    is_sit_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What a pair is shown of its evening."""
+
+    whose: str
+    names: str
+    now: MySeat | None
+    next: MySeat | None
+    ends: str
+    """When the round ends, as a clock time."""
+    state: str
+    card: Scorecard | None
+    is_over: bool = False
+
+
+def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
+    """Give the page of the pair that a personal link names."""
+    state, names = running.state, names_for(running, viewer)
+    who, way = viewer.contestant or "", viewer.direction
+    session = session_in_play(state)
+    plan = plan_known(state, session, viewer.section)
+    seats = list(_seats(plan, viewer, names)) if plan else []
+    round = _round_now(running, session)
+    found = round_clock(state, at or now(), session, viewer.section)
+    return Personal(
+        f"{way or 'Pair'} {who}".strip(),
+        names.of(who, viewer.section, way),
+        next((seat for seat in seats if seat.round == round), None),
+        next((seat for seat in seats if seat.round == round + 1), None),
+        clock(found.ends) if found else "",
+        ranking_seen(running, viewer, at).state,
+        _card(running, viewer),
+        publication(state).stage is not Stage.OPEN,
+    )
+
+
+def _round_now(running: Running, session: str) -> int:
+    state = running.state
+    found = round_clock(state, now(), session)
+    if found is not None and found.round and found.round.isdecimal():
+        return int(found.round)
+    rounds = rounds_of(state, session)
+    return rounds.over + 1
+
+
+def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
+    for number, meeting in plan.meetings():
+        for way, own, other in (("NS", meeting.ns, meeting.ew), ("EW", meeting.ew, meeting.ns)):
+            if own == viewer.contestant and viewer.direction in (None, way):
+                yield _seat(plan, number, meeting, way, other, names)
+
+
+def _seat(
+    plan: Plan, number: int, meeting: Meeting, way: str, other: str | None, names: Names
+) -> MySeat:
+    boards = plan.boards(meeting.set) if meeting.set and other else None
+    against = "EW" if way == "NS" else "NS"
+    return MySeat(
+        number,
+        str(meeting.table),
+        {"NS": "North-South", "EW": "East-West"}[way],
+        other or "",
+        names.of(other, plan.section, against) if other else "",
+        f"{boards[0]}–{boards[-1]}" if boards else "",
+        boards is None,
+    )
+
+
+def _card(running: Running, viewer: Viewer) -> Scorecard | None:
+    parts = ("" if viewer.section == "A" else viewer.section, viewer.direction, viewer.contestant)
+    for key in ("-".join(filter(None, parts)), "-".join(filter(None, (parts[0], parts[2])))):
+        try:
+            return scorecard(running, viewer, key)
+        except UnknownName:
+            continue
+    return None

@@ -1,0 +1,207 @@
+"""The ranking as a screen shows it: lists of lines, never merged, with what is hidden and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import groupby
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.open import Opening, opening
+from overtrick.app.seen.until import line_round, ranking_after
+from overtrick.app.seen.written import clock, place, plural, score_of, sides, total_of
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.now.rounds import session_in_play
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+
+__all__ = ["Ranked", "RankedList", "RankingSeen", "contestant_key", "ranking_seen", "whose"]
+
+_MOST_TRENDS = 1500
+"""Results beyond which nobody is told how places moved: it takes a second ranking."""
+
+
+class Ranked(msgspec.Struct, frozen=True, array_like=True):
+    """One line: as a JSON array, for a phone follows hundreds of them."""
+
+    key: str
+    place: str
+    id: str
+    who: str
+    score: str
+    total: str
+    boards: int
+    trend: int = 0
+    """Places gained since the last round; 0 also where nobody can tell."""
+
+
+class RankedList(msgspec.Struct, frozen=True):
+    """One list with its own winner."""
+
+    title: str
+    rows: tuple[Ranked, ...]
+
+
+class RankingSeen(msgspec.Struct, frozen=True):
+    """A ranking as it may be seen, or why it may not."""
+
+    title: str
+    state: str
+    """Provisional until 22:36, final, live: in words."""
+    after: str
+    at: str
+    closes: str = ""
+    """When the correction period ends, for a countdown."""
+    closed: str = ""
+    notes: tuple[str, ...] = ()
+    what: str = "Pair"
+    lists: tuple[RankedList, ...] = ()
+
+
+def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> RankingSeen:
+    """Give the ranking that a viewer may see at this moment."""
+    found = opening(running, viewer, at)
+    state, title = found.event.state, running.title
+    words, after, at_last = _state(running, found), _after(found), _last(state)
+    closes = publication(running.state).closes
+    until = closes.isoformat() if closes is not None and words.startswith("Prov") else ""
+    if not found.is_open:
+        return RankingSeen(title, words, after, at_last, until, closed=found.why)
+    try:
+        ranking = found.ranking
+    except OvertrickError as error:
+        return RankingSeen(title, words, after, at_last, until, closed=f"Not ranked: {error}")
+    if not ranking.standings:
+        empty = "The ranking begins with the first result."
+        return RankingSeen(title, words, after, at_last, until, closed=empty)
+    names = names_for(running, viewer)
+    lists = tuple(_lists(ranking, names, _places_before(found)))
+    what = "Team" if ranking.is_of_teams else "Pair"
+    if all(line.id in state.roster.people for line in ranking.standings):
+        what = "Player"
+    return RankingSeen(
+        title, words, after, at_last, until, "", tuple(_notes(found, ranking)), what, lists
+    )
+
+
+def contestant_key(line: Standing) -> str:
+    """
+    Write the contestant of a line as an address names it: ``NS-1``, ``B-NS-1``, ``7``.
+
+    >>> contestant_key(Standing("1", "A", "NS", 0, 0, 0)), contestant_key(
+    ...     Standing("7", "B", None, 0, 0, 0))
+    ('NS-1', 'B-7')
+    """
+    section = "" if line.section == "A" else line.section
+    return "-".join(filter(None, (section, line.direction, line.id)))
+
+
+def whose(ranking: Ranking, line: Standing) -> str:
+    """Say whose a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
+    if line.direction:
+        return f"{line.direction} {line.id}"
+    return f"{'Team' if ranking.is_of_teams else 'Pair'} {line.id}"
+
+
+def _lists(
+    ranking: Ranking, names: Names, before: dict[str, int | None]
+) -> Iterator[RankedList]:
+    across = ranking.settings.across_field == "yes"
+    sections = len({line.section for line in ranking.standings}) > 1
+    for (section, direction), lines in groupby(
+        ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
+    ):
+        title = ", ".join(
+            filter(None, (f"Section {section}" if sections and section else "", sides.get(direction or "")))
+        )
+        yield RankedList(title, tuple(_ranked(ranking, line, names, before) for line in lines))
+
+
+def _ranked(
+    ranking: Ranking, line: Standing, names: Names, before: dict[str, int | None]
+) -> Ranked:
+    key = contestant_key(line)
+    earlier = before.get(key)
+    trend = earlier - line.place if earlier and line.place else 0
+    return Ranked(
+        key,
+        place(line),
+        line.id,
+        names.of(line.id, line.section, line.direction),
+        score_of(ranking, line),
+        total_of(ranking, line),
+        line.boards,
+        trend,
+    )
+
+
+def _places_before(found: Opening) -> dict[str, int | None]:
+    """Where everybody stood a round before, as far as that is cheaply known."""
+    state, last = found.event.state, found.until or found.rounds.over
+    if last < 1 or sum(len(state.lines(p)) for p in state.boards()) > _MOST_TRENDS:
+        return {}
+    running_round = any(_is_later(found, last))
+    base = last if running_round and found.until is None else last - 1
+    if base < 1:
+        return {}
+    earlier = ranking_after(found.event, base, session_in_play(state))
+    return {contestant_key(line): line.place for line in earlier.standings}
+
+
+def _is_later(found: Opening, last: int) -> Iterator[bool]:
+    state = found.event.state
+    for place_ in state.boards():
+        for line in state.lines(place_):
+            yield (line_round(state, line) or 0) > last
+
+
+def _state(running: Running, found: Opening) -> str:
+    now = publication(running.state)
+    if now.stage is Stage.FINAL:
+        return "Final"
+    if now.stage is Stage.PROVISIONAL:
+        return f"Provisional until {clock(now.closes)}" if now.closes else "Provisional"
+    if not found.is_open:
+        return "Not open yet"
+    return "Live" if found.until is None else "Frozen"
+
+
+def _after(found: Opening) -> str:
+    over, planned = found.rounds
+    if found.until is not None:
+        hidden = (planned or found.until + 1) - found.until
+        rest = "last round hidden" if hidden == 1 else f"last {hidden} rounds hidden"
+        return f"after round {found.until}, {rest}"
+    if not over:
+        return "before the end of round 1" if planned else ""
+    return f"after round {over} of {planned}" if planned else f"after round {over}"
+
+
+def _last(state: State) -> str:
+    return clock(max((entry.at for entry in state.entries), default=None))
+
+
+def _notes(found: Opening, ranking: Ranking) -> Iterator[str]:
+    count = _not_approved(found) if found.until is None else 0
+    if count:
+        yield f"{plural(count, 'result')} not yet approved"
+    if found.why.endswith("later."):
+        yield found.why[found.why.rindex("Shown") :].rstrip(".")
+    if any(line.place is None for line in ranking.standings):
+        yield "Those without a place have played too few boards"
+
+
+def _not_approved(found: Opening) -> int:
+    state = found.event.state
+    if state.rules.conditions.approval == "none":
+        return 0
+    keys = (state.told(key) for key in state.meetings())
+    return sum(
+        told.result is not None and told.confirmed is None and told.ruled is None for told in keys
+    )

@@ -1,0 +1,107 @@
+"""Why a number is what it is, as far as the boards that it rests on may be seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.boards import Level, board_open, ranking_for
+from overtrick.app.seen.names import names_for
+from overtrick.app.seen.open import opening
+from overtrick.app.seen.ranking import contestant_key, whose
+from overtrick.app.seen.who_is import standing_named
+from overtrick.errors import UnknownName
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.why.explain import why
+from overtrick.events.why.reason import Reason
+
+__all__ = ["Why", "reasons"]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reasons of a contestant's number; none where they would show what is covered."""
+
+    key: str
+    whose: str
+    names: str
+    board: int | None
+    reasons: tuple[Reason, ...] = ()
+    covered: str = ""
+
+    def document(self) -> dict[str, Any]:
+        """The same as plain JSON values."""
+        return {
+            "contestant": self.key,
+            "board": self.board,
+            "covered": self.covered,
+            "reasons": [_document(reason) for reason in self.reasons],
+        }
+
+
+def reasons(running: Running, viewer: Viewer, who: str, board: int | None = None) -> Why:
+    """
+    Open a contestant's total, or its score on a board, into its reasons.
+
+    :raises UnknownName: if there is no such contestant, or it has no line on that board.
+    """
+    ranking = ranking_for(running, viewer) if board is not None else None
+    found = opening(running, viewer)
+    if ranking is None:
+        ranking = found.ranking if found.is_open else running.ranking()
+    line = standing_named(ranking, who)
+    names = names_for(running, viewer).of(line.id, line.section, line.direction)
+    key, said = contestant_key(line), whose(ranking, line)
+    covered = _covered(running, viewer, ranking, line, board)
+    if not covered and board is None and not found.is_open:
+        covered = found.why
+    if covered:
+        return Why(key, said, names, board, covered=covered)
+    told = running.once(
+        ("why", key, board, id(ranking)), lambda: _why(ranking, line, board)
+    )
+    return Why(key, said, names, board, told)
+
+
+def _why(ranking: Ranking, line: Standing, board: int | None) -> tuple[Reason, ...]:
+    found = why(ranking, line.id, board, line.section)
+    same = [each for each in ranking.standings if (each.id, each.section) == (line.id, line.section)]
+    if len(same) == len(found):
+        found = [found[same.index(line)]]
+    elif line.direction:
+        found = [reason for reason in found if f"{line.direction} {line.id}:" in reason.text]
+    if not found:
+        raise UnknownName(f"{contestant_key(line)} has no line on board {board}")
+    return tuple(found)
+
+
+def _covered(
+    running: Running, viewer: Viewer, ranking: Ranking, line: Standing, board: int | None
+) -> str:
+    """
+    Say why it cannot be shown; a total names what happened on each of its boards.
+
+    Reasons of one board name the scores of others, so they need the whole traveller.
+    """
+    for report in ranking.boards:
+        if board not in (None, report.number):
+            continue
+        for awarded in report.lines:
+            told = awarded.line
+            if told.section != line.section or line.id not in (told.ns, told.ew, *(told.players or ())):
+                continue
+            place = BoardPlace(told.session, told.section, report.number)
+            found = board_open(running, viewer, place)
+            if found.level < Level.TRAVELLER:
+                if board is not None:
+                    return found.why or "The whole board is shown when all have played it."
+                return "Every board behind this number opens when all have played it."
+    return ""
+
+
+def _document(reason: Reason) -> dict[str, Any]:
+    return {"text": reason.text, "below": [_document(each) for each in reason.below]}

@@ -1,0 +1,172 @@
+"""What the projector shows beside the ranking: the clock, who sits where next, announcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.written import clock
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.moment import now
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.desk import messages
+from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.plan.plan import Plan, plan_of, planned_sections
+from overtrick.events.stages.stage import stages_of
+from overtrick.events.stages.to_come import to_come
+from overtrick.movements.grid import Meeting, Seating
+
+__all__ = ["ClockSeen", "ScreenSeen", "Seat", "screen_seen"]
+
+MESSAGE_FOR = timedelta(minutes=15)
+"""How long an announcement stays on the wall."""
+
+
+class ClockSeen(msgspec.Struct, frozen=True):
+    """The round's clock: when it ends, so that every screen counts down by itself."""
+
+    title: str
+    ends: str = ""
+    ends_at: str = ""
+    paused_left: int | None = None
+    """Seconds left, while it is paused."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A table of a round: who sits there, and with which boards."""
+
+    table: str
+    ns: str
+    ew: str
+    boards: str
+    ns_names: str = ""
+    ew_names: str = ""
+
+
+class ScreenSeen(msgspec.Struct, frozen=True):
+    """What stands on the wall beside the ranking."""
+
+    clocks: tuple[ClockSeen, ...] = ()
+    seating_title: str = ""
+    seating: tuple[Seat, ...] = ()
+    messages: tuple[str, ...] = ()
+    at: str = ""
+    """The server's time, as a phone's own may be wrong."""
+
+
+def screen_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> ScreenSeen:
+    """Give the clock, the seating of the next round and the announcements."""
+    moment = at or now()
+    title, seats = _seating(running, names_for(running, viewer))
+    return ScreenSeen(
+        tuple(_clocks(running.state, moment)),
+        title,
+        tuple(seats),
+        tuple(_messages(running.state, moment)),
+        moment.isoformat(),
+    )
+
+
+def _clocks(state: State, moment: datetime) -> Iterator[ClockSeen]:
+    session = session_in_play(state)
+    sections = [section for one, section in planned_sections(state) if one == session] or ["A"]
+    shown: dict[tuple[object, ...], ClockSeen] = {}
+    for section in sections:
+        found = round_clock(state, moment, session, section)
+        if found is None:
+            continue
+        title = f"Round {found.round}" if found.round else "Round"
+        left = found.seconds_left if found.is_paused else None
+        ends = "" if found.ends is None else found.ends.isoformat()
+        key = found.round, ends, left
+        shown.setdefault(key, ClockSeen(title, ends, clock(found.ends), left))
+    yield from shown.values()
+
+
+def _messages(state: State, moment: datetime) -> Iterator[str]:
+    for message in messages(state)[-5:]:
+        if message.told.table is None and moment - message.entry.at <= MESSAGE_FOR:
+            section = f"Section {message.told.section}: " if message.told.section else ""
+            yield f"{section}{message.told.text}"
+
+
+def _seating(running: Running, names: Names) -> tuple[str, list[Seat]]:
+    state = running.state
+    if stages_of(state)[0]:
+        return _matches(state, names)
+    session = session_in_play(state)
+    over, planned = rounds_of(state, session)
+    following = _next_round(state, session, over)
+    if planned is not None and following > planned:
+        return "", []
+    seats = [
+        seat
+        for one, section in planned_sections(state)
+        if one == session and (plan := plan_of(state, one, section)[0]) is not None
+        for seat in _tables(plan, following, names)
+    ]
+    return (f"Seating for round {following}" if seats else ""), seats
+
+
+def _next_round(state: State, session: str, over: int) -> int:
+    """The round to be seated: the one after that which is being played; at first the first."""
+    called = [
+        int(entry.facts.round)
+        for entry in state.of_kind(RoundStarted)
+        if isinstance(entry.facts, RoundStarted)
+        and entry.facts.session == session
+        and entry.facts.round.isdecimal()
+    ]
+    begun = max(called, default=0)
+    has_results = any(state.lines(p) for p in state.boards() if p.session == session)
+    return max(begun, over + has_results) + 1 if begun or has_results else 1
+
+
+def _tables(plan: Plan, round: int, names: Names) -> Iterator[Seat]:
+    section = "" if plan.section == "A" else plan.section
+    for table in plan.movement.rounds[round - 1] if round <= len(plan.movement.rounds) else ():
+        boards = plan.boards(table.set) if table.set else None
+        words = f"{boards[0]}–{boards[-1]}" if boards else ""
+        if isinstance(table, Seating):
+            ns, ew = (f"{table.north} + {table.south}", f"{table.east} + {table.west}")
+            yield Seat(f"{section}{table.table}", ns, ew, words)
+            continue
+        yield _pairs(table, plan.section, f"{section}{table.table}", words, names)
+
+
+def _pairs(meeting: Meeting, section: str, table: str, boards: str, names: Names) -> Seat:
+    return Seat(
+        table,
+        meeting.ns or "sit-out",
+        meeting.ew or "sit-out",
+        boards,
+        names.of(meeting.ns, section, "NS") if meeting.ns else "",
+        names.of(meeting.ew, section, "EW") if meeting.ew else "",
+    )
+
+
+def _matches(state: State, names: Names) -> tuple[str, list[Seat]]:
+    for stage in stages_of(state)[0]:
+        waiting = list(to_come(state, stage))
+        if waiting:
+            first = min(draw.round for draw, _ in waiting)
+            seats = [
+                Seat(
+                    str(pair.table or nth),
+                    pair.home,
+                    pair.away or "bye",
+                    "",
+                    names.of(pair.home),
+                    names.of(pair.away) if pair.away else "",
+                )
+                for nth, (draw, pair) in enumerate(waiting, 1)
+                if draw.round == first
+            ]
+            return f"Matches of round {first}", seats
+    return "", []

@@ -1,0 +1,51 @@
+"""Topics of the live stream: what is told of an event, made once for all who see the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+
+__all__ = ["DESK", "EVERYONE", "Topic", "payload"]
+
+EVERYONE = frozenset(Role)
+DESK = frozenset({Role.DIRECTOR, Role.DEPUTY})
+
+
+def _by_role(viewer: Viewer) -> Hashable:
+    return viewer.role
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """
+    One topic: ``document`` gives what a viewer sees of it now, or None for nothing.
+
+    Viewers of the same ``audience`` see the same, so it is made once for all of them, and
+    again after ``every`` seconds where it hangs on the clock.
+    """
+
+    name: str
+    roles: frozenset[Role]
+    document: Callable[[Running, Viewer], Any]
+    audience: Callable[[Viewer], Hashable] = _by_role
+    every: int = 0
+
+
+def payload(running: Running, topic: Topic, viewer: Viewer) -> bytes | None:
+    """Give the document of a topic as JSON, made once for each audience and entry."""
+    if viewer.role not in topic.roles:
+        return None
+    tick = int(monotonic() // topic.every) if topic.every else 0
+    key = "topic", topic.name, topic.audience(viewer), tick
+    return running.once(key, lambda: _encoded(topic.document(running, viewer)))
+
+
+def _encoded(document: Any) -> bytes | None:
+    return None if document is None else msgspec.json.encode(document)

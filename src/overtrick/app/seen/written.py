@@ -1,0 +1,73 @@
+"""Numbers, places and moments as screens write them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+
+__all__ = ["clock", "place", "plural", "score_of", "sides", "signed", "total_of"]
+
+sides = {"NS": "North-South", "EW": "East-West"}
+"""Directions in full."""
+
+
+def clock(moment: datetime | None) -> str:
+    """
+    Write a clock time, where this server stands.
+
+    >>> clock(None)
+    ''
+    """
+    return "" if moment is None else moment.astimezone().strftime("%H:%M")
+
+
+def signed(value: Exact | None, places: int = 2) -> str:
+    """
+    Write points or IMPs with their sign.
+
+    >>> signed(620), signed(-50), signed(0), signed(None)
+    ('+620', '−50', '0', '')
+    """
+    if value is None:
+        return ""
+    text = plain_text(abs(value), places)
+    return text if text == "0" else f"{'+' if value > 0 else '−'}{text}"
+
+
+def place(line: Standing) -> str:
+    """Write a place, ``3=`` where it is shared; nothing where there is none."""
+    return "" if line.place is None else f"{line.place}{'=' if line.tied else ''}"
+
+
+def plural(count: int, noun: str) -> str:
+    """
+    Write a number of things.
+
+    >>> plural(1, "result"), plural(3, "result")
+    ('1 result', '3 results')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def score_of(ranking: Ranking, line: Standing) -> str:
+    """Write what the order is by, with its unit."""
+    if ranking.is_of_teams or ranking.is_of_pair_matches:
+        return f"{plain_text(line.total)} VP" if _has_points(ranking) else signed(line.total)
+    if line.percentage is not None:
+        return f"{decimal_text(line.percentage, ranking.settings.percentage_places)} %"
+    unit = "" if ranking.method == "total_points" else " IMPs"
+    return f"{signed(line.score)}{unit}"
+
+
+def total_of(ranking: Ranking, line: Standing) -> str:
+    """Write what stands behind the score: matchpoints of how many."""
+    if line.percentage is None or line.available is None:
+        return ""
+    return f"{plain_text(line.total)} of {plain_text(line.available)}"
+
+
+def _has_points(ranking: Ranking) -> bool:
+    return any(match.home_points is not None for match in ranking.matches)

@@ -1,0 +1,1 @@
+"""Where the club keeps its journals, and a few documents beside them."""

@@ -1,0 +1,186 @@
+"""
+A store in one file, made while it is in use, and a store from such a file.
+
+The file is a SQLite database whatever the store is, so it also goes from one kind to the other.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from overtrick.app.store.copying import (
+    Contents,
+    check_whole,
+    copy_all,
+    is_store,
+    snapshot,
+)
+from overtrick.app.store.database import FILE_NAME, address_of, engine_of, writing
+from overtrick.app.store.errors import NotSaved, StoreError, StoreUnreadable, reading, said
+from overtrick.app.store.migrate import migrate
+from overtrick.app.store.store import Store
+from overtrick.app.store.tables import ALL, documents, events
+from overtrick.app.store.whole import write_whole
+from overtrick.app.store.writer import Change, notify
+
+__all__ = ["backup", "restore"]
+
+_MAGIC: Final = b"SQLite format 3\0"
+
+
+def backup(store: Store, file: str | Path) -> Contents:
+    """
+    Write all of a store to one file, as it is at this moment; work goes on meanwhile.
+
+    :raises StoreError: if it cannot be written; an older file is then as it was.
+    """
+    file = Path(file).expanduser()
+    _check_target(store, file)
+    try:
+        return write_whole(file, lambda made: _write(store.engine, made))
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise NotSaved(f"{file}: could not be saved: {said(error)}") from error
+
+
+def restore(file: str | Path, store: Store) -> Contents:
+    """
+    Fill an empty store from a backup, after reading all of it.
+
+    :raises StoreError: if the store is not empty, or the file is no backup or damaged.
+    """
+    file = Path(file).expanduser()
+    _check_source(file)
+    with _opened(file) as engine:
+        with reading(f"{file}"):
+            if not is_store(engine):
+                raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
+            migrate(engine)
+        with snapshot(engine) as source:
+            _check(source, file)
+            return _fill(source, store)
+
+
+def _check_target(store: Store, file: Path) -> None:
+    try:
+        with file.open("rb") as there:
+            head = there.read(len(_MAGIC))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise NotSaved(f"{file}: {said(error)}") from error
+    own = Path(store.place)
+    if own.exists() and file.samefile(own):
+        raise NotSaved(f"{file}: this is the store itself; a backup needs another name")
+    if head and head != _MAGIC:
+        raise NotSaved(f"{file}: is there already, and is no backup; nothing was written")
+
+
+def _check_source(file: Path) -> None:
+    try:
+        with file.open("rb") as there:
+            head = there.read(len(_MAGIC))
+    except OSError as error:
+        raise StoreUnreadable(f"{file}: {said(error)}") from error
+    if head != _MAGIC:
+        raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
+
+
+def _write(source: Engine, made: Path) -> Contents:
+    if source.dialect.name == "sqlite":
+        _write_pages(source, made)
+    else:
+        _write_rows(source, made)
+    # One file that can be carried about: no other one beside it.
+    with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        asked = [f"select count(*) from {table.name}" for table in ALL]
+        return Contents(*(connection.execute(each).fetchone()[0] for each in asked))
+
+
+def _write_pages(source: Engine, made: Path) -> None:
+    """SQLite copies itself, in one step and without holding up our threads."""
+    connection = source.raw_connection()
+    try:
+        with closing(sqlite3.connect(made, isolation_level=None)) as target:
+            from_here = connection.driver_connection
+            assert isinstance(from_here, sqlite3.Connection)
+            from_here.backup(target)
+    finally:
+        connection.close()
+
+
+def _write_rows(source: Engine, made: Path) -> None:
+    engine = engine_of(address_of(f"sqlite:///{made}"))
+    try:
+        migrate(engine)
+        with snapshot(source) as rows, writing(engine) as target, target.begin():
+            copy_all(rows, target)
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[Engine]:
+    """Open a copy of a backup: what it was is not touched, not even to migrate it."""
+    with TemporaryDirectory(prefix="overtrick-") as folder:
+        made = Path(folder) / FILE_NAME
+        try:
+            copyfile(file, made)
+            beside = file.with_name(f"{file.name}-wal")
+            if beside.exists():  # somebody took the file of a store itself
+                copyfile(beside, made.with_name(f"{made.name}-wal"))
+        except OSError as error:
+            raise StoreUnreadable(f"{file}: {said(error)}") from error
+        try:
+            engine = engine_of(address_of(Path(folder)))
+        except StoreError as error:
+            raise StoreUnreadable(f"{file}: {_without_place(error)}") from error
+        try:
+            yield engine
+        finally:
+            engine.dispose()
+
+
+def _without_place(error: Exception) -> str:
+    return str(error).rpartition(": ")[2]
+
+
+def _check(source: Connection, file: Path) -> None:
+    try:
+        check_whole(source)
+    except (StoreError, SQLAlchemyError) as error:
+        raise StoreUnreadable(f"{file}: nothing was restored: {said(error)}") from error
+
+
+def _fill(source: Connection, store: Store) -> Contents:
+    try:
+        with writing(store.engine) as target, target.begin():
+            if target.dialect.name == "postgresql":
+                names = ", ".join(table.name for table in ALL)
+                target.execute(text(f"lock table {names} in exclusive mode"))
+            _check_empty(target, store.place)
+            done = copy_all(source, target)
+            asked = select(events.c.id, events.c.seq, events.c.version)
+            notify(target, [Change(*row) for row in target.execute(asked)])
+        return done
+    except SQLAlchemyError as error:
+        raise NotSaved(f"could not be saved: {said(error)}") from error
+
+
+def _check_empty(target: Connection, place: str) -> None:
+    there = [row.id for row in target.execute(select(events.c.id).limit(4))]
+    kinds = [row.kind for row in target.execute(select(documents.c.kind).distinct().limit(4))]
+    if there or kinds:
+        names = ", ".join([*there[:3], *kinds[:3]])
+        raise StoreError(
+            f"{place} is not empty ({names}): restore into a new folder or database"
+        )

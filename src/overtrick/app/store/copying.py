@@ -1,0 +1,119 @@
+"""A whole store from one database to another, and whether it is whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, Row, func, insert, inspect, select, text
+
+from overtrick.app.store.errors import StoreError
+from overtrick.app.store.journals import all_events, stored
+from overtrick.app.store.tables import ALL, VERSION_TABLE, documents, entries, events
+
+__all__ = ["Contents", "check_whole", "copy_all", "counted", "is_store", "snapshot"]
+
+_AT_ONCE: Final = 1000
+
+
+class Contents(NamedTuple):
+    """How much a store holds."""
+
+    events: int
+    entries: int
+    documents: int
+
+    def __str__(self) -> str:
+        """
+        Say it.
+
+        >>> print(Contents(1, 312, 4))
+        1 event, 312 entries, 4 documents
+        """
+        return ", ".join(
+            [
+                f"{self.events} event{'s' * (self.events != 1)}",
+                f"{self.entries} entr{'y' if self.entries == 1 else 'ies'}",
+                f"{self.documents} document{'s' * (self.documents != 1)}",
+            ]
+        )
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """Read everything as it was at one moment, though others write."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
+
+
+def is_store(engine: Engine) -> bool:
+    """Say whether a database has our tables, of whatever version."""
+    return VERSION_TABLE in inspect(engine).get_table_names()
+
+
+def counted(connection: Connection) -> Contents:
+    """Count what is there."""
+    counts = [
+        connection.execute(select(func.count()).select_from(each)).scalar() for each in ALL
+    ]
+    return Contents(*(count or 0 for count in counts))
+
+
+def copy_all(source: Connection, target: Connection) -> Contents:
+    """Copy every row into tables that are empty."""
+    for table in ALL:
+        for rows in _in_parts(source, select(table)):
+            target.execute(insert(table), [row._asdict() for row in rows])
+    return counted(target)
+
+
+def check_whole(connection: Connection) -> Contents:
+    """
+    Read all that is there, as everybody will.
+
+    :raises StoreError: naming what is missing or cannot be read.
+    """
+    if connection.dialect.name == "sqlite":
+        found = connection.execute(text("PRAGMA integrity_check")).scalar()
+        if found != "ok":
+            raise StoreError(f"the file is damaged: {str(found).splitlines()[-1]}")
+    last = {row.id: 0 for row in all_events(connection)}
+    asked = select(entries).order_by(entries.c.event, entries.c.seq)
+    for rows in _in_parts(connection, asked):
+        for row in rows:
+            _check_entry(row, last)
+    for id, seq in connection.execute(select(events.c.id, events.c.seq)):
+        if last[id] != seq:
+            raise StoreError(f"{id}: entry {last[id] + 1} of {seq} is missing")
+    for rows in _in_parts(connection, select(documents)):
+        for row in rows:
+            _check_document(row)
+    return counted(connection)
+
+
+def _check_entry(row: Row[Any], last: dict[str, int]) -> None:
+    if row.event not in last:
+        raise StoreError(f"{row.event}: entries of an event that is not there")
+    if row.seq != last[row.event] + 1:
+        raise StoreError(f"{row.event}: entry {last[row.event] + 1} is missing")
+    if stored(row).entry.id != row.id:
+        raise StoreError(f"{row.event}:{row.seq}: an entry has another id than its row")
+    last[row.event] = row.seq
+
+
+def _check_document(row: Row[Any]) -> None:
+    try:
+        is_object = isinstance(json.loads(row.document), dict)
+    except ValueError:
+        is_object = False
+    if not is_object:
+        raise StoreError(f"{row.kind} {row.key!r}: a document cannot be read")
+
+
+def _in_parts(connection: Connection, asked: Any) -> Iterator[Any]:
+    return iter(connection.execution_options(yield_per=_AT_ONCE).execute(asked).partitions())

@@ -1,0 +1,128 @@
+"""
+The database under a store: SQLite in a folder, or PostgreSQL by its address.
+
+SQLite writes ahead (WAL) and waits for the disk at every commit (``synchronous=FULL``).  A
+writer takes the lock when it begins: it never finds out in the middle that another was first.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError
+
+from overtrick.app.store.errors import StoreUnreadable
+
+__all__ = ["FILE_NAME", "address_of", "engine_of", "writing"]
+
+FILE_NAME: Final = "overtrick.sqlite"
+
+_BUSY_MS: Final = 30_000
+_POSTGRES: Final = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+def address_of(place: str | Path) -> URL:
+    """
+    Give the address of a store: a folder has one file, everything else is a URL.
+
+    >>> address_of("postgresql://ann@club/evenings").drivername
+    'postgresql+psycopg'
+
+    :raises StoreUnreadable: if it is an address that we do not know.
+    """
+    text = str(place)
+    if isinstance(place, Path) or "://" not in text:
+        return URL.create("sqlite", database=str(Path(place).expanduser() / FILE_NAME))
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise StoreUnreadable("not an address of a database: postgresql://...") from None
+    if url.drivername in _POSTGRES:
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "sqlite" and url.database:
+        return url
+    raise StoreUnreadable(f"no store is kept in {url.drivername!r}: postgresql or a folder")
+
+
+def engine_of(url: URL) -> Engine:
+    """
+    Make an engine for an address; the folder of a SQLite file is made too.
+
+    :raises StoreUnreadable: if there can be no such folder, or the file is not ours.
+    """
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(url)
+    engine = create_engine(
+        url, pool_pre_ping=True, isolation_level="READ COMMITTED", pool_size=8, max_overflow=16
+    )
+    event.listen(engine, "connect", _wait_for_the_disk)
+    return engine
+
+
+def writing(engine: Engine) -> Connection:
+    """Connect to write: with SQLite, a transaction begins with the lock."""
+    return engine.connect().execution_options(overtrick_writes=True)
+
+
+def _wait_for_the_disk(connection: Any, record: object) -> None:
+    """Where a server answers before the disk does, ask it not to."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "select set_config('synchronous_commit', 'on', false)"
+            " where current_setting('synchronous_commit') = 'off'"
+        )
+    connection.commit()
+
+
+def _sqlite(url: URL) -> Engine:
+    path = Path(url.database or "")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        _write_ahead(path)
+    except OSError as error:
+        raise StoreUnreadable(f"{path}: {error.strerror}") from error
+    except sqlite3.Error as error:
+        raise StoreUnreadable(f"{path}: {error}") from error
+    engine = create_engine(
+        url,
+        max_overflow=-1,
+        connect_args={"timeout": _BUSY_MS / 1000, "check_same_thread": False},
+    )
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _write_ahead(path: Path) -> None:
+    """Change the file to write-ahead, once; others may be doing so at this moment."""
+    until = time.monotonic() + _BUSY_MS / 1000
+    while True:
+        connection = sqlite3.connect(path, timeout=1, isolation_level=None)
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        finally:
+            connection.close()
+
+
+def _set_up(connection: sqlite3.Connection, record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    for pragma in (f"busy_timeout = {_BUSY_MS}", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("overtrick_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

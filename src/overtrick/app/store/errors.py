@@ -1,0 +1,82 @@
+"""
+What a store refuses, and what befell it.
+
+* StoreError
+  - EventExists
+  - EventUnknown
+  - DocumentChanged
+  - NotSaved
+  - StoreUnreadable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from overtrick.errors import OvertrickError
+
+__all__ = [
+    "DocumentChanged",
+    "EventExists",
+    "EventUnknown",
+    "NotSaved",
+    "StoreError",
+    "StoreUnreadable",
+    "reading",
+    "said",
+]
+
+
+class StoreError(OvertrickError):
+    """The root: the store does not take something, or has lost its database."""
+
+
+class EventExists(StoreError):
+    """There is an event of that id already."""
+
+
+class EventUnknown(StoreError):
+    """There is no event of that id."""
+
+
+class DocumentChanged(StoreError):
+    """Somebody else has changed the document meanwhile."""
+
+
+class NotSaved(StoreError):
+    """Nothing was saved: the disk is full, the database is gone or will not take it."""
+
+
+class StoreUnreadable(StoreError):
+    """The database cannot be opened or read, or is no store of ours."""
+
+
+def said(error: BaseException) -> str:
+    """
+    Say what a database complained of, in one line.
+
+    >>> said(OSError(28, "No space left on device"))
+    'No space left on device'
+    """
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        error = error.orig
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return lines[0]
+
+
+@contextmanager
+def reading(what: str = "the store could not be read") -> Iterator[None]:
+    """
+    Turn a complaint of the database into a sentence.
+
+    :raises StoreUnreadable: instead of any error of the database.
+    """
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise StoreUnreadable(f"{what}: {said(error)}") from error

@@ -1,0 +1,233 @@
+"""Events and their entries in the tables: each function is a step of one transaction."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
+
+from overtrick.app.store.errors import EventExists, EventUnknown, StoreError
+from overtrick.app.store.tables import entries as _entries
+from overtrick.app.store.tables import events as _events
+from overtrick.app.store.writer import Change, Work
+from overtrick.events.journal.entry import Entry, read_entry, write_entry
+from overtrick.events.journal.moment import moment_text, now, parse_moment
+
+__all__ = [
+    "EventRow",
+    "Stored",
+    "Written",
+    "add_entries",
+    "add_event",
+    "all_events",
+    "change_event",
+    "check_name",
+    "entries_after",
+    "is_name",
+    "stored",
+    "written",
+]
+
+LONGEST_NAME: Final = 200
+_UNFIT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_AT_ONCE: Final = 500  # names in one question to the database
+
+
+class Stored(NamedTuple):
+    """An entry with its number in the event's journal: 1, 2, 3 .. in the order of commits."""
+
+    seq: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event of the club; ``seq`` is the number of its last entry, 0 if it has none."""
+
+    id: str
+    title: str
+    opened: datetime
+    archived: bool
+    seq: int
+
+
+class Written(NamedTuple):
+    """An entry as it will stand in the table, and as it will be read from there."""
+
+    entry: Entry
+    text: str
+
+
+def written(entries: Iterable[Entry]) -> list[Written]:
+    """
+    Write entries as they are stored, and read them again.
+
+    :raises StoreError: if one could not be read again.
+    """
+    return [_written(entry) for entry in entries]
+
+
+def check_name(name: str, what: str) -> str:
+    """
+    Refuse what cannot be an id in every database.
+
+    >>> check_name("tuesday", "the id of an event")
+    'tuesday'
+
+    :raises StoreError: if it is empty, longer than 200 letters or has control signs.
+    """
+    if is_name(name):
+        return name
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise StoreError(f"{what} has 1 to {LONGEST_NAME} letters: {name[:40]!r}")
+    raise StoreError(f"{what} has signs that cannot be stored: {name[:40]!r}")
+
+
+def is_name(name: str) -> bool:
+    """Say whether a text can be an id at all, so that the database may be asked for it."""
+    return 0 < len(name) <= LONGEST_NAME and not _UNFIT.search(name)
+
+
+def all_events(connection: Connection) -> list[EventRow]:
+    """List the events, the oldest first."""
+    rows = [_event(row) for row in connection.execute(select(_events))]
+    return sorted(rows, key=lambda row: (row.opened, row.id))
+
+
+def add_event(
+    connection: Connection, id: str, title: str, entries: Sequence[Written]
+) -> Work[EventRow]:
+    """
+    Open an event, with its first entries.
+
+    :raises EventExists: if there is one of that id.
+    """
+    if _locked(connection, id) is not None:
+        raise EventExists(f"there is an event {id!r} already")
+    row = {"id": id, "title": title, "opened": moment_text(now()), "archived": False}
+    connection.execute(insert(_events), {**row, "seq": 0, "version": 1})
+    if entries:
+        add_entries(connection, id, entries)
+    return _as_it_stands(connection, id)
+
+
+def change_event(connection: Connection, id: str, **values: Any) -> Work[EventRow]:
+    """
+    Change the title of an event, or put it away.
+
+    :raises EventUnknown: if there is none of that id.
+    """
+    row = _known(connection, id)
+    values["version"] = row.version + 1
+    connection.execute(update(_events).where(_events.c.id == id).values(values))
+    return _as_it_stands(connection, id)
+
+
+def add_entries(
+    connection: Connection, id: str, entries: Sequence[Written]
+) -> Work[list[Stored]]:
+    """
+    Add entries to a journal; one whose id is there already is given back as it stands.
+
+    :raises EventUnknown: if there is no such event.
+    """
+    row = _known(connection, id)
+    found = dict(_there(connection, id, [each.entry.id for each in entries]))
+    new: list[dict[str, object]] = []
+    for entry, text in entries:
+        if entry.id not in found:
+            seq = row.seq + len(new) + 1
+            new.append({"event": id, "seq": seq, "id": entry.id, "document": text})
+            found[entry.id] = Stored(seq, entry)
+    if not new:
+        return Work([found[each.entry.id] for each in entries])
+    connection.execute(insert(_entries), new)
+    last = row.seq + len(new)
+    connection.execute(_SET_SEQ, {"event": id, "last": last})
+    return Work([found[each.entry.id] for each in entries], Change(id, last, row.version))
+
+
+def entries_after(connection: Connection, id: str, after: int) -> list[Stored]:
+    """
+    Read a journal from the number that follows *after*.
+
+    :raises EventUnknown: if there is no such event.
+    """
+    rows = (
+        connection.execute(_AFTER, {"event": id, "after": after}).all() if is_name(id) else []
+    )
+    if not rows and (
+        not is_name(id) or connection.execute(_ONE, {"event": id}).first() is None
+    ):
+        raise EventUnknown(f"there is no event {id!r}")
+    return [stored(row) for row in rows]
+
+
+def stored(row: Row[Any]) -> Stored:
+    """
+    Read an entry from its row.
+
+    :raises StoreError: if it cannot be read.
+    """
+    where = f"{row.event}:{row.seq}"
+    try:
+        return Stored(row.seq, read_entry(json.loads(row.document), where))
+    except ValueError as error:  # an error of ours is one too
+        raise StoreError(f"{where}: an entry cannot be read: {error}") from error
+
+
+_SET_SEQ: Final = (
+    update(_events).where(_events.c.id == bindparam("event")).values(seq=bindparam("last"))
+)
+_ONE: Final = select(_events).where(_events.c.id == bindparam("event"))
+_LOCK: Final = _ONE.with_for_update()
+_AFTER: Final = (
+    select(_entries)
+    .where(_entries.c.event == bindparam("event"), _entries.c.seq > bindparam("after"))
+    .order_by(_entries.c.seq)
+)
+_THERE: Final = select(_entries).where(
+    _entries.c.event == bindparam("event"), _entries.c.id.in_(bindparam("ids", expanding=True))
+)
+
+
+def _there(connection: Connection, id: str, ids: Sequence[str]) -> Iterator[tuple[str, Stored]]:
+    for start in range(0, len(ids), _AT_ONCE):
+        some = ids[start : start + _AT_ONCE]
+        for row in connection.execute(_THERE, {"event": id, "ids": some}):
+            yield row.id, stored(row)
+
+
+def _locked(connection: Connection, id: str) -> Row[Any] | None:
+    """The row of an event, ours until the commit: so numbers stand in the order of commits."""
+    return connection.execute(_LOCK, {"event": id}).first()
+
+
+def _known(connection: Connection, id: str) -> Row[Any]:
+    row = _locked(connection, id) if is_name(id) else None
+    if row is None:
+        raise EventUnknown(f"there is no event {id!r}")
+    return row
+
+
+def _as_it_stands(connection: Connection, id: str) -> Work[EventRow]:
+    row = _known(connection, id)
+    return Work(_event(row), Change(id, row.seq, row.version))
+
+
+def _event(row: Row[Any]) -> EventRow:
+    return EventRow(row.id, row.title, parse_moment(row.opened), row.archived, row.seq)
+
+
+def _written(entry: Entry) -> Written:
+    check_name(entry.id, "the id of an entry")
+    try:
+        text = json.dumps(write_entry(entry), allow_nan=False)
+        return Written(read_entry(json.loads(text), entry.where), text)
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"entry {entry.id} cannot be stored: {error}") from error

@@ -1,0 +1,184 @@
+"""
+The store of a club: the journals of its events, and a few documents beside them.
+
+What ``append`` gives back is committed and on the disk.  Every method may be called from any
+thread, and waits until it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from overtrick.app.store.database import address_of, engine_of
+from overtrick.app.store.documents import Document, Documents
+from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
+from overtrick.app.store.follow import Following, follower_of
+from overtrick.app.store.journals import (
+    EventRow,
+    Stored,
+    add_entries,
+    add_event,
+    all_events,
+    change_event,
+    check_name,
+    entries_after,
+    written,
+)
+from overtrick.app.store.migrate import migrate
+from overtrick.app.store.writer import Work, Writer
+from overtrick.events.journal.entry import Entry
+
+__all__ = ["Document", "EventRow", "Following", "Store", "Stored"]
+
+T = TypeVar("T")
+
+
+class Store(Documents):
+    """
+    The journals of a club in SQLite or PostgreSQL.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import Noted
+    >>> with TemporaryDirectory() as folder, Store.open(folder) as store:
+    ...     _ = store.create("tuesday", "Tuesday Pairs")
+    ...     _ = store.append("tuesday", [tell(Noted(text="tea"), id="a1")])
+    ...     again = store.append("tuesday", [tell(Noted(text="tea"), id="a1")])
+    ...     store.events()[0].seq, again[0].seq
+    (1, 1)
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        """Take a database whose tables are ready; :meth:`open` makes them so."""
+        self._engine = engine
+        self._follower = follower_of(engine)
+        self._writer = Writer(engine, self._follower.committed)
+        self._is_open = True
+
+    @classmethod
+    def open(cls, url_or_folder: str | Path) -> Store:
+        """
+        Open a store: a folder for SQLite, ``postgresql://...``; what is missing is made.
+
+        :raises StoreUnreadable: if it cannot be opened, or is not a store of ours.
+        """
+        engine = engine_of(address_of(url_or_folder))
+        try:
+            migrate(engine)
+        except StoreError:
+            engine.dispose()
+            raise
+        return cls(engine)
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people to read: a file, or an address without its password."""
+        url = self._engine.url
+        is_file = url.get_backend_name() == "sqlite"
+        return str(url.database) if is_file else url.render_as_string(hide_password=True)
+
+    @property
+    def engine(self) -> Engine:
+        """The database itself, for copies of the whole."""
+        if not self._is_open:
+            raise StoreUnreadable("the store is closed")
+        return self._engine
+
+    def events(self) -> list[EventRow]:
+        """
+        List all events, the oldest first.
+
+        :raises StoreError: if the store cannot be read.
+        """
+        with reading(), self.engine.connect() as connection:
+            return all_events(connection)
+
+    def create(self, event: str, title: str, entries: Sequence[Entry] = ()) -> EventRow:
+        """
+        Open a new event, with the first entries of its journal in the same transaction.
+
+        :raises EventExists: if there is one of that id.
+        :raises StoreError: if the id cannot be one, or it could not be saved.
+        """
+        check_name(event, "the id of an event")
+        told = written(entries)
+        return self._write(event, lambda to: add_event(to, event, _title(title), told))
+
+    def rename(self, event: str, title: str) -> EventRow:
+        """
+        Give an event another title.
+
+        :raises StoreError: if there is no such event, or it could not be saved.
+        """
+        return self._write(event, lambda to: change_event(to, event, title=_title(title)))
+
+    def archive(self, event: str, *, archived: bool = True) -> EventRow:
+        """
+        Put an event away, or take it out again; its journal stays.
+
+        :raises StoreError: if there is no such event, or it could not be saved.
+        """
+        return self._write(event, lambda to: change_event(to, event, archived=archived))
+
+    def append(self, event: str, entries: Sequence[Entry]) -> list[Stored]:
+        """
+        Add entries to a journal, all or none; when it returns they are committed.
+
+        An entry whose id is there already is given back as it stands: the first wins, and who
+        told it otherwise can see so.
+
+        :raises EventUnknown: if there is no such event.
+        :raises StoreError: if it could not be saved; then nothing of it was.
+        """
+        told = written(entries)
+        return self._write(event, lambda to: add_entries(to, event, told))
+
+    def read(self, event: str, after: int = 0) -> list[Stored]:
+        """
+        Read the journal of an event, from the number that follows *after*.
+
+        :raises EventUnknown: if there is no such event.
+        :raises StoreError: if it cannot be read.
+        """
+        with reading(), self.engine.connect() as connection:
+            return entries_after(connection, event, after)
+
+    def follow(self, told: Callable[[str, int], None]) -> Following:
+        """
+        Call ``told(event, seq)`` soon after each commit, whoever made it, in another thread.
+
+        Several commits may be told as one: read what comes after the number last seen.  An
+        event may be told again though nothing is new, as after the loss of a connection.
+        """
+        return self._follower.follow(told)
+
+    def close(self) -> None:
+        """Finish what was asked for, and let the database go."""
+        self._is_open = False
+        self._writer.close()
+        self._follower.close()
+        self._engine.dispose()
+
+    def _write(self, event: str, run: Callable[[Connection], Work[T]]) -> T:
+        return self._writer.write(("event", event), run)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _title(title: str) -> str:
+    """What every database can hold of a title."""
+    return title.encode("utf-8", "replace").decode().replace("\0", "")

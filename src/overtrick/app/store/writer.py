@@ -1,0 +1,198 @@
+"""
+The one who writes: a thread that gathers what many ask for into one transaction.
+
+Whoever asks waits until all of it is on the disk.  What one asked wrongly is taken back alone
+(a savepoint); if the whole transaction fails, each is tried again by itself.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+
+from overtrick.app.store.database import writing
+from overtrick.app.store.errors import NotSaved, StoreError, said
+
+__all__ = ["CHANNEL", "Change", "Work", "Writer", "notify"]
+
+CHANNEL: Final = "overtrick"
+"""Where PostgreSQL tells the processes of a club that something was committed."""
+
+_MOST: Final = 256  # requests in one transaction
+
+T = TypeVar("T")
+
+
+class Change(NamedTuple):
+    """An event as it is after a commit: its last number, and the version of its row."""
+
+    event: str
+    seq: int
+    version: int
+
+
+class Work(NamedTuple, Generic[T]):
+    """What a request did: its answer, and the event that it changed."""
+
+    answer: T
+    change: Change | None = None
+
+
+class _Request(NamedTuple):
+    place: tuple[str, ...]
+    run: Callable[[Connection], Work[Any]]
+    future: Future[Any]
+
+
+_Done = tuple[_Request, Work[Any]]
+
+
+class Writer:
+    """A thread with the queue of those who want something written."""
+
+    def __init__(self, engine: Engine, committed: Callable[[Sequence[Change]], None]) -> None:
+        """Start; *committed* is told in this thread after every commit."""
+        self._engine = engine
+        self._committed = committed
+        self._queue: SimpleQueue[_Request | None] = SimpleQueue()
+        self._gate = threading.Lock()
+        self._is_open = True
+        self._thread = threading.Thread(target=self._loop, name="store writer", daemon=True)
+        self._thread.start()
+
+    def write(self, place: tuple[str, ...], run: Callable[[Connection], Work[T]]) -> T:
+        """
+        Do something in a transaction, and wait until it is committed.
+
+        :param place: what it locks; all take their locks in this order.
+        :raises StoreError: if it is refused, or could not be saved.
+        """
+        request = _Request(place, run, Future())
+        with self._gate:
+            if not self._is_open:
+                raise NotSaved("could not be saved: the store is closed")
+            self._queue.put(request)
+        answer: T = request.future.result()
+        return answer
+
+    def close(self) -> None:
+        """Write what was asked for, and stop."""
+        with self._gate:
+            if self._is_open:
+                self._is_open = False
+                self._queue.put(None)
+        self._thread.join()
+
+    def _loop(self) -> None:
+        while True:
+            first = self._queue.get()
+            gathered, is_last = self._gather(first)
+            if gathered:
+                self._together(gathered)
+            if is_last:
+                return
+
+    def _gather(self, first: _Request | None) -> tuple[list[_Request], bool]:
+        gathered: list[_Request] = []
+        request = first
+        while request is not None:
+            gathered.append(request)
+            if len(gathered) == _MOST:
+                return gathered, False
+            try:
+                request = self._queue.get_nowait()
+            except Empty:
+                return gathered, False
+        return gathered, True
+
+    def _together(self, requests: Sequence[_Request]) -> None:
+        try:
+            connection = writing(self._engine)
+        except Exception as error:
+            _fail(requests, error)
+            return
+        try:
+            with connection:
+                self._in_one(connection, requests)
+        except Exception as error:
+            if len(requests) == 1 or isinstance(error, _NotBegun):
+                _fail(requests, error)
+                return
+            for request in requests:
+                self._together([request])
+
+    def _in_one(self, connection: Connection, requests: Sequence[_Request]) -> None:
+        try:
+            transaction = connection.begin()
+        except Exception as error:
+            raise _NotBegun(said(error)) from error
+        with transaction:
+            done = [
+                (request, work)
+                for request in sorted(requests, key=lambda request: request.place)
+                if (work := _alone(connection, request)) is not None
+            ]
+            changes = _latest(done)
+            notify(connection, changes)
+        self._committed(changes)
+        for request, work in done:
+            request.future.set_result(work.answer)
+
+
+class _NotBegun(Exception):
+    """No transaction could be begun: nobody's request was at fault."""
+
+
+def _alone(connection: Connection, request: _Request, *, again: int = 3) -> Work[Any] | None:
+    """Do one request within the transaction; its own fault is its own, and answered."""
+    savepoint = connection.begin_nested()
+    try:
+        work = request.run(connection)
+        savepoint.commit()
+        return work
+    except DBAPIError as error:
+        if not isinstance(error, IntegrityError | DataError):
+            raise
+        savepoint.rollback()
+        if again and isinstance(error, IntegrityError):  # another process was first: look again
+            return _alone(connection, request, again=again - 1)
+        _fail([request], error)
+    except Exception as error:
+        savepoint.rollback()
+        _fail([request], error)
+    return None
+
+
+def _latest(done: Sequence[_Done]) -> list[Change]:
+    found: dict[str, Change] = {}
+    for _, work in done:
+        if work.change is not None:
+            found[work.change.event] = work.change
+    return [found[event] for event in sorted(found)]
+
+
+def notify(connection: Connection, changes: Sequence[Change]) -> None:
+    """Let PostgreSQL tell who listens, once this transaction is committed."""
+    if connection.dialect.name != "postgresql":
+        return
+    for change in changes:
+        told = f"{change.seq} {change.version} {change.event}"
+        connection.execute(
+            text("select pgnotify(:channel, :told)"), {"channel": CHANNEL, "told": told}
+        )
+
+
+def _fail(requests: Sequence[_Request], error: Exception) -> None:
+    for request in requests:
+        if isinstance(error, StoreError):
+            request.future.set_exception(error)
+            continue
+        refused = NotSaved(f"could not be saved: {said(error)}")
+        refused.__cause__ = error
+        request.future.set_exception(refused)

@@ -1,0 +1,1 @@
+"""What can be told in a running club, and by whom."""

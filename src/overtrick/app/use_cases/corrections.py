@@ -1,0 +1,97 @@
+"""What a correction must know: what was looked at still stands, and why, if it comes late."""
+
+from collections.abc import Callable
+from typing import Any
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.use_case import Command, Saying
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Final, Published
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
+from overtrick.events.journal.publication import Stage, late_changes, publication
+from overtrick.events.journal.words import say
+
+__all__ = ["ReasonNeeded", "Stale", "check_seen", "in_time"]
+
+Say = Callable[[Running, Any, Viewer], Saying]
+
+_CHANGES = (Entered, Retracted, Ruled, Undone)
+
+
+class Stale(OvertrickError):
+    """Somebody else has changed meanwhile what was looked at."""
+
+    status, code, field = 409, "stale", "seen"
+
+
+class ReasonNeeded(OvertrickError):
+    """A correction after the correction period (Law 79C) needs a reason."""
+
+    status, code, field = 422, "reason-needed", "reason"
+
+
+def check_seen(running: Running, key: Key, seen: str) -> None:
+    """
+    Refuse a correction by somebody who has not seen the last one of that meeting.
+
+    :raises Stale: naming what was seen, and what was told after it.
+    """
+    if not seen:
+        return
+    entries = running.state.entries
+    order = {entry.id: nth for nth, entry in enumerate(entries)}
+    if seen not in order:
+        raise Stale(f"no entry has the id {seen[:40]!r}: look at the result again")
+    newer = [
+        entry
+        for entry in running.state.history(key)
+        if order[entry.id] > order[seen]
+        and isinstance(entry.facts, _CHANGES)
+        and running.state.counts(entry)
+    ]
+    if newer:
+        last = max(newer, key=lambda entry: order[entry.id])
+        raise Stale(
+            f"meanwhile told by {_who(last)}: {say(last)} ({last.id}); "
+            f"you looked at {say(entries[order[seen]])} ({seen})"
+        )
+
+
+def in_time(say: Say) -> Say:
+    """
+    Ask for a reason where what is told comes after the correction period, or when it is final.
+
+    A use case whose facts change scores is made of it.
+    """
+
+    def telling(running: Running, command: Command, viewer: Viewer) -> Saying:
+        asked = say(running, command, viewer)
+        if not command.reason.strip() and (why := _late(running, asked)):
+            raise ReasonNeeded(f"{why}: say why it is changed all the same")
+        return asked
+
+    telling.__doc__ = say.__doc__
+    return telling
+
+
+def _late(running: Running, asked: Saying) -> str:
+    """Why it is late; nothing if it is in time."""
+    state = running.state
+    if not state.of_kind(Published, Final):
+        return ""
+    entries = [tell(facts) for facts in asked.facts]
+    ids = {entry.id for entry in entries}
+    late = late_changes(fold([*state.entries, *entries]))
+    if not any(entry.id in ids for entry, _ in late):
+        return ""
+    if publication(state).stage is Stage.FINAL:
+        return "the result is final"
+    return "the correction period (Law 79C) is over"
+
+
+def _who(entry: Entry) -> str:
+    return entry.by or "somebody"

@@ -1,0 +1,231 @@
+"""The evening as a whole: remarks, calls, messages, the clock, what is official, what is undone."""
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.corrections import in_time
+from overtrick.app.use_cases.met import Name, Number, Text, Word
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.use_case import DESK, DIRECTOR, Command, Saying, UseCase
+from overtrick.errors import InvalidTelling
+from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
+from overtrick.events.journal.evening import Final, MarkedValid, Noted, Published, Reopened
+from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.telling.evening import published, undone
+
+__all__ = ["USE_CASES"]
+
+_OF_DIRECTOR = (Published, Reopened, Final)
+
+
+class Note(Command, kw_only=True):
+    """A remark, of a board or a table or the evening."""
+
+    text: Text
+    board: Number | None = None
+    table: Name | None = None
+
+
+class Valid(Command, kw_only=True):
+    """A problem, by its words or its key, was looked at and is none."""
+
+    problem: Text
+
+
+class Undo(Command, kw_only=True):
+    """An entry no longer counts, else the last one; an undo can be undone as well."""
+
+    entry: Name = ""
+
+
+class Publish(Command, kw_only=True):
+    """The ranking is official: the correction period begins (Law 79C)."""
+
+    title: Name = ""
+    correction_minutes: int | None = None
+    stage: Name = ""
+    round: Number | None = None
+
+
+class Reopen(Command, kw_only=True):
+    """What was published or final can be changed again."""
+
+
+class MakeFinal(Command, kw_only=True):
+    """The result is final."""
+
+
+class Call(Command, kw_only=True):
+    """A table calls the director (Law 9B)."""
+
+    table: Name
+    about: Text = ""
+    session: Name = "1"
+    section: Name = "A"
+
+
+class AnswerCall(Command, kw_only=True):
+    """The call ``of`` that id is answered."""
+
+    of: Name
+
+
+class Message(Command, kw_only=True):
+    """A message from the desk: to a table, a section, a session or everybody."""
+
+    text: Text
+    table: Name | None = None
+    session: Name | None = None
+    section: Name | None = None
+
+
+class Clock(Command, kw_only=True):
+    """The clock of a round: start, pause, resume, extend (by ``minutes``) or stop."""
+
+    action: Word
+    minutes: int | None = None
+    round: Name | None = None
+    session: Name = "1"
+    section: Name = "A"
+
+
+class Knows(Command, kw_only=True):
+    """Somebody has seen a board before playing it (Law 16D), as a director who plays may."""
+
+    contestant: Name
+    board: Number
+    direction: Word | None = None
+    session: Name = "1"
+    section: Name = "A"
+
+
+def note(running: Running, command: Note, viewer: Viewer) -> Saying:
+    """Write down a remark."""
+    if not command.text.strip():
+        raise InvalidTelling("a remark without words", "text")
+    facts = Noted(text=command.text, board=command.board, table=command.table or None)
+    return Saying.of(facts)
+
+
+def valid(running: Running, command: Valid, viewer: Viewer) -> Saying:
+    """Mark a problem as looked at."""
+    if not command.problem.strip():
+        raise InvalidTelling("which problem? its words or its key", "problem")
+    return Saying.of(MarkedValid(problem=command.problem))
+
+
+def undo(running: Running, command: Undo, viewer: Viewer) -> Saying:
+    """Undo an entry; what only the director may tell, only the director may undo."""
+    asked = undone(running.state, command.entry)
+    for facts in asked:
+        target = _undone(running, facts)
+        erased = isinstance(target, RegisteredPlayer) and not target.name
+        if viewer.role is not Role.DIRECTOR and (erased or isinstance(target, _OF_DIRECTOR)):
+            raise NotAllowed(f"{viewer.by} may not undo what the director has declared")
+    return asked
+
+
+def _undone(running: Running, facts: Facts | None) -> Facts | None:
+    """What is undone in the end, of an undo of undos too."""
+    left = len(running.state.entries)
+    while isinstance(facts, Undone) and left:
+        target = running.state.entry(facts.of)
+        facts, left = target.facts if target else None, left - 1
+    return facts
+
+
+def publish(running: Running, command: Publish, viewer: Viewer) -> Saying:
+    """Make the ranking official."""
+    minutes = command.correction_minutes
+    if minutes is not None and not 0 <= minutes <= 99_999:
+        raise InvalidTelling(f"no correction period of {minutes} minutes", "correction_minutes")
+    return published(
+        running.state,
+        command.title,
+        correction_minutes=minutes,
+        stage=command.stage,
+        round=command.round,
+    )
+
+
+def reopen(running: Running, command: Reopen, viewer: Viewer) -> Saying:
+    """Open again what was published or final."""
+    return Saying.of(Reopened())
+
+
+def final(running: Running, command: MakeFinal, viewer: Viewer) -> Saying:
+    """Declare the result final."""
+    return Saying.of(Final())
+
+
+def call(running: Running, command: Call, viewer: Viewer) -> Saying:
+    """Call the director to a table."""
+    return Saying.of(
+        Called(
+            table=command.table,
+            about=command.about,
+            session=command.session,
+            section=command.section,
+        )
+    )
+
+
+def answer(running: Running, command: AnswerCall, viewer: Viewer) -> Saying:
+    """Answer a call."""
+    target = running.state.entry(command.of)
+    if target is None or not isinstance(target.facts, Called):
+        raise InvalidTelling(f"there is no call {command.of[:40]!r}", "of")
+    return Saying.of(Answered(of=command.of))
+
+
+def message(running: Running, command: Message, viewer: Viewer) -> Saying:
+    """Send a message."""
+    return Saying.of(
+        Announced(
+            text=command.text,
+            table=command.table or None,
+            session=command.session or None,
+            section=command.section or None,
+        )
+    )
+
+
+def clock(running: Running, command: Clock, viewer: Viewer) -> Saying:
+    """Set the clock of a round."""
+    return Saying.of(
+        ClockSet(
+            action=command.action,
+            minutes=command.minutes,
+            round=command.round or None,
+            session=command.session,
+            section=command.section,
+        )
+    )
+
+
+def known(running: Running, command: Knows, viewer: Viewer) -> Saying:
+    """Say that somebody has seen a board."""
+    return Saying.of(
+        Known(
+            contestant=command.contestant,
+            board=command.board,
+            direction=command.direction or None,
+            session=command.session,
+            section=command.section,
+        )
+    )
+
+
+USE_CASES = (
+    UseCase("note", "Write down a remark", Note, DESK, note),
+    UseCase("valid", "Mark a problem as looked at", Valid, DESK, valid),
+    UseCase("undo", "Undo an entry", Undo, DESK, in_time(undo)),
+    UseCase("publish", "Publish the ranking", Publish, DIRECTOR, publish),
+    UseCase("reopen", "Open again what was published", Reopen, DIRECTOR, reopen),
+    UseCase("final", "Declare the result final", MakeFinal, DIRECTOR, final),
+    UseCase("call", "Call the director to a table", Call, DESK, call),
+    UseCase("answer", "Answer a call", AnswerCall, DESK, answer),
+    UseCase("message", "Send a message to the tables", Message, DESK, message),
+    UseCase("clock", "Set the clock of a round", Clock, DESK, clock),
+    UseCase("known", "Say that somebody has seen a board", Knows, DESK, known),
+)

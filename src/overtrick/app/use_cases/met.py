@@ -1,0 +1,89 @@
+"""The part of a command that says who met, and the types of what commands say."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.use_case import Command
+from overtrick.events.journal.meeting import Meeting
+from overtrick.events.telling.who import Met, met
+
+__all__ = ["Name", "Number", "OfMeeting", "Text", "Word", "board_met", "met_of", "said"]
+
+Name = Annotated[str, Meta(max_length=200)]
+"""An id or a name; empty: not said."""
+
+Word = Annotated[str, Meta(max_length=40)]
+"""A word out of few, or a short notation."""
+
+Text = Annotated[str, Meta(max_length=4000)]
+"""Words of a person."""
+
+Number = Annotated[int, Meta(ge=1, le=9999)]
+"""The number of a board, a round or a table."""
+
+
+class OfMeeting(Command, kw_only=True):
+    """
+    Who met; a table or a match says it where it is planned or drawn.
+
+    With ``of`` or ``seen``, the id of an entry, it is the meeting of that entry.
+    """
+
+    ns: Name | None = None
+    ew: Name | None = None
+    session: Name | None = None
+    section: Name | None = None
+    match: Name | None = None
+    room: Word | None = None
+    team: Name | None = None
+    round: Name | None = None
+    north: Name | None = None
+    east: Name | None = None
+    south: Name | None = None
+    west: Name | None = None
+
+
+_SEATS = ("north", "east", "south", "west")
+_WHO = ("ns", "ew", "session", "section", "match", "room", "team", "round", *_SEATS)
+
+
+def said(text: str | None) -> str:
+    """
+    Give what was said; nothing, where it was not.
+
+    >>> said(None), said(" 3 ")
+    ('', '3')
+    """
+    return (text or "").strip()
+
+
+def met_of(running: Running, command: OfMeeting, of: str = "") -> Met:
+    """
+    Give who met, as the command says it, or as the entry *of* that id does.
+
+    :raises InvalidTelling: if it does not say enough.
+    """
+    given = {name: said(getattr(command, name)) for name in _WHO}
+    if not any(given[name] for name in ("ns", "ew", "match", "team", *_SEATS)):
+        given |= _of_entry(running, of)
+    return met(running.state, **given)
+
+
+def board_met(running: Running, of: str) -> int | None:
+    """Give the board of an entry about a meeting."""
+    entry = running.state.entry(of) if of else None
+    return entry.facts.board if entry and isinstance(entry.facts, Meeting) else None
+
+
+def _of_entry(running: Running, of: str) -> dict[str, str]:
+    entry = running.state.entry(of) if of else None
+    if entry is None or not isinstance(entry.facts, Meeting):
+        return {}
+    key = entry.facts.key
+    named = ("ns", "ew", "session", "section", "match", "room")
+    seats = zip(_SEATS, key.players or (), strict=False)
+    return {name: getattr(key, name) or "" for name in named} | {
+        name: who or "" for name, who in seats
+    }

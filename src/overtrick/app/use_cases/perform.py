@@ -1,0 +1,166 @@
+"""Tell something: a command becomes entries, committed before the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.use_case import Command, UseCase
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
+from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.words import say
+from overtrick.events.now.doubts import off_plan_problems
+from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.now.preview import what_if
+
+__all__ = ["Answer", "Effect", "NotAllowed", "entries_of", "perform", "preview"]
+
+
+class NotAllowed(OvertrickError):
+    """Whoever asks may not tell that."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was saved, in sentences, and what became questionable by it."""
+
+    saved: tuple[str, ...]
+    """The ids of the entries."""
+    seq: int
+    """How far the journal goes now."""
+    said: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    again: bool = False
+    """It had been told before, and nothing was changed."""
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What telling it would change, worst first; nothing is saved."""
+
+    seq: int
+    said: tuple[str, ...]
+    effect: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+    faults: int = 0
+    problems: tuple[str, ...] = ()
+
+
+_ID = re.compile(r"[A-Za-z0-9_-]{4,40}")
+
+
+async def perform(
+    club: Club, event: str, use_case: UseCase, command: Command, viewer: Viewer
+) -> Answer:
+    """
+    Tell what a command says; the answer is given when it is committed.
+
+    A command whose id was told before changes nothing and is answered from what stands.
+
+    :raises NotAllowed: if this viewer may not tell it.
+    :raises StoreError: if it could not be saved: then nothing was told.
+    :raises OvertrickError: if it cannot be.
+    """
+    running = await club.running(event)
+    _check(use_case, command, viewer, event)
+    if command.id and (known := running.state.entry(command.id)) is not None:
+        return _answer(running, _family(running, known), again=True)
+    asked = use_case.say(running, command, viewer)
+    before = _questions(running) if viewer.is_desk else ()
+    entries = entries_of(asked.facts, command, viewer)
+    stored = await club.tell(event, entries)
+    kept = [each.entry for each in stored]
+    again = any(
+        write_entry(one) != write_entry(two) for one, two in zip(kept, entries, strict=True)
+    )
+    after = _questions(running) if viewer.is_desk else ()
+    new = [text for text in after if text not in before]
+    return _answer(running, kept, asked.remarks, new, again=again)
+
+
+def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewer) -> Effect:
+    """
+    Say what a command would change; nothing is told.
+
+    :raises OvertrickError: if it cannot be, or may not be told.
+    """
+    _check(use_case, command, viewer, running.id)
+    asked = use_case.say(running, command, viewer)
+    entries = entries_of(asked.facts, command, viewer)
+    found = what_if(running.state, entries)
+    return Effect(
+        running.seq,
+        tuple(map(say, entries)),
+        tuple(found.words()),
+        asked.remarks,
+        len(found.faults) + len(found.unplayable),
+        tuple(problem.message for problem in found.problems),
+    )
+
+
+def entries_of(facts: Sequence[Facts], command: Command, viewer: Viewer) -> list[Entry]:
+    """Make entries of facts: by whom, on which device, why; the first has the command's id."""
+    first = command.id or new_id()
+    return [
+        tell(
+            each,
+            by=viewer.by,
+            place=viewer.device,
+            reason=command.reason,
+            id=f"{first}.{nth}" if nth else first,
+        )
+        for nth, each in enumerate(facts)
+    ]
+
+
+def _check(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> None:
+    if viewer.role not in use_case.roles or not viewer.of(event):
+        raise NotAllowed(f"{viewer.by} may not do this: {use_case.title}")
+    if command.id and not _ID.fullmatch(command.id):
+        raise InvalidFile(f"an id has 4 to 40 letters, digits, - and _: {command.id[:60]!r}")
+
+
+def _family(running: Running, first: Entry) -> list[Entry]:
+    found, nth = [first], 1
+    while (more := running.state.entry(f"{first.id}.{nth}")) is not None:
+        found.append(more)
+        nth += 1
+    return found
+
+
+def _answer(
+    running: Running,
+    entries: Sequence[Entry],
+    remarks: tuple[str, ...] = (),
+    questions: Sequence[str] = (),
+    *,
+    again: bool,
+) -> Answer:
+    return Answer(
+        tuple(entry.id for entry in entries),
+        running.seq,
+        tuple(_said(running, entry) for entry in entries),
+        remarks,
+        tuple(questions),
+        again,
+    )
+
+
+def _said(running: Running, entry: Entry) -> str:
+    facts = entry.facts
+    target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
+    return say(entry) if target is None else f"{say(entry)}: {say(target)}"
+
+
+def _questions(running: Running) -> tuple[str, ...]:
+    return running.once("questions", lambda: _doubts(running))
+
+
+def _doubts(running: Running) -> tuple[str, ...]:
+    state = running.state
+    return tuple(problem.message for problem in (*doubts(state), *off_plan_problems(state)))

@@ -1,0 +1,45 @@
+"""The rules of an event: its method, a profile, and single settings and conditions."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.corrections import in_time
+from overtrick.app.use_cases.met import Name, Text
+from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
+from overtrick.compare.settings import Value
+from overtrick.events.telling.rules import chosen
+
+__all__ = ["USE_CASES", "Settings", "changes_of"]
+
+
+class Settings(Command, kw_only=True):
+    """
+    Other rules, for the whole event: a profile, and what is chosen otherwise.
+
+    ``changes`` has a value for each name, such as ``{"trim": 1}``.
+    """
+
+    method: Name = ""
+    rules: Name = "default"
+    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = {}
+
+
+def settings(running: Running, command: Settings, viewer: Viewer) -> Saying:
+    """Choose other rules."""
+    return chosen(command.method, command.rules, changes_of(command.changes))
+
+
+def changes_of(changes: dict[str, Value]) -> list[str]:
+    """
+    Write choices as the command line takes them.
+
+    >>> changes_of({"trim": 1, "missing": "share"})
+    ['trim=1', 'missing=share']
+    """
+    return [f"{name}={value}" for name, value in changes.items()]
+
+
+USE_CASES = (UseCase("settings", "Choose the rules", Settings, DESK, in_time(settings)),)

@@ -1,0 +1,173 @@
+"""Events in stages: what they are made of, draws, whole matches, line-ups."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.corrections import in_time
+from overtrick.app.use_cases.met import Name, Number, Text, Word
+from overtrick.app.use_cases.rules import changes_of
+from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
+from overtrick.events.telling.draws import Drawing, drawing
+from overtrick.events.telling.matches import lined_up, match_told
+from overtrick.events.telling.stages import stage_planned
+
+__all__ = ["USE_CASES", "Draw", "LineUp", "Match", "Stage", "drawing_of"]
+
+Names = Annotated[tuple[Name, ...], Meta(max_length=2000)]
+Both = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=2)]
+Two = tuple[Name, Name]
+Amount = Annotated[int, Meta(ge=1, le=999)]
+
+
+class Stage(Command, kw_only=True):
+    """
+    A stage of the event, or other conditions for it; draws and results stay.
+
+    ``form`` is swiss, round_robin, knockout, ladder or table; ``earlier`` and ``places`` say
+    who comes from which stage.
+    """
+
+    form: Word
+    stage: Name = "1"
+    entrants: Names = ()
+    title: Name = ""
+    rounds: Amount | None = None
+    boards: Amount | None = None
+    sessions: Names = ()
+    earlier: Name = ""
+    places: Name = ""
+    method: Name = ""
+    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = {}
+
+
+class Draw(Command, kw_only=True):
+    """
+    The next round of a stage, or the one that is said; a round robin is drawn whole.
+
+    ``pairs``: by hand, one name alone is a bye.  ``swaps``: as drawn, but two change places.
+    ``choices``: one chooses the other.  ``anyway``: though faults were found.
+    """
+
+    stage: Name = ""
+    round: Amount | None = None
+    pairs: Annotated[tuple[Both, ...], Meta(max_length=1000)] = ()
+    swaps: Annotated[tuple[Two, ...], Meta(max_length=1000)] = ()
+    choices: Annotated[tuple[Two, ...], Meta(max_length=1000)] = ()
+    anyway: bool = False
+
+
+class Match(Command, kw_only=True):
+    """
+    The score of a whole match such as ``34-21``, the team's own first.
+
+    ``points``: as ruled, not IMPs.  ``against``: without a draw, a new match.
+    """
+
+    score: Word
+    team: Name = ""
+    match: Name = ""
+    against: Name = ""
+    stage: Name = ""
+    round: Amount | None = None
+    points: bool = False
+    boards: Amount | None = None
+    replace: bool = False
+    law: Word = ""
+    section: Name = "A"
+
+
+class LineUp(Command, kw_only=True):
+    """Who plays for a team in one room of a match, on all boards or a set of them."""
+
+    players: Two
+    team: Name
+    room: Word
+    match: Name = ""
+    stage: Name = ""
+    round: Amount | None = None
+    first_board: Number = 1
+    last_board: Number | None = None
+
+
+def stage(running: Running, command: Stage, viewer: Viewer) -> Saying:
+    """Plan a stage."""
+    return stage_planned(
+        running.state,
+        command.form,
+        entrants=command.entrants,
+        stage=command.stage,
+        title=command.title,
+        rounds=command.rounds,
+        boards=command.boards,
+        sessions=command.sessions,
+        earlier=command.earlier,
+        places=command.places,
+        method=command.method,
+        changes=changes_of(command.changes),
+    )
+
+
+def draw(running: Running, command: Draw, viewer: Viewer) -> Saying:
+    """Draw a round."""
+    return drawing_of(running, command).saying(anyway=command.anyway)
+
+
+def drawing_of(running: Running, command: Draw) -> Drawing:
+    """
+    Look at a draw with its reasons and its faults before it is told.
+
+    :raises OvertrickError: if it cannot be drawn so.
+    """
+    return drawing(
+        running.state,
+        stage=command.stage,
+        round=command.round,
+        by_hand=[(both[0], both[1] if len(both) > 1 else None) for both in command.pairs],
+        swap=command.swaps,
+        choose=command.choices,
+    )
+
+
+def match(running: Running, command: Match, viewer: Viewer) -> Saying:
+    """Tell the score of a whole match."""
+    return match_told(
+        running.state,
+        command.score,
+        team=command.team,
+        match=command.match,
+        against=command.against,
+        stage=command.stage,
+        round=command.round,
+        points=command.points,
+        boards=command.boards,
+        replace=command.replace,
+        law=command.law,
+        section=command.section,
+        by=viewer.by,
+    )
+
+
+def lineup(running: Running, command: LineUp, viewer: Viewer) -> Saying:
+    """Tell who plays in a room of a match."""
+    return lined_up(
+        running.state,
+        command.players,
+        team=command.team,
+        room=command.room,
+        match=command.match,
+        stage=command.stage,
+        round=command.round,
+        first_board=command.first_board,
+        last_board=command.last_board,
+    )
+
+
+USE_CASES = (
+    UseCase("stage", "Plan a stage", Stage, DESK, in_time(stage)),
+    UseCase("draw", "Draw a round", Draw, DESK, draw),
+    UseCase("match", "Tell the score of a match", Match, DESK, in_time(match)),
+    UseCase("lineup", "Say who plays in a room", LineUp, DESK, lineup),
+)

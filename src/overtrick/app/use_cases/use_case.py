@@ -1,0 +1,56 @@
+"""A use case: one thing that can be told, by whom, and what comes of it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.events.journal.facts import Facts
+from overtrick.events.telling.saying import Saying
+
+__all__ = ["AT_TABLE", "DESK", "DIRECTOR", "Command", "Saying", "UseCase", "saying"]
+
+DIRECTOR = frozenset({Role.DIRECTOR})
+DESK = frozenset({Role.DIRECTOR, Role.DEPUTY})
+AT_TABLE = frozenset({Role.DIRECTOR, Role.DEPUTY, Role.TABLE})
+
+
+class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """
+    What every command says beside its own.
+
+    ``id`` is made by whoever tells it, so that telling it twice changes nothing.
+    """
+
+    id: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UseCase:
+    """
+    One thing that can be told.
+
+    ``say`` turns a command into facts, with the event as it stands and who tells it; it raises
+    an OvertrickError where the command cannot be, and AccessError where it may not be told.
+    """
+
+    name: str
+    title: str
+    command: type[Command]
+    roles: frozenset[Role]
+    say: Callable[[Running, Any, Viewer], Saying]
+
+
+def saying(facts: Facts | Iterable[Facts], *remarks: str) -> Saying:
+    """
+    Say a fact, or several.
+
+    >>> from overtrick.events.journal.evening import Noted
+    >>> len(saying(Noted(text="coffee is ready")).facts)
+    1
+    """
+    return Saying((facts,) if isinstance(facts, Facts) else tuple(facts), remarks)

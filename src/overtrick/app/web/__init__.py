@@ -1,0 +1,1 @@
+"""The server: requests into types, types into pages."""

@@ -1,0 +1,51 @@
+"""Under which address phones reach this machine."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+
+from overtrick.app.web.config import ServerConfig
+
+__all__ = ["addresses", "join_address"]
+
+
+def addresses() -> list[str]:
+    """
+    The addresses of this machine in its networks, the likeliest first; never 127.0.0.1.
+
+    No packet is sent: a datagram socket only asks which way it would go.
+    """
+    found: list[str] = []
+    for target in ("192.0.2.1", "10.255.255.255", "192.168.255.255"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+                found.append(probe.getsockname()[0])
+            except OSError:
+                continue
+    try:
+        found += [
+            str(each[4][0])
+            for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        ]
+    except OSError:
+        pass
+    return [each for each in dict.fromkeys(found) if not ip_address(each).is_loopback]
+
+
+def join_address(config: ServerConfig) -> str:
+    """
+    What a QR code leads to: the public address, else a number, for a name may not be found.
+
+    >>> join_address(ServerConfig("x", public_url="https://bridge.example"))
+    'https://bridge.example'
+    """
+    if config.public_url:
+        return config.public_url
+    scheme = "https" if config.is_secure else "http"
+    here = config.host
+    if here in ("0.0.0.0", "::", ""):
+        here = next(iter(addresses()), "127.0.0.1")
+    port = "" if config.port == (443 if config.is_secure else 80) else f":{config.port}"
+    return f"{scheme}://{f'[{here}]' if ':' in here else here}{port}"

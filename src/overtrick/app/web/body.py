@@ -1,0 +1,84 @@
+"""What a request brings: read strictly, and its first mistake said with its place."""
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request
+
+from overtrick.errors import InvalidFile
+
+__all__ = ["LARGEST", "TooLarge", "Unreadable", "body_of", "bytes_of"]
+
+T = TypeVar("T")
+
+LARGEST = 256_000
+"""Bytes of a command."""
+
+
+class Unreadable(InvalidFile):
+    """What was sent cannot be read as what is asked for."""
+
+    status, code = 400, "cannot-be-read"
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class TooLarge(InvalidFile):
+    """More was sent than is ever needed."""
+
+    status, code = 413, "too-large"
+
+
+async def body_of(request: Request[Any, Any, Any], kind: type[T], what: str) -> T:
+    """
+    Read the JSON of a request as a value of that kind.
+
+    :raises Unreadable: if it is none; the message and ``field`` name the place.
+    :raises TooLarge: if it is more than any needs.
+    """
+    data = await bytes_of(request, LARGEST)
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{what}: {_plain(str(error))}", _field(str(error))) from error
+
+
+async def bytes_of(request: Request[Any, Any, Any], largest: int) -> bytes:
+    """
+    Read the body of a request.
+
+    :raises TooLarge: if it has more bytes than *largest*.
+    """
+    said = request.headers.get("content-length", "")
+    size = int(said) if said.isdecimal() else 0
+    data = b"" if size > largest else await request.body()
+    if max(size, len(data)) > largest:
+        raise TooLarge(f"that is too much: {max(size, len(data))} bytes, and {largest} are read")
+    return data
+
+
+def _field(message: str) -> str:
+    """
+    Find the field that a mistake is in.
+
+    >>> _field("Expected `int`, got `str` - at `$.board`")
+    'board'
+    >>> _field("Object missing required field `outcome`")
+    'outcome'
+    """
+    found = re.search(r"at `\$\.(\w+)", message) or re.search(r"field `(\w+)`", message)
+    return found[1] if found else ""
+
+
+def _plain(message: str) -> str:
+    """
+    Say a mistake without signs of code.
+
+    >>> _plain("Expected `int`, got `str` - at `$.board`")
+    'expected int, got str, at board'
+    """
+    text = message.replace("$.", "").replace("`", "").replace(" - at", ", at")
+    return text[:1].lower() + text[1:]

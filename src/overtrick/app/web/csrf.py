@@ -1,0 +1,94 @@
+"""
+Whether a request that changes something comes from a page of ours.
+
+Litestar compares the token in the request with the one in a cookie, both signed.  Here its
+sharp edges are taken off: a cookie of another installation at the same address is replaced, a
+token that is no text is refused, and whoever says where it comes from must come from here.
+"""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import Headers
+from litestar.exceptions import PermissionDeniedException
+from litestar.middleware.csrf import CSRFMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from overtrick.errors import OvertrickError
+
+__all__ = ["CSRF_COOKIE", "FormGuard", "NotFromHere", "csrf_config"]
+
+CSRF_COOKIE = "overtrick_csrf"
+
+
+class NotFromHere(OvertrickError):
+    """What was sent does not come from a page of this server, or from an old one."""
+
+    status, code = 403, "reload"
+
+
+def csrf_config(secret: str, *, is_secure: bool) -> CSRFConfig:
+    """Give the cookie and the header that a page proves itself with."""
+    return CSRFConfig(
+        secret=secret,
+        cookie_name=CSRF_COOKIE,
+        header_name="x-csrf-token",
+        cookie_httponly=True,
+        cookie_samesite="lax",
+        cookie_secure=is_secure,
+    )
+
+
+class FormGuard(CSRFMiddleware):
+    """
+    Litestar's check, for whatever a request may bring.
+
+    A proxy may ask under another name than the page has: *public_url* is then where it is from.
+    """
+
+    def __init__(self, app: ASGIApp, config: CSRFConfig, public_url: str = "") -> None:
+        super().__init__(app, config)
+        self.public = urlsplit(public_url).netloc.lower()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it before anything of it is read."""
+        if scope["type"] == "http" and not scope["route_handler"].opt.get("exclude_from_csrf"):
+            request: Request[Any, Any, Any] = Request(scope)
+            known = request.cookies.get(CSRF_COOKIE)
+            if known is not None and self._decode_csrf_token(known) is None:
+                request.cookies.pop(CSRF_COOKIE)  # made by another server at this address
+            if request.method not in self.config.safe_methods:
+                _check_origin(request.headers, self.public)
+        try:
+            await super().__call__(scope, receive, send)
+        except PermissionDeniedException as error:
+            if "CSRF" not in str(error.detail):
+                raise
+            raise NotFromHere(
+                "This page is from before: reload it and try again. Nothing was changed."
+            ) from error
+
+    def _decode_csrf_token(self, token: object) -> str | None:
+        """Read a token that may be anything: a file, another alphabet."""
+        if not isinstance(token, str) or not token.isascii():
+            return None
+        return super()._decode_csrf_token(token)
+
+
+def _check_origin(headers: Headers, public: str) -> None:
+    """Refuse what says that it comes from elsewhere; ``null`` says nothing."""
+    origin = headers.get("origin", "null")
+    site = headers.get("sec-fetch-site", "same-origin")
+    if origin != "null" and _netloc(origin) not in {headers.get("host", "").lower(), public}:
+        raise NotFromHere(f"This was sent by a page of {origin[:80]!r}.")
+    if site not in ("same-origin", "none"):
+        raise NotFromHere("This was sent by a page of another place.")
+
+
+def _netloc(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower() or "nowhere"
+    except ValueError:
+        return "nowhere"

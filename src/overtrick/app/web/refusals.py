@@ -1,0 +1,103 @@
+"""What went wrong, as a page or as JSON: a sentence, never a traceback."""
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.response import Template
+
+from overtrick.app.access.refused import (
+    AccessError,
+    Gone,
+    TooMany,
+    UnknownCode,
+    WeakPassPhrase,
+)
+from overtrick.app.store.errors import DocumentChanged, EventExists, EventUnknown, StoreError
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.web.who import NotSignedIn
+from overtrick.errors import OvertrickError, UnknownName
+
+__all__ = ["HANDLERS", "wants_json"]
+
+log = logging.getLogger("overtrick")
+
+
+def wants_json(request: Request[Any, Any, Any]) -> bool:
+    """Whether a program asks: a path of the API, or of a page's own requests."""
+    return request.url.path.startswith(("/api/", "/act/"))
+
+
+def _answer(
+    request: Request[Any, Any, Any], status: int, code: str, sentence: str, field: str = ""
+) -> Response[Any]:
+    if wants_json(request):
+        return Response(
+            {"error": sentence, "field": field, "code": code},
+            status_code=status,
+            media_type="application/json",
+        )
+    context = {"status": status, "code": code, "sentence": sentence, "path": request.url.path}
+    return Template("refused.html", context=context, status_code=status)
+
+
+def _status(error: Exception) -> tuple[int, str]:
+    found = getattr(error, "status", None)
+    if isinstance(found, int):
+        return found, getattr(error, "code", "refused")
+    for kind, status, code in (
+        (NotSignedIn, 401, "sign-in"),
+        (NotAllowed, 403, "not-allowed"),
+        (TooMany, 429, "too-many"),
+        (Gone, 410, "gone"),
+        (UnknownCode, 404, "unknown-code"),
+        (WeakPassPhrase, 422, "weak"),
+        (AccessError, 401, "sign-in"),
+        (UnknownName, 404, "unknown"),
+        (EventUnknown, 404, "unknown-event"),
+        (EventExists, 409, "there-already"),
+        (DocumentChanged, 409, "changed-meanwhile"),
+        (StoreError, 503, "not-saved"),
+    ):
+        if isinstance(error, kind):
+            return status, code
+    return 422, "refused"
+
+
+def on_overtrick_error(request: Request[Any, Any, Any], error: OvertrickError) -> Response[Any]:
+    """Answer what the rules refuse, or access, or the store."""
+    status, code = _status(error)
+    return _answer(request, status, code, str(error), getattr(error, "field", ""))
+
+
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Answer what the request itself has wrong."""
+    if isinstance(error, ValidationException):
+        return _answer(request, 400, "cannot-be-read", _invalid(error))
+    words = {404: "There is no such page.", 405: "This cannot be done here."}
+    sentence = words.get(error.status_code, str(error.detail) or "This could not be done.")
+    return _answer(request, error.status_code, f"http-{error.status_code}", sentence)
+
+
+def _invalid(error: ValidationException) -> str:
+    parts = [
+        f"{each.get('key') or 'body'}: {each.get('message')}"
+        for each in error.extra or ()
+        if isinstance(each, dict)
+    ]
+    return "; ".join(parts) or str(error.detail)
+
+
+def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Answer a fault of ours: it is in the log, nothing of it on the screen."""
+    log.error("a fault while answering %s %s", request.method, request.url.path, exc_info=error)
+    sentence = "A fault of the program: it is written down, and nothing that was saved is lost."
+    return _answer(request, 500, "fault", sentence)
+
+
+HANDLERS: dict[Any, Any] = {
+    OvertrickError: on_overtrick_error,
+    HTTPException: on_http_error,
+    Exception: on_any_error,
+}

@@ -1,0 +1,76 @@
+"""What can be told, and what it would change: two routes for every use case."""
+
+from typing import Any
+
+from litestar import Request, post
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import ControllerRouterHandler
+
+from overtrick.app.access.viewer import Role
+from overtrick.app.use_cases.perform import Answer, Effect, perform
+from overtrick.app.use_cases.perform import preview as effect_of
+from overtrick.app.use_cases.registry import USE_CASES, use_case_named
+from overtrick.app.use_cases.use_case import UseCase
+from overtrick.app.web.body import body_of
+from overtrick.app.web.who import Who
+
+__all__ = ["ACTIONS"]
+
+
+def telling(use_case: UseCase) -> HTTPRouteHandler:
+    """Make the route by which something is told."""
+
+    @post(
+        f"/events/{{event:str}}/tell/{use_case.name}",
+        tags=["tell"],
+        summary=use_case.title,
+        opt=_said(use_case, "tell"),
+        name=None,
+    )
+    async def tell(
+        request: Request[Any, Any, Any], state: State, who: Who, event: str
+    ) -> Answer:
+        viewer = who.at(event, use_case.roles)
+        command = await body_of(request, use_case.command, use_case.name)
+        return await perform(state.club, event, use_case, command, viewer)
+
+    return tell
+
+
+def previewing(use_case: UseCase) -> HTTPRouteHandler:
+    """Make the route that says what telling it would change."""
+
+    @post(
+        f"/events/{{event:str}}/preview/{use_case.name}",
+        tags=["preview"],
+        summary=f"{use_case.title}: what it would change",
+        opt=_said(use_case, "preview"),
+        status_code=200,
+    )
+    async def preview(
+        request: Request[Any, Any, Any], state: State, who: Who, event: str
+    ) -> Effect:
+        viewer = who.at(event, use_case.roles)
+        command = await body_of(request, use_case.command, use_case.name)
+        return effect_of(await state.club.running(event), use_case, command, viewer)
+
+    return preview
+
+
+def _said(use_case: UseCase, deed: str) -> dict[str, Any]:
+    roles = ", ".join(role.value for role in Role if role in use_case.roles)
+    says = f"{use_case.command.__doc__ or use_case.title}\n\nBy: {roles}."
+    return {"body": use_case.command, "id": f"{deed}_{use_case.name}", "says": says}
+
+
+@post("/events/{event:str}/tell/{verb:str}", opt={"hidden": True})
+async def tell_unknown(event: str, verb: str) -> Answer:
+    """Refuse what nobody can tell, and say what there is."""
+    raise LookupError(use_case_named(verb))
+
+
+ACTIONS: list[ControllerRouterHandler] = [
+    *map(telling, USE_CASES.values()),
+    *map(previewing, USE_CASES.values()),
+]

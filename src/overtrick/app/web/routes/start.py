@@ -1,0 +1,51 @@
+"""The start page: what is being played, join a table by its code, score one result."""
+
+from typing import Annotated, Any
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import Parameter
+from litestar.response import Template
+
+from overtrick.app.seen.desk import round_in_play
+from overtrick.app.seen.one_result import Scored, scored
+from overtrick.app.web.page import page
+from overtrick.app.web.who import Who
+from overtrick.events.journal.publication import Stage, publication
+
+__all__ = ["ACTIONS", "PAGES"]
+
+
+@get("/", include_in_schema=False)
+async def start(state: State, who: Who) -> Template:
+    """What is being played here, and how to join."""
+    rows = [row for row in await state.club.events() if not row.archived]
+    playing, past = [], []
+    for row in reversed(rows):
+        running = await state.club.running(row.id)
+        stage = publication(running.state).stage
+        shown = {"id": row.id, "title": running.title, "round": round_in_play(running)}
+        (past if stage is Stage.FINAL else playing).append(shown)
+    at_table = next((v for v in who.viewers if v.table), None)
+    is_desk = any(viewer.is_desk for viewer in who.viewers)
+    return page(
+        "start.html",
+        "Overtrick",
+        playing=playing,
+        past=past[:20],
+        at_table=at_table,
+        is_desk=is_desk,
+    )
+
+
+@get("/score", tags=["score"], summary="Score one result", sync_to_thread=False)
+def score(
+    text: Annotated[str, Parameter(description="such as 4sx n +1", max_length=40)],
+    vulnerable: bool = False,
+) -> Scored:
+    """Score one result as it is typed, with where the points come from."""
+    return scored(text, vulnerable=vulnerable)
+
+
+PAGES: list[Any] = [start]
+ACTIONS: list[Any] = [score]

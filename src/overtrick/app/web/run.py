@@ -1,0 +1,82 @@
+"""Start the server, and say where it is."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import segno
+import uvicorn
+from litestar import Litestar
+
+from overtrick.app.access.access import Access
+from overtrick.app.demo import EVENING, PASS_PHRASE, fill
+from overtrick.app.store.store import Store
+from overtrick.app.web.addresses import join_address
+from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.server import create_app
+
+__all__ = ["run", "server_of"]
+
+
+def run(
+    config: ServerConfig, *, demo: bool = False, say: Callable[[str], None] = print
+) -> None:
+    """
+    Serve until stopped; first say where it is and how to come in.
+
+    :raises StoreError: if the store cannot be opened.
+    """
+    store = Store.open(config.store)
+    access = Access(store)
+    if demo:
+        fill(store)
+        if not access.has_pass_phrase():
+            access.set_pass_phrase(PASS_PHRASE)
+    for line in _greeting(config, store, access, demo=demo):
+        say(line)
+    server_of(create_app(config, store), config).run()
+
+
+def server_of(app: Litestar, config: ServerConfig) -> uvicorn.Server:
+    """Make the server of an application; quiet, but for faults."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            host=config.host,
+            port=config.port,
+            log_level="warning",
+            ws="none",
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=75,
+            ssl_certfile=config.tls_certificate,
+            ssl_keyfile=config.tls_key,
+        )
+    )
+
+
+def _greeting(config: ServerConfig, store: Store, access: Access, *, demo: bool) -> list[str]:
+    address = join_address(config)
+    lines = [
+        "Overtrick is ready. Players and spectators, on the same Wi-Fi:",
+        "",
+        *_code(address),
+        f"  {address}",
+        "",
+        f"The director's desk:  {address}/desk",
+    ]
+    if demo:
+        lines.append(f"  pass phrase: {PASS_PHRASE}")
+        link = access.table_link(EVENING, "1", label="demo phone")
+        lines += ["A phone at table 1:   " + address + link.path]
+    elif not access.has_pass_phrase():
+        lines.append(f"  choose a pass phrase first, here: {address}{access.setup_path()}")
+    lines += [f"Kept in {store.place}", "Stop with Ctrl+C; nothing that was saved is lost."]
+    return lines
+
+
+def _code(address: str) -> list[str]:
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(out=drawn, compact=True)
+    return drawn.getvalue().splitlines()

@@ -1,0 +1,77 @@
+"""The server: a store, a club in memory, who may do what, and the pages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar, Router
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+from litestar.template.config import TemplateConfig
+
+import overtrick
+from overtrick.app.access.access import Access
+from overtrick.app.club.club import Club
+from overtrick.app.store.store import Store
+from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.refusals import HANDLERS
+from overtrick.app.web.routes.registry import ACTIONS, PAGES
+from overtrick.app.web.security import SECURITY
+from overtrick.app.web.templating import engine
+from overtrick.app.web.who import who_by_cookie, who_by_token
+
+__all__ = ["create_app"]
+
+HERE = Path(__file__).parent
+
+
+def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
+    """
+    Make the server of a club; its store is opened, and migrated, at once.
+
+    :raises StoreError: if the store cannot be opened.
+    """
+    store = store or Store.open(config.store)
+    club, access = Club(store), Access(store)
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await club.start()
+        try:
+            yield
+        finally:
+            await club.stop()
+            store.close()
+
+    act = Router("/act", route_handlers=ACTIONS, include_in_schema=False)
+    api = Router(
+        "/api/v1",
+        route_handlers=ACTIONS,
+        dependencies={"who": Provide(who_by_token)},
+        opt={"exclude_from_csrf": True},
+        security=[{"token": []}],
+    )
+    static = create_static_files_router("/static", [HERE / "static"])
+    return Litestar(
+        [*PAGES, act, api, static],
+        dependencies={"who": Provide(who_by_cookie)},
+        lifespan=[running],
+        state=State({"club": club, "access": access, "config": config}),
+        exception_handlers=HANDLERS,
+        template_config=TemplateConfig(instance=engine()),
+        openapi_config=_openapi(),
+        **SECURITY(config, access.secret("csrf")),
+    )
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Overtrick",
+        version=overtrick.__version__,
+        description="What can be told to a running club, and what it answers.",
+        path="/api/schema",
+        enabled_endpoints={"openapi.json"},
+    )

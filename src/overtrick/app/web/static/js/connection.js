@@ -1,0 +1,44 @@
+// The bar that says whether the server hears us.
+
+const clock = (/** @type {Date} */ at) =>
+  `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
+/** @type {Date | null} */
+let since = null;
+let queued = 0;
+let timer = 0;
+
+/** @param {"lost" | "back" | ""} state @param {string} text */
+function show(state, text) {
+  const bar = document.querySelector("[data-connection]");
+  if (!bar) return;
+  bar.className = `connection ${state}`;
+  if (bar.textContent !== text) bar.textContent = text;
+}
+
+function draw() {
+  if (!since) return;
+  const results = queued === 1 ? "1 result waiting" : `${queued} results waiting`;
+  show("lost", `Not connected since ${clock(since)}.${queued ? ` ${results} on this phone.` : ""}`);
+}
+
+/** @param {Date} [at] when the server was last heard */
+export function lost(at = new Date()) {
+  clearTimeout(timer);
+  since ||= at;
+  draw();
+}
+
+/** @param {number} count how many entries wait on this phone */
+export function waiting(count) {
+  queued = count;
+  draw();
+}
+
+/** @param {Date} [at] when everything was sent; the bar goes after a while */
+export function back(at = new Date()) {
+  if (!since) return;
+  since = null;
+  queued = 0;
+  show("back", `All sent ${clock(at)}`);
+  timer = window.setTimeout(() => show("", ""), 20000);
+}

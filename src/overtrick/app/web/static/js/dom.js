@@ -1,0 +1,30 @@
+// Elements built from data: text is always text, never markup.
+
+/**
+ * el("p", {class: "muted", onclick: f, hidden: true}, "text", child): functions listen, true is
+ * present, false and null are absent.
+ * @param {string} tag @param {Record<string, any>} [given] @param {...(Node | string | number | null)} children
+ */
+export function el(tag, given = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, String(value));
+  }
+  made.append(...children.filter((child) => child != null));
+  return made;
+}
+
+/** @param {string} text words for a screen reader alone */
+export const hiddenWord = (text) => el("span", { class: "hidden-word" }, text);
+
+/**
+ * Put new children in the place of the old ones; the focus stays if its id is still there.
+ * @param {Element} parent @param {...(Node | string)} children
+ */
+export function fill(parent, ...children) {
+  const held = parent.contains(document.activeElement) ? document.activeElement.id : "";
+  parent.replaceChildren(...children);
+  if (held) document.getElementById(held)?.focus({ preventScroll: true });
+}

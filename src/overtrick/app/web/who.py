@@ -1,0 +1,117 @@
+"""Who asks: cookies or a token become viewers."""
+
+from dataclasses import dataclass, field
+
+from litestar import Request
+
+from overtrick.app.access.access import Access
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.errors import OvertrickError
+
+__all__ = [
+    "COOKIES",
+    "DESK",
+    "ME",
+    "TABLE",
+    "NotSignedIn",
+    "Who",
+    "who_by_cookie",
+    "who_by_token",
+]
+
+DESK, TABLE, ME = "overtrick_desk", "overtrick_table", "overtrick_me"
+COOKIES = (DESK, TABLE, ME)
+"""The cookies: one for the desk, one for the table, one for a pair's own page."""
+
+
+class NotSignedIn(OvertrickError):
+    """Nobody has said who it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Everything that a request shows itself to be, asked for by what it is needed for."""
+
+    viewers: tuple[Viewer, ...] = ()
+    refused: dict[str, OvertrickError] = field(default_factory=dict)
+    """Why a cookie or token does not count, by its name."""
+
+    def desk(self, event: str | None = None) -> Viewer:
+        """
+        The director or a deputy.
+
+        :raises NotSignedIn: if it is neither.
+        """
+        return self._first((Role.DIRECTOR, Role.DEPUTY), event, DESK, "the desk")
+
+    def table(self) -> Viewer:
+        """
+        A table, by its link.
+
+        :raises NotSignedIn: if there is no link, or why it does not count.
+        """
+        return self._first((Role.TABLE,), None, TABLE, "a table")
+
+    def me(self) -> Viewer:
+        """
+        A pair, by its own link.
+
+        :raises NotSignedIn: if there is no link.
+        """
+        return self._first((Role.PLAYER,), None, ME, "a pair's own page")
+
+    def best(self, event: str) -> Viewer:
+        """Whoever may see most of an event; anyone, if nothing else."""
+        order = list(Role)
+        found = [viewer for viewer in self.viewers if viewer.of(event)]
+        return min(
+            found, key=lambda viewer: order.index(viewer.role), default=Viewer(event=event)
+        )
+
+    def _first(
+        self, roles: tuple[Role, ...], event: str | None, cookie: str, what: str
+    ) -> Viewer:
+        found = [viewer for viewer in self.viewers if viewer.role in roles]
+        of_event = [viewer for viewer in found if event is None or viewer.of(event)]
+        if of_event:
+            return of_event[0]
+        if found:
+            raise NotAllowed(f"{found[0].by} of another event may not do this")
+        if cookie in self.refused:
+            raise self.refused[cookie]
+        raise NotSignedIn(f"this is for {what}: please sign in, or scan the code again")
+
+
+def _viewers(access: Access, tokens: dict[str, str]) -> Who:
+    viewers: list[Viewer] = []
+    refused: dict[str, OvertrickError] = {}
+    for name, token in tokens.items():
+        try:
+            viewers.append(access.viewer(token))
+        except OvertrickError as error:
+            refused[name] = error
+    return Who(tuple(viewers), refused)
+
+
+async def who_by_cookie(request: Request) -> Who:  # type: ignore[type-arg]
+    """Read the cookies of a page."""
+    access: Access = request.app.state.access
+    tokens = {name: request.cookies[name] for name in COOKIES if request.cookies.get(name)}
+    if not tokens:
+        return Who()
+    return await request.app.state.club.blocking(_viewers, access, tokens)  # type: ignore[no-any-return]
+
+
+async def who_by_token(request: Request) -> Who:  # type: ignore[type-arg]
+    """Read the token of a program: ``Authorization: Bearer ...``; cookies do not count."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        return Who()
+    found: Who = await request.app.state.club.blocking(
+        _viewers, request.app.state.access, {DESK: token.strip()}
+    )
+    for cookie in (TABLE, ME):
+        if DESK in found.refused:
+            found.refused[cookie] = found.refused[DESK]
+    return found

@@ -1,0 +1,93 @@
+"""What waits at the desk and what was told to the tables: open calls, and messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from overtrick.events.journal.desk import Announced, Answered, Called
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.fold import State
+
+__all__ = ["Message", "OpenCall", "messages", "open_calls"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """A table waits for the director."""
+
+    entry: Entry
+    call: Called
+
+    def age(self, moment: datetime) -> timedelta:
+        """
+        How long it has waited by then; never less than nothing, whatever the clocks say.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> call = Called(table="5", about="ruling")
+        >>> entry = tell(call)
+        >>> OpenCall(entry, call).age(entry.at + timedelta(minutes=3))
+        datetime.timedelta(seconds=180)
+        """
+        return max(moment - self.entry.at, timedelta())
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What the desk has told, and to whom."""
+
+    entry: Entry
+    told: Announced
+
+    def is_for(self, session: str, section: str, table: str) -> bool:
+        """
+        Whether it is for that table.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> told = Announced(text="Please move", section="B")
+        >>> Message(tell(told), told).is_for("1", "A", "5")
+        False
+        """
+        return (
+            self.told.session in (None, session)
+            and self.told.section in (None, section)
+            and self.told.table in (None, table)
+        )
+
+
+def open_calls(state: State) -> list[OpenCall]:
+    """
+    Give the calls that nobody has answered, the longest waiting first.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> call = tell(Called(table="5", about="ruling"))
+    >>> [each.call.table for each in open_calls(fold([call]))]
+    ['5']
+    >>> open_calls(fold([call, tell(Answered(of=call.id))]))
+    []
+    """
+    answered = {
+        entry.facts.of for entry in state.of_kind(Answered) if isinstance(entry.facts, Answered)
+    }
+    return [
+        OpenCall(entry, entry.facts)
+        for entry in state.of_kind(Called)
+        if isinstance(entry.facts, Called) and entry.id not in answered
+    ]
+
+
+def messages(state: State) -> list[Message]:
+    """
+    Give the messages of the desk, the last one at the end.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> [each.told.text for each in messages(fold([tell(Announced(text="Tea"))]))]
+    ['Tea']
+    """
+    return [
+        Message(entry, entry.facts)
+        for entry in state.of_kind(Announced)
+        if isinstance(entry.facts, Announced)
+    ]

@@ -1,0 +1,188 @@
+"""How far an event has come, round by round: what its plan or draw says, else what was told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from overtrick.core.order import natural
+from overtrick.core.outcome import Bye
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.fold import State
+from overtrick.events.plan.plan import Plan, plan_of, planned_sections
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.stage import Stage, stages_of
+from overtrick.events.stages.to_come import to_come
+from overtrick.movements.grid import Meeting, Seating
+
+__all__ = [
+    "Rounds",
+    "boards_a_round",
+    "is_played",
+    "plan_known",
+    "round_of",
+    "rounds_of",
+    "session_in_play",
+]
+
+_DRAWN = ("swiss", "round_robin")
+
+
+class Rounds(NamedTuple):
+    """
+    How many rounds are over, of how many; None where nobody has planned them.
+
+    A round is over when all its results are told, or a later one has begun.
+    """
+
+    over: int = 0
+    planned: int | None = None
+
+
+def rounds_of(state: State, session: str = "") -> Rounds:
+    """
+    Say how many rounds of a session are over in every section; else of the one in play.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.movements.mitchell import straight
+    >>> entries = [planning(straight(7), 3), RoundStarted(round="3")]
+    >>> rounds_of(fold(tell(each) for each in entries))
+    Rounds(over=2, planned=7)
+    """
+    session = session or session_in_play(state)
+    known = (plan_known(state, *where) for where in planned_sections(state))
+    plans = [plan for plan in known if plan is not None and plan.session == session]
+    if plans:
+        found = [_of_plan(state, plan) for plan in plans]
+        return Rounds(
+            min(each.over for each in found), max(each.planned or 0 for each in found)
+        )
+    for stage in stages_of(state)[0]:
+        if session in stage.sessions and stage.form in _DRAWN:
+            return _of_stage(state, stage)
+    lines = (line for place in state.boards() for line in state.lines(place))
+    told = [_number(line.round) or 0 for line in lines if line.session == session]
+    return Rounds(max(_called(state, session, None) - 1, *(round - 1 for round in told), 0))
+
+
+def session_in_play(state: State) -> str:
+    """
+    The last session of which anything was told, else the first that is planned, else 1.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> session_in_play(fold([]))
+    '1'
+    """
+    told = {place.session for place in state.boards() if state.lines(place)}
+    started = (entry.facts for entry in state.of_kind(RoundStarted))
+    told |= {facts.session for facts in started if isinstance(facts, RoundStarted)}
+    if told:
+        return max(told, key=natural)
+    return next((session for session, _ in planned_sections(state)), "1")
+
+
+def round_of(
+    told: str | None, plan: Plan | None, board: int, ns: str | None, ew: str | None
+) -> int | None:
+    """
+    The round of a result: as told, else as the plan foretells that these two play that board.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> plan = Plan(straight(7), 3)
+    >>> round_of("4", plan, 1, "1", "1"), round_of(None, plan, 1, "1", "1")
+    (4, 1)
+    """
+    if told is not None:
+        return _number(told)
+    for round, meeting in plan.meetings() if plan else ():
+        met = {meeting.ns, meeting.ew} == {ns, ew} and meeting.set is not None
+        if met and plan is not None and board in plan.boards(meeting.set or 0):
+            return round
+    return None
+
+
+def plan_known(state: State, session: str, section: str) -> Plan | None:
+    """
+    The plan of a section as it stands, read once for a state.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> plan_known(fold([]), "1", "A") is None
+    True
+    """
+    return state.once(("plan", session, section), lambda: plan_of(state, session, section)[0])
+
+
+def boards_a_round(state: State, session: str = "1", section: str = "A") -> int | None:
+    """
+    How many boards a table plays in a round, where a plan or a stage says.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> boards_a_round(fold([])) is None
+    True
+    """
+    plan = plan_known(state, session, section)
+    if plan is not None:
+        return plan.boards_per_set
+    for stage in stages_of(state)[0]:
+        if session in stage.sessions and stage.form in _DRAWN:
+            return stage.number("boards") or None
+    return None
+
+
+def _of_plan(state: State, plan: Plan) -> Rounds:
+    places = [
+        p for p in state.boards() if (p.session, p.section) == (plan.session, plan.section)
+    ]
+    lines = (line for place in places for line in state.lines(place))
+    told = Counter(
+        round_of(line.round, plan, line.board.number, line.ns, line.ew)
+        for line in lines
+        if not isinstance(line.outcome, Bye)
+    )
+    over = 0
+    for tables in plan.movement.rounds:
+        if told[over + 1] < sum(map(is_played, tables)) * plan.boards_per_set:
+            break
+        over += 1
+    begun = max((round for round in told if round is not None), default=0)
+    begun = max(begun, _called(state, plan.session, plan.section))
+    rounds = len(plan.movement.rounds)
+    return Rounds(min(max(over, begun - 1), rounds), rounds)
+
+
+def is_played(table: Meeting | Seating) -> bool:
+    """
+    Whether a table of the plan has everybody it needs, and boards.
+
+    >>> is_played(Seating(1, "1", "2", "3", None, 1))
+    False
+    """
+    if isinstance(table, Meeting):
+        return table.is_played
+    return bool(table.set and table.north and table.south and table.east and table.west)
+
+
+def _of_stage(state: State, stage: Stage) -> Rounds:
+    waiting = min((draw.round for draw, _ in to_come(state, stage)), default=stage.drawn + 1)
+    over = max(waiting, last_played(state, stage)) - 1
+    planned = stage.drawn if stage.form == "round_robin" else stage.number("rounds")
+    return Rounds(max(over, 0), planned or None)
+
+
+def _called(state: State, session: str, section: str | None) -> int:
+    """The last round that was called; 0 before the first."""
+    facts = [entry.facts for entry in state.of_kind(RoundStarted)]
+    rounds = (
+        _number(each.round)
+        for each in facts
+        if isinstance(each, RoundStarted) and each.session == session
+        if section in (None, each.section)
+    )
+    return max((number for number in rounds if number is not None), default=0)
+
+
+def _number(text: str | None) -> int | None:
+    plain = text is not None and text.isascii() and text.isdecimal() and len(text) <= 3
+    return int(text) if text is not None and plain else None

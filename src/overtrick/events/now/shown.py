@@ -1,0 +1,248 @@
+"""
+Who is shown what, and when: rankings, names, and boards that somebody may still play.
+
+Everything here is a rule of the evening (``CONDITIONS``), read from the state alone, so that
+all screens show the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.events.journal.conditions import Who
+from overtrick.events.journal.desk import Known
+from overtrick.events.journal.evening import Published
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.meeting import Entered, Key, Meeting, Ruled
+from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.now.rounds import Rounds, is_played, plan_known, round_of, rounds_of
+from overtrick.events.now.rounds import session_in_play as in_play
+from overtrick.events.plan.plan import Plan
+from overtrick.movements.grid import Meeting as Table
+from overtrick.movements.grid import Seating
+
+__all__ = ["Visible", "boards_hidden_from", "ranking_visible", "until_round"]
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """
+    Whether a ranking may be shown, up to which round, and why, in a sentence.
+
+    ``as_of`` is the moment that is shown, where the public sees it later than the phones do.
+    """
+
+    is_open: bool
+    through: int | None
+    sentence: str
+    as_of: datetime | None = None
+
+
+def ranking_visible(
+    state: State, session: str = "", *, public: bool = False, at: datetime | None = None
+) -> Visible:
+    """
+    Say what of the ranking the phones may show, or the *public* on a projector or a page.
+
+    A ranking that is published or final is shown whole.  Before that it opens after a round,
+    and the last rounds stay hidden.  *at* is the present moment: a delay is counted from it.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import RoundStarted
+    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.movements.mitchell import straight
+    >>> told = [tell(planning(straight(7), 3)), tell(RoundStarted(round="2"))]
+    >>> ranking_visible(fold(told)).sentence
+    'The ranking opens after round 3.'
+    >>> ranking_visible(fold([*told, tell(RoundStarted(round="7"))])).sentence
+    'Frozen after round 6.'
+    """
+    official = _official(state)
+    if official is not None and _is_whole(state, session, official):
+        return official
+    found = _by_policy(state, session, public, at)
+    return found if official is None or found.is_open else official
+
+
+def _by_policy(state: State, session: str, public: bool, at: datetime | None) -> Visible:
+    if not public:
+        return _live(state, session)
+    when = state.rules.conditions.public_ranking
+    if when == "after_end":
+        return Visible(False, None, "The ranking is shown here after the end.")
+    if isinstance(when, int) and when > 0:
+        return _delayed(state, session, when, at)
+    return _live(state, session)
+
+
+def _official(state: State) -> Visible | None:
+    now = publication(state).stage
+    if now is Stage.FINAL:
+        return Visible(True, None, "Final.")
+    published = [entry.facts for entry in state.of_kind(Published)]
+    if not published or not isinstance(published[-1], Published):
+        return None
+    round = published[-1].round
+    after = f" after round {round}" if round is not None else ""
+    word = "Provisional" if now is Stage.PROVISIONAL else "Opened again"
+    return Visible(True, round, f"{word}{after}.")
+
+
+def _is_whole(state: State, session: str, official: Visible) -> bool:
+    """Whether it is the ranking of all rounds; else play goes on, and the rules with it."""
+    if official.through is None:
+        return True
+    planned = rounds_of(state, session).planned
+    return planned is not None and official.through >= planned
+
+
+def _live(state: State, session: str) -> Visible:
+    conditions, rounds = state.rules.conditions, rounds_of(state, session)
+    opens, last = conditions.live_ranking, _last_shown(rounds, conditions.freeze)
+    if opens == "off" or (isinstance(opens, int) and last is not None and opens > last):
+        return Visible(False, None, "The ranking opens at the end.")
+    if last is not None and last < 1:
+        return Visible(False, None, "The ranking opens at the end.")
+    if isinstance(opens, int) and rounds.over < opens:
+        return Visible(False, None, f"The ranking opens after round {opens}.")
+    if last is not None and rounds.over >= last < (rounds.planned or 0):
+        return Visible(True, last, f"Frozen after round {last}.")
+    over = f" after round {rounds.over}" if rounds.over else ""
+    return Visible(True, last, f"Live{over}.")
+
+
+def _last_shown(rounds: Rounds, freeze: int) -> int | None:
+    """The last round that is shown before the end; None where nothing is hidden."""
+    if rounds.planned is None or not freeze:
+        return None
+    return max(rounds.planned - freeze, 0)
+
+
+def _delayed(state: State, session: str, minutes: int, at: datetime | None) -> Visible:
+    now = at or max((entry.at for entry in state.entries), default=None)
+    if now is None:
+        return _live(state, session)
+    then = now - timedelta(minutes=minutes)
+    found = _live(state.as_of(then), session)
+    later = f"{found.sentence} Shown {minutes} minute{'' if minutes == 1 else 's'} later."
+    return Visible(found.is_open, found.through, later, then)
+
+
+def until_round(state: State, round: int, session: str = "") -> State:
+    """
+    Give the state without what was told of the results of later rounds of a session.
+
+    What cannot be told to belong to a later round stays.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> told = [Entered(board=n, ns="1", ew="1", outcome="PASS", round=str(n)) for n in (1, 2)]
+    >>> len(until_round(fold(tell(each) for each in told), 1).session().lines)
+    1
+    """
+    session = session or in_play(state)
+    late = {
+        key
+        for key in state.meetings()
+        if key.session == session and (_round(state, key) or 0) > round
+    }
+    gone = {
+        entry.id
+        for entry in state.entries
+        if isinstance(entry.facts, Meeting) and entry.facts.key in late
+    }
+    return fold(
+        entry
+        for entry in state.entries
+        if entry.id not in gone
+        and not (isinstance(entry.facts, Undone) and entry.facts.of in gone)
+    )
+
+
+def _round(state: State, key: Key) -> int | None:
+    told = state.told(key)
+    facts = told.facts or (told.ruled.facts if told.ruled else None)
+    round = facts.round if isinstance(facts, Entered | Ruled) else None
+    plan = plan_known(state, key.session, key.section)
+    return round_of(round, plan, key.board, key.ns, key.ew)
+
+
+def boards_hidden_from(
+    state: State, plan: Plan | None, contestant: str | Who, session: str = "1"
+) -> frozenset[int]:
+    """
+    Give the boards that a contestant has not played and may still play, by their numbers.
+
+    They are hidden in every section of the session, as the cards may be the same.  Without a
+    *plan* any board that was told of may still come.  A board that is not played is hidden
+    until the director rules on it or the ranking is published; one that is known to have been
+    seen (Law 16D) is hidden no more.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.movements.mitchell import straight
+    >>> told = tell(Entered(board=1, ns="1", ew="1", outcome="4S N ="))
+    >>> sorted(boards_hidden_from(fold([told]), Plan(straight(3), 1), Who("1", None, "NS")))
+    [2, 3]
+    """
+    official = _official(state) if publication(state).stage is not Stage.OPEN else None
+    if official is not None and _is_whole(state, session, official):
+        return frozenset()
+    who = Who(contestant) if isinstance(contestant, str) else contestant
+    if plan is not None:
+        session = plan.session
+        coming = set(_planned(plan, who))
+    else:
+        coming = {place.board for place in state.boards() if place.session == session}
+    return frozenset(coming - _done(state, who, session) - _seen(state, who, session))
+
+
+def _planned(plan: Plan, who: Who) -> Iterator[int]:
+    for tables in plan.movement.rounds:
+        for table in tables:
+            there = (who.is_of(name, plan.section, way) for name, way in _sitting(table))
+            if table.set is not None and is_played(table) and any(there):
+                yield from plan.boards(table.set)
+
+
+def _sitting(table: Table | Seating) -> tuple[tuple[str | None, str], ...]:
+    if isinstance(table, Seating):
+        seats = ((table.north, "NS"), (table.south, "NS"), (table.east, "EW"))
+        return (*seats, (table.west, "EW"))
+    if table.alternating:
+        return tuple((name, way) for name in (table.ns, table.ew) for way in ("NS", "EW"))
+    return (table.ns, "NS"), (table.ew, "EW")
+
+
+def _done(state: State, who: Who, session: str) -> set[int]:
+    """The boards that it has played, or that the director has ruled on."""
+    found = set()
+    for key in state.meetings():
+        if key.session == session and _is_there(who, key):
+            told = state.told(key)
+            played = told.played is not None and not isinstance(told.played, Bye | NotPlayed)
+            if played or told.ruling is not None:
+                found.add(key.board)
+    return found
+
+
+def _is_there(who: Who, key: Key) -> bool:
+    north, east, south, west = key.players or (None, None, None, None)
+    ns, ew = (key.ns, north, south), (key.ew, east, west)
+    return any(who.is_of(name, key.section, "NS") for name in ns if name) or any(
+        who.is_of(name, key.section, "EW") for name in ew if name
+    )
+
+
+def _seen(state: State, who: Who, session: str) -> set[int]:
+    facts = [entry.facts for entry in state.of_kind(Known)]
+    return {
+        each.board
+        for each in facts
+        if isinstance(each, Known) and each.session == session
+        if each.contestant == who.contestant
+        if who.section in (None, each.section)
+        if who.direction is None or each.direction in (None, who.direction)
+    }

@@ -1,0 +1,1 @@
+"""What somebody says about an event, made into the facts that its journal holds."""

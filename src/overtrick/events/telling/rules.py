@@ -1,0 +1,71 @@
+"""The rules of an event as somebody chooses them: stored by name and by value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from overtrick.compare.methods import TEAM_METHODS
+from overtrick.compare.methods import method as method_named
+from overtrick.compare.profiles import profile
+from overtrick.errors import InvalidSetting, InvalidTelling, UnknownName
+from overtrick.events.journal.conditions import Conditions, split_choices
+from overtrick.events.journal.evening import Chosen, Opened
+from overtrick.events.telling.saying import Saying
+
+__all__ = ["check_method", "chosen", "opened"]
+
+
+def opened(
+    title: str = "", method: str = "", rules: str = "default", changes: Iterable[str] = ()
+) -> Saying:
+    """
+    Begin an event under a title, with its rules.
+
+    >>> [facts.kind for facts in opened("Club evening", rules="ebu")]
+    ['open', 'settings']
+
+    :raises InvalidTelling: if there is no such method, profile or setting.
+    """
+    return Saying.of(Opened(title=title), *chosen(method, rules, changes))
+
+
+def chosen(method: str = "", rules: str = "default", changes: Iterable[str] = ()) -> Saying:
+    """
+    Choose the method, a profile by name and single *changes* such as ``trim=1``.
+
+    >>> chosen("butler", changes=["trim=1"]).facts[0].settings["trim"]
+    1
+
+    :raises InvalidTelling: if there is no such method, profile or setting.
+    """
+    check_method(method)
+    try:
+        base = profile(rules).settings
+    except UnknownName as error:
+        raise InvalidTelling(str(error), "rules") from None
+    try:
+        settings, conditions = split_choices(base, Conditions(), [*changes])
+    except (InvalidSetting, UnknownName) as error:
+        raise InvalidTelling(str(error), "changes") from None
+    facts = Chosen(
+        method=method,
+        rules=rules,
+        settings=settings.as_dict(),
+        conditions=conditions.as_dict(),
+    )
+    return Saying.of(facts)
+
+
+def check_method(name: str) -> None:
+    """
+    Refuse a method that nobody knows; without one the results decide later.
+
+    >>> check_method("teams")
+
+    :raises InvalidTelling: if there is none of that name; the message lists them.
+    """
+    try:
+        if name and name not in TEAM_METHODS:
+            method_named(name)
+    except UnknownName as error:
+        raise InvalidTelling(str(error), "method") from None

@@ -1,0 +1,102 @@
+"""What an event is made of: a stage with its form, its entrants and its conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from overtrick.compare.methods import METHODS
+from overtrick.compare.scale_choice import scale_of
+from overtrick.compare.settings import Value
+from overtrick.errors import InvalidSetting, InvalidTelling
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import FORMS, StagePlanned
+from overtrick.events.ranking.pair_matches import unfit
+from overtrick.events.session import Session
+from overtrick.events.stages.conditions import read_choices
+from overtrick.events.stages.ranking import method_of, settings_of
+from overtrick.events.stages.stage import Stage, stages_of
+from overtrick.events.stages.through import through
+from overtrick.events.telling.rules import check_method
+from overtrick.events.telling.saying import Saying
+
+__all__ = ["stage_planned"]
+
+
+def stage_planned(
+    state: State,
+    form: str,
+    *,
+    entrants: Iterable[str] = (),
+    stage: str = "1",
+    title: str = "",
+    rounds: int | None = None,
+    boards: int | None = None,
+    sessions: Iterable[str] = (),
+    earlier: str = "",
+    places: str = "",
+    method: str = "",
+    changes: Iterable[str] = (),
+) -> Saying:
+    """
+    Plan a stage of the event, or change its conditions; draws and results stay.
+
+    Who comes from an *earlier* stage, on which *places* of it, is registered with the stage.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> stage_planned(fold([]), "swiss", rounds=9, boards=8).facts[0].conditions
+    {'rounds': 9, 'boards': 8}
+
+    :raises InvalidTelling: if there is no such form, method or condition, or they do not fit.
+    """
+    if form not in FORMS:
+        raise InvalidTelling(f"no form {form!r}; there are: {', '.join(FORMS)}", "form")
+    check_method(method)
+    asked = {"rounds": rounds, "boards": boards, "from": earlier, "places": places}
+    settings, conditions = _read(asked, changes)
+    named = tuple(entrants)
+    planned = StagePlanned(
+        stage=stage,
+        form=form,
+        title=title,
+        entrants=named,
+        sessions=tuple(filter(None, (each.strip() for each in sessions))),
+        method=method,
+        settings=settings,
+        conditions=conditions,
+    )
+    _check_scale(state, planned)
+    if named or not earlier:
+        return Saying.of(planned)
+    found = through(state, Stage(stage, form, conditions=conditions))
+    notes = tuple(f"note: {problem}" for problem in found.problems)
+    planned = replace(planned, entrants=found.entrants)
+    return Saying.of(*found.registered, planned, remarks=notes)
+
+
+def _read(
+    asked: Mapping[str, str | int | None], changes: Iterable[str]
+) -> tuple[dict[str, Value], dict[str, Value]]:
+    told = [f"{name}={value}" for name, value in asked.items() if value]
+    try:
+        return read_choices([*told, *changes])
+    except InvalidSetting as error:
+        raise InvalidTelling(str(error), "changes") from None
+
+
+def _check_scale(state: State, planned: StagePlanned) -> None:
+    """Refuse matches of pairs in victory points on a scale that does not go by their method."""
+    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
+    stage = Stage(
+        planned.stage,
+        planned.form,
+        method=planned.method or (before.method if before else ""),
+        settings={**(before.settings if before else {}), **planned.settings},
+    )
+    method, settings = method_of(state, stage, Session(())), settings_of(state, stage)[0]
+    if settings.pair_matches == "vp" and method in METHODS:
+        scale = scale_of(settings.vp_scale, method)
+        if wrong := unfit(scale, METHODS[method], Session(())):
+            asked = f"pair_matches=vp: {wrong}; choose"
+            typed = f"{asked} by --set vp_scale=..."
+            raise InvalidTelling(f"{asked} another vp_scale", "changes", typed=typed)

@@ -1,0 +1,312 @@
+"""The desk: pass phrases, sessions, the first start, tokens for programs."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from argon2 import PasswordHasher
+
+from overtrick.app.access.access import Access
+from overtrick.app.access.pass_phrase import read_pass_phrase
+from overtrick.app.access.refused import (
+    AccessError,
+    Expired,
+    Forged,
+    NoPassPhrase,
+    TooMany,
+    WeakPassPhrase,
+    Withdrawn,
+    WrongPassPhrase,
+)
+from overtrick.app.access.rows import clean_label
+from overtrick.app.access.viewer import Role
+from overtrick.app.store.store import Store
+from tests.app.access.conftest import Hands
+
+PHRASE = "four spades doubled"
+
+
+def test_the_director_signs_in_on_a_device_with_a_name(access: Access) -> None:
+    access.set_pass_phrase(PHRASE)
+    session = access.sign_in(f" {PHRASE} ", " Ann's\nlaptop ", address="127.0.0.1")
+    viewer = access.viewer(session.token)
+    assert (viewer.role, viewer.event, viewer.device) == (Role.DIRECTOR, None, "Ann's laptop")
+    assert viewer.by == "director"
+
+
+def test_a_deputy_signs_in_with_the_other_phrase(access: Access) -> None:
+    access.set_pass_phrase(PHRASE)
+    access.set_pass_phrase("three no trumps", Role.DEPUTY)
+    assert access.sign_in(PHRASE, "one").role is Role.DIRECTOR
+    assert access.sign_in("three no trumps", "two").role is Role.DEPUTY
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "Four spades doubled", PHRASE[:-1], PHRASE + "\0", "x" * 10**6, "\ud800" * 9]
+)
+def test_a_wrong_phrase_is_refused(access: Access, typed: str) -> None:
+    access.set_pass_phrase(PHRASE)
+    with pytest.raises(WrongPassPhrase):
+        access.sign_in(typed, "phone")
+
+
+def test_without_a_phrase_nobody_signs_in(access: Access) -> None:
+    for typed in ("", "x" * 12):
+        with pytest.raises(NoPassPhrase, match="terminal"):
+            access.sign_in(typed, "phone")
+    access.set_pass_phrase("three no trumps", Role.DEPUTY)
+    with pytest.raises(NoPassPhrase):
+        access.sign_in("three no trumps", "phone")
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("", "at least 8 characters; this has 0"),
+        ("       bridge        ", "at least 8 characters; this has 6"),
+        ("aaaaaaaaaaaa", "guessed at once"),
+        ("PassWord", "guessed at once"),
+        ("four\tspades", "cannot be typed"),
+        ("x" * 201, "at most 200"),
+        ("x" * 10**6, "at most 200"),
+    ],
+)
+def test_a_weak_phrase_is_refused_with_the_reason(typed: str, why: str) -> None:
+    with pytest.raises(WeakPassPhrase, match=why):
+        read_pass_phrase(typed)
+
+
+def test_a_phrase_typed_on_another_keyboard_is_the_same(access: Access) -> None:
+    access.set_pass_phrase("caf\u00e9 au lait")
+    assert access.sign_in("cafe\u0301 au lait", "phone").role is Role.DIRECTOR
+
+
+def test_the_phrase_is_kept_as_a_hash_only(access: Access, store: Store) -> None:
+    access.set_pass_phrase(PHRASE)
+    document = store.get("access", "pass-phrase-director")
+    assert document is not None
+    assert str(document.document["hash"]).startswith("$argon2id$")
+    assert PHRASE not in str(document)
+
+
+def test_a_hash_is_renewed_when_its_cost_changes(
+    access: Access, store: Store, clock: Hands
+) -> None:
+    access.set_pass_phrase(PHRASE)
+    dearer = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
+    again = Access(store, clock=clock, hasher=dearer)
+    again.sign_in(PHRASE, "laptop")
+    document = store.get("access", "pass-phrase-director")
+    assert document is not None
+    assert "m=16,t=2,p=1" in str(document.document["hash"])
+    assert again.sign_in(PHRASE, "laptop").role is Role.DIRECTOR
+
+
+def test_wrong_phrases_cost_ever_longer_waits_the_right_one_too(access: Access) -> None:
+    access.set_pass_phrase(PHRASE)
+    wrong = 0
+    for _ in range(50):
+        try:
+            access.sign_in("wrong wrong", "x", ["device x"], "192.168.1.9")
+        except WrongPassPhrase:
+            wrong += 1
+        except TooMany:
+            pass
+    assert wrong == 6
+    with pytest.raises(TooMany, match=r"Wait \d+ second"):
+        access.sign_in(PHRASE, "x", ["device x"], "192.168.1.9")
+    # the director at the laptop itself does not wait for what somebody on the Wi-Fi does
+    assert access.sign_in(PHRASE, "laptop", ["device y"], "127.0.0.1").role is Role.DIRECTOR
+
+
+class Slow(PasswordHasher):
+    """A hasher that checks when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.go = threading.Event()
+        self.checking = threading.Semaphore(0)
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]
+        self.checking.release()
+        self.go.wait()
+        return super().verify(hash, password)
+
+
+def test_a_storm_of_phrases_holds_two_threads_and_no_more(store: Store, clock: Hands) -> None:
+    slow = Slow()
+    access = Access(store, clock=clock, hasher=slow)
+    access.set_pass_phrase(PHRASE)
+    with ThreadPoolExecutor(2) as pool:
+        busy = [pool.submit(access.sign_in, PHRASE, "x", [], f"10.0.0.{n}") for n in range(2)]
+        for _ in busy:
+            slow.checking.acquire()
+        for number in range(20):
+            with pytest.raises(TooMany):
+                access.sign_in(PHRASE, "x", [], f"10.0.1.{number}")
+        slow.go.set()
+        assert [each.result().role for each in busy] == [Role.DIRECTOR, Role.DIRECTOR]
+
+
+def test_a_session_lasts_while_it_is_used_and_ends_when_idle(
+    access: Access, clock: Hands
+) -> None:
+    access.set_pass_phrase(PHRASE)
+    token = access.sign_in(PHRASE, "laptop").token
+    for _ in range(5):
+        clock.turn(hours=13)
+        assert access.viewer(token).role is Role.DIRECTOR
+    clock.turn(hours=14, minutes=1)
+    with pytest.raises(Expired, match="Sign in again"):
+        access.viewer(token)
+    clock.turn(hours=-14)
+    with pytest.raises(Withdrawn):
+        access.viewer(token)
+    assert access.devices() == []
+
+
+def test_devices_are_listed_and_each_can_be_signed_out(access: Access, clock: Hands) -> None:
+    access.set_pass_phrase(PHRASE)
+    laptop = access.sign_in(PHRASE, "laptop")
+    clock.turn(minutes=10)
+    phone = access.sign_in(PHRASE, "phone")
+    assert [session.device for session in access.devices()] == ["phone", "laptop"]
+    access.sign_out_device(laptop.id)
+    with pytest.raises(Withdrawn, match="signed out"):
+        access.viewer(laptop.token)
+    assert access.viewer(phone.token).device == "phone"
+    access.sign_out(phone.token)
+    assert access.devices() == []
+
+
+def test_every_sign_in_is_a_new_session(access: Access) -> None:
+    access.set_pass_phrase(PHRASE)
+    tokens = {access.sign_in(PHRASE, "laptop").token for _ in range(5)}
+    assert len(tokens) == 5
+
+
+def test_a_new_phrase_signs_the_others_out(access: Access) -> None:
+    access.set_pass_phrase(PHRASE)
+    mine, lost = access.sign_in(PHRASE, "laptop"), access.sign_in(PHRASE, "lost phone")
+    with pytest.raises(WeakPassPhrase):
+        access.set_pass_phrase("short")
+    assert access.viewer(lost.token).device == "lost phone"
+    access.set_pass_phrase("three no trumps", keep=mine.id)
+    assert access.viewer(mine.token).device == "laptop"
+    with pytest.raises(Withdrawn):
+        access.viewer(lost.token)
+    with pytest.raises(WrongPassPhrase):
+        access.sign_in(PHRASE, "lost phone")
+
+
+def test_a_deputy_who_came_by_a_link_goes_with_it(access: Access) -> None:
+    link = access.desk_link("tuesday", "Bob")
+    session = access.sign_in_by_link(link.token, "Bob's phone")
+    viewer = access.viewer(session.token)
+    assert (viewer.role, viewer.event, viewer.device) == (Role.DEPUTY, "tuesday", "Bob's phone")
+    assert not viewer.of("monday")
+    access.revoke(link.id)
+    with pytest.raises(Withdrawn, match="desk link"):
+        access.viewer(session.token)
+
+
+def test_only_a_desk_link_signs_anybody_in_at_the_desk(access: Access) -> None:
+    access.set_pass_phrase(PHRASE)
+    for token in (
+        access.table_link("tuesday", "3").token,
+        access.personal_link("tuesday", "3").token,
+        access.sign_in(PHRASE, "laptop").token,
+        access.api_token(Role.DEPUTY, "tuesday", "a program"),
+        "",
+    ):
+        with pytest.raises(AccessError):
+            access.sign_in_by_link(token, "phone")
+
+
+def test_the_first_phrase_is_chosen_by_the_link_from_the_terminal(access: Access) -> None:
+    token = access.setup_path().removeprefix("/setup/")
+    with pytest.raises(WeakPassPhrase):
+        access.set_up(token, "short", "laptop")
+    session = access.set_up(token, PHRASE, "laptop")
+    assert access.viewer(session.token).role is Role.DIRECTOR
+    assert access.has_pass_phrase()
+    with pytest.raises(Withdrawn, match="used already"):
+        access.set_up(token, "an attacker's own", "phone")
+    assert access.sign_in(PHRASE, "laptop").role is Role.DIRECTOR
+
+
+def test_only_the_last_set_up_link_counts_and_for_two_hours(
+    access: Access, clock: Hands
+) -> None:
+    first = access.setup_path().removeprefix("/setup/")
+    last = access.setup_path().removeprefix("/setup/")
+    with pytest.raises(Withdrawn):
+        access.check_set_up(first)
+    access.check_set_up(last)
+    clock.turn(hours=2)
+    with pytest.raises(Expired):
+        access.set_up(last, PHRASE, "laptop")
+    assert not access.has_pass_phrase()
+
+
+def test_a_set_up_link_used_by_two_at_once_serves_one(access: Access) -> None:
+    token = access.setup_path().removeprefix("/setup/")
+
+    def try_it(number: int) -> bool:
+        try:
+            access.set_up(token, f"{PHRASE} {number}", "laptop")
+        except AccessError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(try_it, range(6))).count(True) == 1
+
+
+def test_no_other_token_is_a_set_up_link_nor_the_other_way_round(access: Access) -> None:
+    token = access.setup_path().removeprefix("/setup/")
+    with pytest.raises(Forged):
+        access.viewer(token)
+    for other in (access.table_link("tuesday", "3").token, token[:-1], token + "A", ""):
+        with pytest.raises(Forged):
+            access.set_up(other, PHRASE, "phone")
+
+
+def test_a_token_for_programs_is_shown_once_and_kept_as_a_hash(
+    access: Access, store: Store
+) -> None:
+    token = access.api_token(Role.DEPUTY, "tuesday", "score reader")
+    viewer = access.viewer(token)
+    assert (viewer.role, viewer.event, viewer.device) == (
+        Role.DEPUTY,
+        "tuesday",
+        "score reader",
+    )
+    assert token.rpartition("_")[2] not in str(store.list("token"))
+    listed = access.api_tokens("tuesday")
+    assert [each.label for each in listed] == ["score reader"]
+    assert access.api_tokens("monday") == []
+    access.withdraw_token(listed[0].id)
+    with pytest.raises(Withdrawn):
+        access.viewer(token)
+
+
+def test_a_token_for_every_event_and_one_that_is_changed(access: Access) -> None:
+    token = access.api_token(Role.DIRECTOR, None, "")
+    assert access.viewer(token).of("any event")
+    for wrong in (token[:-1], token + "x", token.swapcase(), "ovt_", "ovt__", "ovt_é_é"):
+        with pytest.raises(AccessError):
+            access.viewer(wrong)
+
+
+def test_a_table_gets_a_link_not_a_token(access: Access) -> None:
+    with pytest.raises(AccessError, match="has a link"):
+        access.api_token(Role.TABLE, "tuesday", "x")
+
+
+def test_labels_are_one_short_plain_line() -> None:
+    assert clean_label("a\r\nSet-Cookie: x\u202e\u2028b") == "a Set-Cookie: x b"
+    assert clean_label("<b>Ann</b>") == "<b>Ann</b>"  # text; pages escape it
+    assert len(clean_label("é" * 10**6)) == 40

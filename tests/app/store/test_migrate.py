@@ -1,0 +1,134 @@
+"""The tables are made once, by one of many; what is not ours is left alone, with a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+
+from overtrick.app.store.database import FILE_NAME, address_of
+from overtrick.app.store.errors import StoreUnreadable
+from overtrick.app.store.migrate import MIGRATIONS
+from overtrick.app.store.store import Store
+from overtrick.app.store.tables import HEAD, VERSION_TABLE, metadata
+from tests.app.store.telling import note
+
+STARTER = """
+import sys
+from overtrick.app.store.store import Store
+from tests.app.store.telling import note
+sys.stdin.readline()
+with Store.open(sys.argv[1]) as store:
+    store.put_new("event", "made", {})
+    print(len(store.events()))
+"""
+
+
+def test_four_processes_start_at_once(place: str) -> None:
+    command = [sys.executable, "-c", STARTER, place]
+    starters = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    for starter in starters:
+        assert starter.stdin is not None
+        starter.stdin.write("now\n")
+        starter.stdin.flush()
+    answers = [starter.communicate(timeout=120)[0] for starter in starters]
+    assert answers == ["0\n"] * 4
+    assert [starter.returncode for starter in starters] == [0] * 4
+
+
+def test_a_second_start_changes_nothing(place: str) -> None:
+    with Store.open(place) as store:
+        store.create("tuesday", "Tuesday", [note("a")])
+    for _ in range(2):
+        with Store.open(place) as store:
+            assert [row.seq for row in store.events()] == [1]
+
+
+def test_the_migrations_make_the_tables_as_they_are_described(store: Store) -> None:
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"version_table": VERSION_TABLE, "compare_type": True}
+        )
+        assert compare_metadata(context, metadata) == []
+        assert context.get_current_revision() == HEAD
+
+
+def test_the_last_migration_is_the_one_named() -> None:
+    script = ScriptDirectory(str(MIGRATIONS), version_locations=[str(MIGRATIONS)])
+    assert script.get_heads() == [HEAD]
+
+
+def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store, store.engine.connect() as connection:
+        asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        found = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in asked]
+    assert found == ["wal", 2, 1, 30_000]
+
+
+def test_postgresql_waits_for_the_disk_though_told_otherwise(database: str) -> None:
+    with Store.open(f"{database}&options=-csynchronous_commit%3Doff") as store:
+        with store.engine.connect() as connection:
+            assert connection.execute(text("show synchronous_commit")).scalar() == "on"
+        store.create("tuesday", "Tuesday")
+
+
+def test_a_newer_database_is_refused(place: str) -> None:
+    with Store.open(place) as store, store.engine.begin() as connection:
+        connection.execute(text(f"update {VERSION_TABLE} set version_num = '9999'"))
+    with pytest.raises(StoreUnreadable, match=r"written by a newer Overtrick \(tables 9999"):
+        Store.open(place)
+
+
+def test_another_programs_file_is_refused(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        connection.execute("create table recipes (name text)")
+    connection.close()
+    with pytest.raises(StoreUnreadable, match=r"another program's database \(table recipes\)"):
+        Store.open(tmp_path)
+
+
+def test_another_programs_postgresql_is_left_alone(database: str) -> None:
+    with Store.open(database) as store, store.engine.begin() as connection:
+        connection.execute(text(f"drop table {VERSION_TABLE}"))
+    with pytest.raises(StoreUnreadable, match=r"another program's database \(table docu"):
+        Store.open(database)
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"board,ns,ew\n" * 200)
+    with pytest.raises(StoreUnreadable, match="file is not a database"):
+        Store.open(tmp_path)
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(StoreUnreadable, match=r"overtrick\.sqlite: "):
+        Store.open(tmp_path / "file")
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        store.create("tuesday", "Tuesday", [note("a")])
+    data = (tmp_path / FILE_NAME).read_bytes()
+    (tmp_path / FILE_NAME).write_bytes(data[:100] + b"\xff" * (len(data) - 100))
+    with pytest.raises(StoreUnreadable, match="malformed"):
+        Store.open(tmp_path)
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
+    with pytest.raises(StoreUnreadable, match=r"overtrick:\*\*\*@.*refused") as refused:
+        Store.open("postgresql://overtrick:secret@127.0.0.1:1/club")
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", ["mysql://club", "sqlite://", "://", "http://club/"])
+def test_other_addresses_are_refused(url: str) -> None:
+    with pytest.raises(StoreUnreadable, match="postgresql"):
+        address_of(url)

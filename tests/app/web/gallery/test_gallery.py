@@ -1,0 +1,138 @@
+"""The parts in a real browser: no fault that axe finds, nothing sideways, keys large enough."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.app.web.gallery.draw import PAGES
+
+PHONE = ViewportSize(width=390, height=844)
+LAPTOP = ViewportSize(width=1366, height=768)
+PROJECTOR = ViewportSize(width=1920, height=1080)
+NARROW = ViewportSize(width=320, height=640)
+"""A laptop's window of 1280 pixels at 400 %."""
+THEMES = ("light", "dark", "contrast")
+SEEN = [
+    ("gallery", PHONE),
+    ("gallery", LAPTOP),
+    ("pad", PHONE),
+    ("pad", LAPTOP),
+    ("wall", PROJECTOR),
+]
+
+
+def opened(page: Page, name: str, size: ViewportSize, **chosen: str) -> None:
+    page.set_viewport_size(size)
+    for setting, value in chosen.items():
+        page.add_init_script(f"localStorage.setItem('overtrick.{setting}', '{value}')")
+    page.goto(f"/{name}.html")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("name", "size"), SEEN, ids=lambda given: str(given)[:22])
+def test_axe_finds_nothing(page: Page, name: str, size: ViewportSize, theme: str) -> None:
+    opened(page, name, size, theme=theme)
+    if name != "wall":
+        page.get_by_text("Display", exact=True).click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("kind", ["", "large"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_scrolls_sideways_at_400_percent(page: Page, name: str, kind: str) -> None:
+    opened(page, name, NARROW, type=kind)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 768])
+def test_keys_are_48_wide_and_high_with_8_between(page: Page, width: int) -> None:
+    opened(page, "pad", ViewportSize(width=width, height=844))
+    boxes = [key.bounding_box() for key in page.locator(".key").all()]
+    assert len(boxes) == 19
+    faces = [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
+    assert min(min(wide, high) for _, _, wide, high in faces) >= 48
+    for at, (x, y, wide, high) in enumerate(faces):
+        for left, top, w, h in faces[at + 1 :]:
+            across = max(left - (x + wide), x - (left + w))
+            down = max(top - (y + high), y - (top + h))
+            assert max(across, down) > 7.9
+
+
+def test_a_whole_contract_and_its_deeds_fit_on_a_phone(page: Page) -> None:
+    opened(page, "pad", PHONE)
+    deed = page.get_by_role("button", name="Lead by East").bounding_box()
+    last = page.get_by_role("radio", name="West").bounding_box()
+    assert deed
+    assert last
+    assert last["y"] + last["height"] < deed["y"]
+    assert deed["y"] + deed["height"] <= PHONE["height"]
+
+
+def test_keys_are_radio_inputs_that_arrows_move(page: Page) -> None:
+    opened(page, "pad", PHONE)
+    page.get_by_role("radio", name="four").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="five")).to_be_checked()
+
+
+def test_the_hand_moves_the_deeds(page: Page) -> None:
+    def order() -> bool:
+        deed = page.get_by_role("button", name="Lead by East").bounding_box()
+        back = page.get_by_role("button", name="Back").bounding_box()
+        assert deed
+        assert back
+        return deed["x"] > back["x"]
+
+    opened(page, "pad", PHONE)
+    assert order()
+    opened(page, "pad", PHONE, hand="left")
+    assert not order()
+
+
+def test_a_contract_is_read_in_words(page: Page) -> None:
+    opened(page, "gallery", LAPTOP)
+    heard = page.locator(".agree .contract .hidden-word")
+    expect(heard).to_have_text("four spades doubled by North, one overtrick")
+    row = page.get_by_role("row", name="three no trump by South, one overtrick 8 of hearts")
+    expect(row).to_have_count(1)
+
+
+def test_a_name_is_text(page: Page) -> None:
+    opened(page, "gallery", LAPTOP)
+    expect(page.get_by_role("link", name="<b>Max</b> & Nan")).to_be_visible()
+
+
+def test_ten_lines_of_a_ranking_fit_on_the_wall(page: Page) -> None:
+    opened(page, "wall", PROJECTOR)
+    last = page.locator(".line").bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= PROJECTOR["height"]
+    high = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.names')).fontSize)")
+    assert high >= 0.045 * PROJECTOR["height"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_on_paper_it_is_black_on_white_without_controls(page: Page, name: str) -> None:
+    opened(page, name, LAPTOP, theme="dark")
+    page.emulate_media(media="print")
+    for control in page.locator(".button, .masthead, .connection, .settings").all():
+        expect(control).to_be_hidden()
+    colours = page.evaluate(
+        "[...document.querySelectorAll('h1, td, p, body')].filter(e => e.checkVisibility())"
+        ".map(e => getComputedStyle(e).color)"
+    )
+    assert set(colours) == {"rgb(0, 0, 0)"}
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert ground == "rgb(255, 255, 255)"
+
+
+def test_nothing_moves_for_those_who_asked(page: Page) -> None:
+    opened(page, "pad", PHONE)
+    page.emulate_media(reduced_motion="reduce")
+    times = page.evaluate(
+        "[...document.querySelectorAll('*')].map(e => getComputedStyle(e).transitionDuration)"
+    )
+    assert set(times) == {"0s"}

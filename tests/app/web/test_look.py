@@ -1,0 +1,128 @@
+"""The look as numbers: contrast of every pair of colours, sizes, nothing inline."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.app.web.contrast import contrast, declared
+from tests.app.web.gallery.draw import STATIC, TEMPLATES
+
+TOKENS = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
+SHEETS = sorted((STATIC / "css").glob("*.css"))
+PAGES = sorted(TEMPLATES.rglob("*.html"))
+LOOK = ("announce", "connection", "dom", "shortcuts", "suits", "theme", "toast")
+
+STATES = ("go", "come", "done", "ask", "trouble", "queued")
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+TINTS = ("accent-tint", *(f"{state}-tint" for state in STATES))
+PAIRS = [
+    *product(("ink", "muted", "accent", *STATES, *SUITS), ("paper", "card")),
+    *product(("ink", "muted", "accent", *SUITS), TINTS),
+    *((state, f"{state}-tint") for state in STATES),
+    *(("paper", filled) for filled in ("ink", "go", "trouble")),
+    ("on-accent", "accent"),
+]
+EDGES = [*product(("edge", "focus", "accent"), ("paper", "card")), ("focus", "accent-tint")]
+THEMES = {
+    "light": ":root",
+    "dark": ':root[data-theme="dark"]',
+    "contrast": ':root[data-theme="contrast"]',
+}
+
+
+def theme(name: str) -> dict[str, str]:
+    return declared(TOKENS, THEMES[name])
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_text_is_readable_on_every_ground_it_stands_on(name: str) -> None:
+    colours, wanted = theme(name), 7.0 if name == "contrast" else 4.5
+    faint = {
+        f"{text} on {ground}": round(ratio, 2)
+        for text, ground in PAIRS
+        if (ratio := contrast(colours[text], colours[ground])) < wanted
+    }
+    assert not faint
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_edges_of_controls_and_the_focus_are_seen(name: str) -> None:
+    colours = theme(name)
+    faint = {
+        (edge, ground): ratio
+        for edge, ground in EDGES
+        if (ratio := contrast(colours[edge], colours[ground])) < 3
+    }
+    assert not faint
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_four_suits_are_four_colours(name: str) -> None:
+    assert len({theme(name)[suit] for suit in SUITS}) == 4
+
+
+def test_every_theme_names_every_colour() -> None:
+    assert theme("light").keys() == theme("dark").keys() == theme("contrast").keys()
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [("prefers-color-scheme: dark", "dark"), ("prefers-contrast: more", "contrast")],
+)
+def test_what_the_system_asks_for_is_the_theme_of_that_name(asked: str, name: str) -> None:
+    block = TOKENS[TOKENS.index(f"@media ({asked})") :]
+    assert declared(block, ":root:not([data-theme])") == theme(name)
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_colours_are_named_in_one_place(sheet: Path) -> None:
+    """The print sheet makes all black; QR cards are black on white, for the camera."""
+    if sheet.name not in ("tokens.css", "print.css"):
+        found = re.findall(r"#[0-9a-fA-F]{3,8}\b", sheet.read_text(encoding="utf-8"))
+        assert set(found) <= {"#595959", "#ffffff", "#000000"}
+        assert not found or sheet.name == "cards.css"
+
+
+def test_a_custom_property_that_is_used_is_declared() -> None:
+    text = "".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS)
+    used = set(re.findall(r"var\(--([a-z0-9-]+)", text))
+    assert used - set(re.findall(r"--([a-z0-9-]+):", text)) == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_nothing_is_inline(page: Path) -> None:
+    """A script is a file; only data that nothing runs may stand in a page."""
+    text = page.read_text(encoding="utf-8")
+    assert not re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", text, re.IGNORECASE)
+    scripts = re.findall(r"<script\b([^>]*)>(.*?)</script>", text, re.IGNORECASE | re.DOTALL)
+    inline = [given for given, content in scripts if content.strip()]
+    assert all('type="application/json"' in given for given in inline)
+    assert not re.findall(r"\|\s*safe\b", text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_nothing_comes_from_elsewhere(page: Path) -> None:
+    found = re.findall(r'(?:src|href)="(?:https?:)?//[^"]*"', page.read_text(encoding="utf-8"))
+    assert not found
+
+
+def test_nothing_that_pages_link_is_missing() -> None:
+    links = {
+        link
+        for page in PAGES
+        for link in re.findall(r'"/static/([^"{]+)"', page.read_text(encoding="utf-8"))
+    }
+    assert links
+    assert [link for link in sorted(links) if not (STATIC / link).is_file()] == []
+
+
+def test_the_weight_of_what_a_phone_loads() -> None:
+    scripts = sum(path.stat().st_size for path in STATIC.rglob("*.js"))
+    look = sum((STATIC / "js" / f"{name}.js").stat().st_size for name in LOOK)
+    assert scripts < 40_000
+    assert look < 10_000
+    assert sum(sheet.stat().st_size for sheet in SHEETS) < 45_000

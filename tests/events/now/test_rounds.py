@@ -1,0 +1,100 @@
+"""How far an event has come, round by round."""
+
+import pytest
+
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
+from overtrick.events.now.rounds import Rounds, boards_a_round, rounds_of, session_in_play
+from overtrick.events.plan.plan import planning
+from overtrick.movements.grid import Movement
+from overtrick.movements.howell import howell
+from overtrick.movements.registry import movement
+
+
+def told(*facts: Facts) -> State:
+    return fold(tell(each) for each in facts)
+
+
+def results(
+    of: Movement, rounds: range, *, named: bool = True, section: str = "A"
+) -> list[Entered]:
+    return [
+        Entered(
+            board=meeting.set,
+            ns=meeting.ns,
+            ew=meeting.ew,
+            outcome="PASS",
+            round=str(number) if named else None,
+            section=section,
+        )
+        for number in rounds
+        for meeting in of.meetings[number - 1]
+        if meeting.is_played and meeting.set
+    ]
+
+
+HOWELL = howell(6)  # five rounds of three tables
+HALF = movement("mitchell:5:missing=ns5")
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("grid", [HOWELL, HALF], ids=["howell", "half table"])
+def test_a_round_is_over_when_all_its_results_are_told(grid: Movement, named: bool) -> None:
+    """Said or not: a board and who met on it say the round."""
+    for count in range(len(grid.rounds) + 1):
+        done = results(grid, range(1, count + 1), named=named)
+        found = rounds_of(told(planning(grid, 1), *done))
+        assert found == Rounds(count, len(grid.rounds))
+        short = rounds_of(told(planning(grid, 1), *done[:-1]))
+        assert short.over == max(count - 1, 0)
+
+
+def test_a_round_is_over_when_a_later_one_has_begun() -> None:
+    plan = planning(HOWELL, 1)
+    assert rounds_of(told(plan, RoundStarted(round="4"))) == Rounds(3, 5)
+    assert rounds_of(told(plan, *results(HOWELL, range(3, 4))[:1])) == Rounds(2, 5)
+    assert rounds_of(told(plan, RoundStarted(round="9"))) == Rounds(5, 5)
+
+
+def test_the_slowest_section_counts() -> None:
+    plans = planning(HOWELL, 1), planning(HOWELL, 1, "1", "B")
+    in_a, in_b = results(HOWELL, range(1, 4)), results(HOWELL, range(1, 2), section="B")
+    assert rounds_of(told(*plans, *in_a, *in_b)) == Rounds(1, 5)
+
+
+def test_a_session_of_its_own() -> None:
+    plans = planning(HOWELL, 1), planning(HALF, 1, "2")
+    state = told(*plans, *results(HOWELL, range(1, 6)))
+    assert (session_in_play(state), rounds_of(state)) == ("1", Rounds(5, 5))
+    later = told(*plans, *results(HOWELL, range(1, 6)), RoundStarted(round="1", session="2"))
+    assert (session_in_play(later), rounds_of(later)) == ("2", Rounds(0, 5))
+    assert rounds_of(later, "1") == Rounds(5, 5)
+    assert session_in_play(told(planning(HALF, 1, "3"))) == "3"
+
+
+def test_single_players_have_rounds_as_well() -> None:
+    plan = planning(movement("individual:8"), 1)
+    assert rounds_of(told(plan, RoundStarted(round="3"))) == Rounds(2, 7)
+
+
+def test_without_a_plan_only_what_was_told_is_known() -> None:
+    assert rounds_of(told()) == Rounds(0, None)
+    assert rounds_of(told(RoundStarted(round="3"))) == Rounds(2, None)
+    assert (
+        rounds_of(told(Entered(board=1, ns="1", ew="2", outcome="PASS", round="2"))).over == 1
+    )
+    odd = Entered(board=1, ns="1", ew="2", outcome="PASS", round="last")
+    assert rounds_of(told(odd)) == Rounds(0, None)
+
+
+def test_a_stage_has_the_rounds_of_its_conditions() -> None:
+    stage = StagePlanned(stage="1", form="swiss", conditions={"rounds": 5, "boards": 8})
+    drawn = Drawn(stage="1", round=1, matches=(Paired("1-1v2", "1", "2"),))
+    score = MatchTold(match="1-1v2", home_imps="10", away_imps="3")
+    assert rounds_of(told(stage, drawn)) == Rounds(0, 5)
+    assert rounds_of(told(stage, drawn, score)) == Rounds(1, 5)
+    assert boards_a_round(told(stage)) == 8

@@ -1,0 +1,129 @@
+"""Rulings, and Law 86B2(b) for the innocents."""
+
+from typing import Any
+
+import pytest
+
+from overtrick.errors import InvalidContract, InvalidOutcome
+from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Entered, Ruled
+from overtrick.events.telling.rulings import for_innocents, ruled
+from overtrick.events.telling.who import Met, met
+from tests.events.stages.said import drawn, swiss, told
+from tests.events.telling.refusals import asked, refused
+
+HERE = Met(ns="3", ew="10")
+CLOSED = Entered(board=7, ns="7", ew="3", match="1-3v7", room="closed", outcome="4S N -1")
+
+
+@pytest.fixture
+def state() -> State:
+    """The closed room made 4S one off; what the open room did is spoilt."""
+    return told(swiss("3", "7", boards=8), drawn(1, "3-7"), CLOSED)
+
+
+@pytest.fixture
+def spoilt(state: State) -> Met:
+    return met(state, match="1-3v7", room="open")
+
+
+def ruling(*given: Any, **values: Any) -> Ruled:
+    (facts,) = ruled(*given, **values)
+    assert isinstance(facts, Ruled)
+    return facts
+
+
+def test_a_ruling_is_as_it_was_said() -> None:
+    found = ruling(told(), 7, HERE, " A+/A- ", table="5", round="2")
+    assert found == Ruled(board=7, ns="3", ew="10", ruling="A+/A-", table="5", round="2")
+    split = ruling(told(), 7, HERE, "4S N =", ew_ruling="4S N -1", law="12C1(e)")
+    assert (split.ruling_ew, split.law) == ("4S N -1", "12C1(e)")
+
+
+def test_a_board_is_late_or_not_played_by_somebodys_fault() -> None:
+    late = ruling(told(), 7, HERE, late=True)
+    assert (late.ruling, late.law) == ("NP", "81C")
+    assert ruling(told(), 7, HERE, late=True, law="8B").law == "8B"
+    assert ruling(told(), 7, HERE, fault="ew").fault == "ew"
+
+
+@pytest.mark.parametrize(
+    ("innocent", "assigned", "text", "sentence"),
+    [
+        ("ns", "4S N =", "4S N =", "NS get the assigned score, 12, which is more"),
+        ("ns", "4S N -1", "A+/A-", "NS get average plus, 3, which is no less"),
+        ("EW", "4S N -3", "4S N -3", "EW get the assigned score, 5, which is more"),
+        ("ew", "4S N =", "A-/A+", "EW get average plus, 3, which is no less"),
+    ],
+)
+def test_the_innocents_get_the_better(
+    state: State, spoilt: Met, innocent: str, assigned: str, text: str, sentence: str
+) -> None:
+    """Board 7, all vulnerable: 4S= is +620, one off -100, so 12 IMPs; three off -300: 5."""
+    saying = ruled(state, 7, spoilt, assigned, innocent=innocent)
+    (facts,) = saying
+    assert isinstance(facts, Ruled)
+    assert (facts.ruling, facts.law, facts.room) == (text, "86B2(b)", "open")
+    assert saying.remarks[0].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "plain", "typed"),
+    [
+        ({"innocent": "west"}, "innocent", "who is innocent? ns or ew: 'west'", ""),
+        (
+            {"innocent": "ns", "ruling": ""},
+            "ruling",
+            "Law 86B2(b) needs the score that would be assigned",
+            "--innocent needs the score that would be assigned",
+        ),
+        (
+            {"innocent": "ns", "late": True},
+            "innocent",
+            "Law 86B2(b) goes with an assigned score alone",
+            "--innocent goes with an assigned score alone",
+        ),
+    ],
+)
+def test_what_does_not_go_together_is_asked(
+    state: State, spoilt: Met, values: dict[str, Any], field: str, plain: str, typed: str
+) -> None:
+    given = {"ruling": "4S N =", **values}
+    assert asked(ruled, state, 7, spoilt, **given) == (field, plain, typed or plain)
+
+
+def test_without_the_other_room_there_is_nothing_to_compare(state: State, spoilt: Met) -> None:
+    (reason,) = refused(for_innocents, state, 8, spoilt, "4S N =", "ns")
+    assert reason.startswith("board 8: the other room has no result yet")
+
+
+def test_two_matches_are_asked_for() -> None:
+    results = [
+        Entered(board=7, ns="7", ew="3", match=name, room="closed", outcome="PASS")
+        for name in ("F", "G")
+    ]
+    state = told(*results)
+    (reason,) = refused(ruled, state, 7, Met(ns="3", ew="7"), "4S N =", innocent="ns")
+    assert reason == "board 7: in which match? F, G"
+
+
+def test_it_is_for_teams_alone() -> None:
+    result = Entered(board=7, ns="7", ew="3", match="F", room="closed", outcome="PASS")
+    state = told(Chosen(method="butler"), result)
+    (reason,) = refused(ruled, state, 7, Met(ns="3", ew="7"), "4S N =", innocent="ns")
+    assert reason == "Law 86B2(b) is for matches of teams, and this is butler"
+
+
+def test_what_cannot_be_compared_is_refused(state: State, spoilt: Met) -> None:
+    (reason,) = refused(ruled, state, 7, spoilt, "NP", innocent="ns")
+    assert reason.startswith("board 7: ")
+
+
+def test_a_ruling_that_cannot_be_read_is_refused(state: State, spoilt: Met) -> None:
+    with pytest.raises(InvalidContract, match="9S"):
+        ruled(state, 7, spoilt, "9S N =", innocent="ns")
+    with pytest.raises(InvalidOutcome, match="no ruling"):
+        ruled(told(), 7, HERE)
+    with pytest.raises(InvalidOutcome, match="whose fault"):
+        ruled(told(), 7, HERE, fault="north")
