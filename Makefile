@@ -14,7 +14,7 @@ DEV := $(VENV)/.overtrick-dev
 PEERS := $(VENV)/.overtrick-bench
 NODE_PEER := bench/node_modules/bridge-scorer/package.json
 
-.PHONY: help demo serve kills test check format-check lint types layers docs pages evenings fuzz bench format clean system
+.PHONY: help demo serve test check format-check lint types layers docs pages evenings kills fuzz bench format clean system
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ fuzz: $(DEV)  ## 200,000 damaged files through every reader
 
 evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 	EVENINGS=10000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/events/journal/test_evenings.py
+
+kills: $(DEV) system  ## the server and its store killed 200 times on each database
+	KILLS=200 $(BIN)/python -m pytest --timeout 7200 tests/app -k kill
 
 bench: $(PEERS) node-peer system  ## our speed beside other scorers', as ratios
 	$(BIN)/python -m bench

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
@@ -28,7 +30,7 @@ __all__ = ["Served", "serving"]
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server that runs: where it is, and its store and access to prepare what a test needs."""
+    """A server that runs: where it is, its store and access to prepare what a test needs."""
 
     url: str
     """Such as ``http://127.0.0.1:40123``, without a slash at its end."""
@@ -67,7 +69,9 @@ def serving(store: Path | str, **config: Any) -> Iterator[Served]:
 
     What else is given is what ``ServerConfig`` takes.
     """
-    app = create_app(ServerConfig(store=store, host="127.0.0.1", port=0, **config))
+    with warnings.catch_warnings():  # of parameters whose place routes do not say
+        warnings.simplefilter("ignore", LitestarDeprecationWarning)
+        app = create_app(ServerConfig(store=store, host="127.0.0.1", port=0, **config))
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, ws="none")
     )

@@ -39,6 +39,7 @@ VERBS = {
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
     "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
     "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
+    "serve": Verb("overtrick.cli.serve", "Run a club evening: phones, the desk, a ranking."),
     "backup": Verb("overtrick.cli.backup", "Save everything of a club in one file."),
     "restore": Verb("overtrick.cli.restore", "Fill an empty store from a backup."),
     "export": Verb("overtrick.cli.export", "Write an event of the club to a journal."),

@@ -27,7 +27,7 @@ def restore(
     \b
     Examples:
       overtrick restore club.backup --data new-club
-      overtrick restore club.backup --database postgresql://club@localhost/overtrick
+      overtrick restore club.backup --database postgresql://club@server/club
     """
     with opened("restore", data, database, new=True) as store:
         from overtrick.app.store.backup import restore as fill

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.club_store import DataFolder, DatabaseUrl, place_of
+from overtrick.cli.club_store import DatabaseUrl, DataFolder, place_of
 from overtrick.cli.needing import needs_app
 from overtrick.cli.output import fail, write
 

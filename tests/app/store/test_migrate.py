@@ -128,7 +128,9 @@ def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
     assert "secret" not in str(refused.value)
 
 
-@pytest.mark.parametrize("url", ["mysql://club", "sqlite://", "://", "http://club/"])
+@pytest.mark.parametrize(
+    "url", ["mysql://club", "sqlite://", "://", "http://club/", "postgresql://a:b:c/d"]
+)
 def test_other_addresses_are_refused(url: str) -> None:
     with pytest.raises(StoreUnreadable, match="postgresql"):
         address_of(url)

@@ -1,4 +1,4 @@
-"""Contrast of two colours as WCAG 2.2 computes it, and the colours of a theme in a style sheet."""
+"""Contrast of two colours as WCAG 2.2 computes it, and the colours a style sheet names."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import (
     BoardPlace,
     Confirmed,
+    Disputed,
     Entered,
     Fouled,
     Replaced,
@@ -68,6 +69,7 @@ def told(draw: st.DrawFn, ids: list[str]) -> Facts:
         Entered(outcome=draw(OUTCOMES), **who),
         Replaced(outcome=draw(OUTCOMES), of=of, **who),
         Confirmed(of=of, **who),
+        Disputed(of=of, field="result", **who),
         Retracted(of=of, **who),
         Ruled(ruling="60% 4S N = | 40% 4S N -1", **who),
         Ruled(fault="ew", **who),
@@ -94,7 +96,11 @@ def evenings(draw: st.DrawFn, most: int = 14) -> list[Entry]:
 
 
 def amounts_to(state: State) -> tuple[object, ...]:
-    return state.session(), state.penalties(), state.rules, plans_of(state)
+    stories = ((key, state.told(key)) for key in state.meetings())
+    rejected = {
+        key: (t.disputed, t.rejections) for key, t in stories if t.rejections or t.disputed
+    }
+    return state.session(), state.penalties(), state.rules, plans_of(state), rejected
 
 
 @given(evenings())
@@ -203,6 +209,16 @@ def test_no_result_is_lost(evening: list[Entry]) -> None:
 
 def _is_not_played(entry: Entry) -> bool:
     return isinstance(entry.facts, Entered) and entry.facts.outcome == "NP"
+
+
+@given(evenings())
+def test_whatever_is_not_right_was_rejected_and_is_not_confirmed(evening: list[Entry]) -> None:
+    state = fold(evening)
+    for story in map(state.told, state.meetings()):
+        if story.disputed is not None:
+            assert story.rejections >= 1
+            assert story.confirmed is None
+            assert story.result is not None
 
 
 @given(evenings(), st.data())

@@ -1,6 +1,7 @@
 """What screens may show: rankings by round, frozen, later; boards that may still be played."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -126,7 +127,7 @@ def hidden(who: str | Who, *facts: Facts) -> list[int]:
     return sorted(boards_hidden_from(state, plan_of(state)[0], who))
 
 
-def result(board: int, ns: str, ew: str, outcome: str = "4S N =", **more: str) -> Entered:
+def result(board: int, ns: str, ew: str, outcome: str = "4S N =", **more: Any) -> Entered:
     return Entered(board=board, ns=ns, ew=ew, outcome=outcome, **more)
 
 

@@ -17,11 +17,7 @@ def playing_as(running: Running) -> Who | None:
     >>> playing_as(Running("tuesday")) is None
     True
     """
-    said = running.state.rules.conditions.director_plays
-    if said in ("", "no"):
-        return None
-    direction, _, number = str(said).rpartition(" ")
-    return Who(number, None, direction or None)
+    return running.state.rules.conditions.director
 
 
 def covered_boards(running: Running, viewer: Viewer) -> frozenset[int]:

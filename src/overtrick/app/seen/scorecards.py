@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import Level, board_open, ranking_for
+from overtrick.app.seen.boards import Level, board_open, ranking_for, who_looks
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.ranking import contestant_key, whose
@@ -123,7 +123,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         total_of(ranking, shown) if shown else "",
         place(shown) if shown else "",
         "MP" if line.percentage is not None else "Points" if ranking.method == "total_points" else "IMPs",
-        (*rounds, *_to_come(running.state, line, ranking)),
+        tuple(_joined([*rounds, *_to_come(running.state, line, ranking)])),
         *_extremes(sums),
         has_percentage=line.percentage is not None,
         after="" if found.until is None else found.why,
@@ -175,6 +175,9 @@ def _line(
     report, awarded, side = own
     line = awarded.line
     found = board_open(running, viewer, BoardPlace(line.session, line.section, report.number))
+    if found.level < Level.TRAVELLER and not _is_own(running, viewer, line):
+        sums.is_whole = False
+        return CardLine(report.number, why="Not shown yet")
     if found.level is Level.NOTHING:
         sums.is_whole = False
         return CardLine(report.number, why=found.why)
@@ -200,6 +203,14 @@ def _line(
         _reason(line),
         switched(running.state, line),
         found.level >= Level.TRAVELLER,
+    )
+
+
+def _is_own(running: Running, viewer: Viewer, line: Line) -> bool:
+    """Whether it is the viewer's own result: one table's alone may be shown before the others'."""
+    return any(
+        who.is_of(line.ns, line.section, "NS") or who.is_of(line.ew, line.section, "EW")
+        for who in who_looks(running, viewer)
     )
 
 
@@ -238,6 +249,16 @@ def _extremes(sums: _Sums) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return (), ()
     ordered = sorted(sums.shares, key=lambda board: -Fraction(sums.shares[board]))
     return tuple(ordered[:3]), tuple(reversed(ordered[-3:]))
+
+
+def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
+    """A round that is being played has boards of both kinds."""
+    found: dict[str, CardRound] = {}
+    for each in rounds:
+        known = found.get(each.name)
+        lines = (*known.lines, *each.lines) if known else each.lines
+        found[each.name] = CardRound(each.name, lines, known.total if known else each.total)
+    return list(found.values())
 
 
 def _to_come(state: State, line: Standing, ranking: Ranking) -> Iterable[CardRound]:

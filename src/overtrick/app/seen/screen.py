@@ -14,6 +14,7 @@ from overtrick.app.seen.written import clock
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.moment import now
+from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
 from overtrick.events.now.rounds import rounds_of, session_in_play
@@ -74,6 +75,8 @@ def screen_seen(running: Running, viewer: Viewer, at: datetime | None = None) ->
 
 
 def _clocks(state: State, moment: datetime) -> Iterator[ClockSeen]:
+    if publication(state).stage is not Stage.OPEN:
+        return
     session = session_in_play(state)
     sections = [section for one, section in planned_sections(state) if one == session] or ["A"]
     shown: dict[tuple[object, ...], ClockSeen] = {}

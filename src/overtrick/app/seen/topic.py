@@ -18,6 +18,10 @@ EVERYONE = frozenset(Role)
 DESK = frozenset({Role.DIRECTOR, Role.DEPUTY})
 
 
+def _always(_: Running) -> Hashable:
+    return None
+
+
 def _by_role(viewer: Viewer) -> Hashable:
     return viewer.role
 
@@ -28,7 +32,8 @@ class Topic:
     One topic: ``document`` gives what a viewer sees of it now, or None for nothing.
 
     Viewers of the same ``audience`` see the same, so it is made once for all of them, and
-    again after ``every`` seconds where it hangs on the clock.
+    again after ``every`` seconds where it hangs on the clock, or when its ``moment`` changes.
+    A great document may tell its ``changes`` from the one before; None tells the whole.
     """
 
     name: str
@@ -36,14 +41,20 @@ class Topic:
     document: Callable[[Running, Viewer], Any]
     audience: Callable[[Viewer], Hashable] = _by_role
     every: int = 0
+    changes: Callable[[Any, Any], Any] | None = None
+    moment: Callable[[Running], Hashable] = _always
+
+    @property
+    def tick(self) -> int:
+        """What changes when ``every`` so many seconds are over."""
+        return int(monotonic() // self.every) if self.every else 0
 
 
 def payload(running: Running, topic: Topic, viewer: Viewer) -> bytes | None:
     """Give the document of a topic as JSON, made once for each audience and entry."""
     if viewer.role not in topic.roles:
         return None
-    tick = int(monotonic() // topic.every) if topic.every else 0
-    key = "topic", topic.name, topic.audience(viewer), tick
+    key = "topic", topic.name, topic.audience(viewer), topic.tick, topic.moment(running)
     return running.once(key, lambda: _encoded(topic.document(running, viewer)))
 
 

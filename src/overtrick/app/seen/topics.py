@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.changes import ranking_changes
 from overtrick.app.seen.desk import live_board
+from overtrick.app.seen.open import moment_of
+from overtrick.app.seen.ranking import RankingSeen, ranking_seen
+from overtrick.app.seen.screen import ScreenSeen, screen_seen
 from overtrick.app.seen.topic import DESK, EVERYONE, Topic
 from overtrick.errors import UnknownName
 
@@ -15,9 +19,27 @@ def _journal(running: Running, _: Viewer) -> dict[str, int]:
     return {"seq": running.seq}
 
 
+def _public_ranking(running: Running, _: Viewer) -> RankingSeen:
+    return ranking_seen(running, Viewer(event=running.id))
+
+
+def _screen(running: Running, _: Viewer) -> ScreenSeen:
+    return screen_seen(running, Viewer(event=running.id))
+
+
 TOPICS: dict[str, Topic] = {
     topic.name: topic
     for topic in (
+        Topic("ranking", EVERYONE, ranking_seen, changes=ranking_changes, moment=moment_of),
+        Topic(
+            "public-ranking",
+            EVERYONE,
+            _public_ranking,
+            lambda _: None,
+            changes=ranking_changes,
+            moment=moment_of,
+        ),
+        Topic("screen", EVERYONE, _screen, lambda _: None),
         Topic("journal", EVERYONE, _journal, lambda _: None),
         Topic("desk", DESK, live_board, every=10),
     )

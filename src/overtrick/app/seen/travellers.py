@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
@@ -71,6 +71,8 @@ class TravellerLine:
     """What North-South got of the board."""
     is_switched: bool = False
     is_mine: bool = False
+    key: str = ""
+    """How an address names the North-South contestant."""
     law: str = ""
     match: str = ""
     room: str = ""
@@ -207,6 +209,7 @@ def _line(
         percentage="" if awarded.ns_percentage is None else plain_text(awarded.ns_percentage, 1),
         is_switched=switched(state, line),
         is_mine=is_mine,
+        key=_key(ranking, line),
         law=_law(state, line),
         match=line.match or "",
         room=line.played_room or "" if line.match else "",
@@ -214,9 +217,14 @@ def _line(
     )
 
 
-def _without_award(line: TravellerLine) -> TravellerLine:
-    from dataclasses import replace
+def _key(ranking: Ranking, line: Line) -> str:
+    has_lines = any(each.direction for each in ranking.standings)
+    section = "" if line.section == "A" else line.section
+    first = line.contestants(Side.NS)[:1]
+    return "-".join(filter(None, (section, "NS" if has_lines else "", *first)))
 
+
+def _without_award(line: TravellerLine) -> TravellerLine:
     return replace(line, ns_award="", ew_award="", percentage="")
 
 

@@ -99,6 +99,7 @@ def _write(source: Engine, made: Path) -> Contents:
         _write_pages(source, made)
     else:
         _write_rows(source, made)
+    made.chmod(0o600)  # it holds keys
     # One file that can be carried about: no other one beside it.
     with closing(sqlite3.connect(made, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")

@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError
 
 from overtrick.app.store.errors import StoreUnreadable
 
-__all__ = ["FILE_NAME", "address_of", "engine_of", "writing"]
+__all__ = ["FILE_NAME", "address_of", "engine_of", "shown", "writing"]
 
 FILE_NAME: Final = "overtrick.sqlite"
 
@@ -41,7 +41,7 @@ def address_of(place: str | Path) -> URL:
         return URL.create("sqlite", database=str(Path(place).expanduser() / FILE_NAME))
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StoreUnreadable("not an address of a database: postgresql://...") from None
     if url.drivername in _POSTGRES:
         return url.set(drivername="postgresql+psycopg")
@@ -58,11 +58,26 @@ def engine_of(url: URL) -> Engine:
     """
     if url.get_backend_name() == "sqlite":
         return _sqlite(url)
-    engine = create_engine(
-        url, pool_pre_ping=True, isolation_level="READ COMMITTED", pool_size=8, max_overflow=16
-    )
+    pool = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 16}
+    try:
+        engine = create_engine(url, isolation_level="READ COMMITTED", **pool)
+    except ModuleNotFoundError:
+        needed = 'a PostgreSQL database needs psycopg: pip install "overtrick[app]"'
+        raise StoreUnreadable(needed) from None
     event.listen(engine, "connect", _wait_for_the_disk)
     return engine
+
+
+def shown(url: URL) -> str:
+    """
+    Give an address as people may see it: a file, or a server without the password.
+
+    >>> shown(address_of("postgresql://ann:secret@club/evenings"))
+    'postgresql://ann:***@club/evenings'
+    """
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def writing(engine: Engine) -> Connection:

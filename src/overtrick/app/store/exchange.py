@@ -46,7 +46,7 @@ def export_journal(store: Store, event: str, file: str | Path) -> int:
     try:
         if file.exists():
             _check_held(file, data)
-        write_whole(file, lambda made: _write(made, data))
+        write_whole(file, lambda made: made.write_bytes(data))
     except OSError as error:
         raise NotSaved(f"{file}: could not be saved: {said(error)}") from error
     return data.count(b"\n")
@@ -72,11 +72,6 @@ def import_journal(
     name = event or file.stem
     row = store.create(name, title or fold(entries).title or name, entries)
     return Imported(row, problems)
-
-
-def _write(made: Path, data: bytes) -> None:
-    made.write_bytes(data)
-    made.chmod(0o600)
 
 
 def _check_held(file: Path, data: bytes) -> None:

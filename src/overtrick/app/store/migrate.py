@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from overtrick.app.store.database import writing
+from overtrick.app.store.database import shown, writing
 from overtrick.app.store.errors import StoreUnreadable, said
 from overtrick.app.store.tables import ALL, HEAD, VERSION_TABLE
 
@@ -26,7 +26,7 @@ def migrate(engine: Engine) -> None:
 
     :raises StoreUnreadable: if the database is another program's, damaged or too new.
     """
-    where = engine.url.render_as_string(hide_password=True)
+    where = shown(engine.url)
     try:
         with engine.connect() as connection:
             if _is_ready(connection, where):

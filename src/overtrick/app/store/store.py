@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from overtrick.app.store.database import address_of, engine_of
+from overtrick.app.store.database import address_of, engine_of, shown
 from overtrick.app.store.documents import Document, Documents
 from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
 from overtrick.app.store.follow import Following, follower_of
@@ -78,9 +78,7 @@ class Store(Documents):
     @property
     def place(self) -> str:
         """Where it is, for people to read: a file, or an address without its password."""
-        url = self._engine.url
-        is_file = url.get_backend_name() == "sqlite"
-        return str(url.database) if is_file else url.render_as_string(hide_password=True)
+        return shown(self._engine.url)
 
     @property
     def engine(self) -> Engine:

@@ -184,7 +184,7 @@ def notify(connection: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
         told = f"{change.seq} {change.version} {change.event}"
         connection.execute(
-            text("select pgnotify(:channel, :told)"), {"channel": CHANNEL, "told": told}
+            text("select pg_notify(:channel, :told)"), {"channel": CHANNEL, "told": told}
         )
 
 

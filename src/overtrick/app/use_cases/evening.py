@@ -1,4 +1,4 @@
-"""The evening as a whole: remarks, calls, messages, the clock, what is official, what is undone."""
+"""The evening as a whole: remarks, calls, messages, the clock, what is official or undone."""
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running

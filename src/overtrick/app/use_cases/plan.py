@@ -101,9 +101,7 @@ def call_round(running: Running, command: Round, viewer: Viewer) -> Saying:
     if not command.round.strip():
         raise InvalidTelling("which round?", "round")
     return Saying.of(
-        RoundStarted(
-            round=command.round, session=command.session, section=command.section
-        )
+        RoundStarted(round=command.round, session=command.session, section=command.section)
     )
 
 

@@ -23,7 +23,7 @@ __all__ = ["USE_CASES", "Claim", "Confirm", "Dispute", "Enter", "Lead", "Replace
 
 
 class Enter(OfMeeting, kw_only=True):
-    """A result as it was written, by somebody who knew of no other; the table may say who met."""
+    """A result as it was written, by somebody who knew of no other; a table may say who met."""
 
     board: Number
     outcome: Word

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
@@ -24,7 +24,9 @@ class Settings(Command, kw_only=True):
 
     method: Name = ""
     rules: Name = "default"
-    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = {}
+    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = field(
+        default_factory=dict
+    )
 
 
 def settings(running: Running, command: Settings, viewer: Viewer) -> Saying:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
@@ -40,7 +40,9 @@ class Stage(Command, kw_only=True):
     earlier: Name = ""
     places: Name = ""
     method: Name = ""
-    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = {}
+    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = field(
+        default_factory=dict
+    )
 
 
 class Draw(Command, kw_only=True):

@@ -56,7 +56,9 @@ async def bytes_of(request: Request[Any, Any, Any], largest: int) -> bytes:
     size = int(said) if said.isdecimal() else 0
     data = b"" if size > largest else await request.body()
     if max(size, len(data)) > largest:
-        raise TooLarge(f"that is too much: {max(size, len(data))} bytes, and {largest} are read")
+        raise TooLarge(
+            f"that is too much: {max(size, len(data))} bytes, and {largest} are read"
+        )
     return data
 
 

@@ -11,10 +11,12 @@ from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import Headers
+from litestar.datastructures import Cookie, FormMultiDict, Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.exceptions import PermissionDeniedException
 from litestar.middleware.csrf import CSRFMiddleware
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPSendMessage, Receive, Scope, Send
+from litestar.utils.scope.state import ScopeState
 
 from overtrick.errors import OvertrickError
 
@@ -22,11 +24,23 @@ __all__ = ["CSRF_COOKIE", "FormGuard", "NotFromHere", "csrf_config"]
 
 CSRF_COOKIE = "overtrick_csrf"
 
+KEPT = 60 * 24 * 3600
+"""Seconds that a browser keeps it."""
+
+WITHOUT = ("/static/", "/api/", "/health")
+"""Where no cookie counts: files, what programs ask with a token, the sign of life."""
+
 
 class NotFromHere(OvertrickError):
     """What was sent does not come from a page of this server, or from an old one."""
 
     status, code = 403, "reload"
+
+
+class UnreadableForm(OvertrickError):
+    """What was sent is no form that can be read."""
+
+    status, code = 400, "cannot-be-read"
 
 
 def csrf_config(secret: str, *, is_secure: bool) -> CSRFConfig:
@@ -54,13 +68,15 @@ class FormGuard(CSRFMiddleware):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it before anything of it is read."""
-        if scope["type"] == "http" and not scope["route_handler"].opt.get("exclude_from_csrf"):
-            request: Request[Any, Any, Any] = Request(scope)
-            known = request.cookies.get(CSRF_COOKIE)
-            if known is not None and self._decode_csrf_token(known) is None:
-                request.cookies.pop(CSRF_COOKIE)  # made by another server at this address
-            if request.method not in self.config.safe_methods:
-                _check_origin(request.headers, self.public)
+        if scope["type"] != ScopeType.HTTP or scope["path"].startswith(WITHOUT):
+            await self.app(scope, receive, send)
+            return
+        request: Request[Any, Any, Any] = Request(scope)
+        known = request.cookies.get(CSRF_COOKIE)
+        if known is not None and self._decode_csrf_token(known) is None:
+            request.cookies.pop(CSRF_COOKIE)  # made by another server at this address
+        if request.method not in self.config.safe_methods:
+            _check_origin(request.headers, self.public)
         try:
             await super().__call__(scope, receive, send)
         except PermissionDeniedException as error:
@@ -69,6 +85,24 @@ class FormGuard(CSRFMiddleware):
             raise NotFromHere(
                 "This page is from before: reload it and try again. Nothing was changed."
             ) from error
+        except UnicodeError as error:
+            raise UnreadableForm("This form cannot be read. Nothing was changed.") from error
+        finally:
+            await _close_files(scope)
+
+    def _set_cookie_if_needed(self, message: HTTPSendMessage, token: str) -> None:
+        """Give a browser its cookie, to be kept: a phone may close it between two rounds."""
+        config = self.config
+        made = Cookie(
+            key=config.cookie_name,
+            value=token,
+            max_age=KEPT,
+            secure=config.cookie_secure,
+            httponly=config.cookie_httponly,
+            samesite=config.cookie_samesite,
+        )
+        headers = MutableScopeHeaders.from_message(message)
+        headers.add("set-cookie", made.to_header(header=""))
 
     def _decode_csrf_token(self, token: object) -> str | None:
         """Read a token that may be anything: a file, another alphabet."""
@@ -85,6 +119,13 @@ def _check_origin(headers: Headers, public: str) -> None:
         raise NotFromHere(f"This was sent by a page of {origin[:80]!r}.")
     if site not in ("same-origin", "none"):
         raise NotFromHere("This was sent by a page of another place.")
+
+
+async def _close_files(scope: Scope) -> None:
+    """Let go of files that came with a form, refused or not."""
+    form = ScopeState.from_scope(scope).form
+    if isinstance(form, dict):
+        await FormMultiDict.from_form_data(form).close()
 
 
 def _netloc(origin: str) -> str:

@@ -40,7 +40,7 @@ def host_of(header: str) -> str:
 
 
 def own_names(config: ServerConfig) -> frozenset[str]:
-    """Give the names that a server is known by: its machine's, and those it was started with."""
+    """Give the names a server is known by: its machine's, and those it was started with."""
     machine = socket.gethostname().lower().partition(".")[0]
     public = urlsplit(config.public_url).hostname or ""
     given = (host_of(each) for each in (*config.allowed_hosts, config.host, public))

@@ -1,5 +1,5 @@
 """
-The API as OpenAPI says it: made of the routes themselves and of the types that they take and give.
+The API as OpenAPI says it: made of the routes themselves and of the types they take and give.
 
 The schemas are those by which requests are read, so that what they allow is what is allowed.
 """
@@ -7,16 +7,16 @@ The schemas are those by which requests are read, so that what they allow is wha
 import inspect
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 import msgspec
-from litestar import Response
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
 
-import overtrick
+from overtrick.app.version import VERSION
 
-__all__ = ["Refusal", "api_document"]
+__all__ = ["Refusal", "api_document", "openapi_route"]
 
 _OURS = {"request", "state", "who", "return"}
 """Parameters that the server gives itself."""
@@ -48,7 +48,9 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def api_document(routes: Iterable[ControllerRouterHandler], prefix: str) -> dict[str, Any]:
     """Give the OpenAPI document of these routes under a prefix."""
-    handlers = [each for each in routes if isinstance(each, HTTPRouteHandler)]
+    handlers = [
+        each for each in routes if isinstance(each, HTTPRouteHandler) and _is_shown(each)
+    ]
     types = [kind for each in handlers for kind in _types(each)]
     schemas, components = msgspec.json.schema_components(
         [*types, Refusal], ref_template="#/components/schemas/{name}"
@@ -64,7 +66,7 @@ def api_document(routes: Iterable[ControllerRouterHandler], prefix: str) -> dict
         "openapi": "3.1.0",
         "info": {
             "title": "Overtrick",
-            "version": overtrick.__version__,
+            "version": VERSION,
             "description": "What can be told to a running club, and what it answers.",
         },
         "servers": [{"url": "/"}],
@@ -74,6 +76,17 @@ def api_document(routes: Iterable[ControllerRouterHandler], prefix: str) -> dict
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def openapi_route(routes: Iterable[ControllerRouterHandler], prefix: str) -> HTTPRouteHandler:
+    """Make the route ``GET /openapi.json``, which gives that document."""
+    written = msgspec.json.encode(api_document(routes, prefix))
+
+    @get("/openapi.json", media_type="application/json", opt={"hidden": True})
+    async def openapi_json() -> bytes:
+        return written
+
+    return openapi_json
 
 
 def _operation(route: HTTPRouteHandler, path: str, known: dict[str, Any]) -> dict[str, Any]:
@@ -89,6 +102,9 @@ def _operation(route: HTTPRouteHandler, path: str, known: dict[str, Any]) -> dic
     }
     if body is not None:
         content = {"application/json": {"schema": known[repr(body)]}}
+        operation["requestBody"] = {"required": True, "content": content}
+    elif raw := route.opt.get("raw"):
+        content = {raw: {"schema": {"type": "string"}}}
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
@@ -133,7 +149,8 @@ def _given(route: HTTPRouteHandler) -> dict[str, tuple[Any, Any]]:
 def _answer(route: HTTPRouteHandler) -> Any:
     """The type of the answer; None, if it is a text or a file."""
     kind = route.opt.get("answer", get_type_hints(route.fn, include_extras=True).get("return"))
-    is_raw = kind in (bytes, str) or (isinstance(kind, type) and issubclass(kind, Response))
+    made = get_origin(kind) or kind
+    is_raw = isinstance(made, type) and issubclass(made, (bytes, str, Response))
     return None if is_raw else kind
 
 
@@ -144,6 +161,10 @@ def _types(route: HTTPRouteHandler) -> Iterator[Any]:
         yield answer
     for kind, _ in _given(route).values():
         yield kind
+
+
+def _is_shown(route: HTTPRouteHandler) -> bool:
+    return route.include_in_schema is not False and not route.opt.get("hidden")
 
 
 def _path(path: str) -> str:

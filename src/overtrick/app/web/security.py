@@ -3,6 +3,8 @@
 from typing import Any
 
 from litestar.datastructures import Headers
+from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException
 from litestar.middleware import DefineMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -64,12 +66,14 @@ class HostGuard:
         self.app, self.names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through if it is for this server."""
-        if scope["type"] == "http":
+        """Let a request through if it is for this server, and its path can be a page's."""
+        if scope["type"] == ScopeType.HTTP:
             host = Headers.from_scope(scope).get("host", "")
             if not is_ours(host, self.names):
                 raise WrongHost(
-                    f"This server does not answer to {host[:80]!r}. Use its number, or start it "
-                    "with --public-url."
+                    f"This server does not answer to {host[:80]!r}. Use its number, "
+                    "or start it with --public-url."
                 )
+            if not scope["path"].isprintable():
+                raise NotFoundException
         await self.app(scope, receive, send)

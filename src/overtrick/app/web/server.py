@@ -5,18 +5,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from litestar import Litestar, Router
-from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi.config import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
-import overtrick
 from overtrick.app.access.access import Access
 from overtrick.app.club.club import Club
 from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.app.web.security import SECURITY
@@ -56,22 +54,12 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
     )
     static = create_static_files_router("/static", [HERE / "static"])
     return Litestar(
-        [*PAGES, act, api, static],
+        [*PAGES, act, api, static, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
         lifespan=[running],
         state=State({"club": club, "access": access, "config": config}),
         exception_handlers=HANDLERS,
         template_config=TemplateConfig(instance=engine()),
-        openapi_config=_openapi(),
+        openapi_config=None,  # openapi.json is made of the types of the commands
         **SECURITY(config, access.secret("csrf")),
-    )
-
-
-def _openapi() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="Overtrick",
-        version=overtrick.__version__,
-        description="What can be told to a running club, and what it answers.",
-        path="/api/schema",
-        enabled_endpoints={"openapi.json"},
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from litestar import Request
+from litestar.di import NamedDependency
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role, Viewer
@@ -15,6 +16,7 @@ __all__ = [
     "ME",
     "TABLE",
     "NotSignedIn",
+    "Shown",
     "Who",
     "who_by_cookie",
     "who_by_token",
@@ -30,7 +32,7 @@ class NotSignedIn(OvertrickError):
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Shown:
     """Everything that a request shows itself to be, asked for by what it is needed for."""
 
     viewers: tuple[Viewer, ...] = ()
@@ -83,7 +85,11 @@ class Who:
         raise NotSignedIn(f"this is for {what}: please sign in, or scan the code again")
 
 
-def _viewers(access: Access, tokens: dict[str, str]) -> Who:
+Who = NamedDependency[Shown]
+"""What a route asks for, to know who asks."""
+
+
+def _viewers(access: Access, tokens: dict[str, str]) -> Shown:
     viewers: list[Viewer] = []
     refused: dict[str, OvertrickError] = {}
     for name, token in tokens.items():
@@ -91,24 +97,24 @@ def _viewers(access: Access, tokens: dict[str, str]) -> Who:
             viewers.append(access.viewer(token))
         except OvertrickError as error:
             refused[name] = error
-    return Who(tuple(viewers), refused)
+    return Shown(tuple(viewers), refused)
 
 
-async def who_by_cookie(request: Request) -> Who:  # type: ignore[type-arg]
+async def who_by_cookie(request: Request) -> Shown:  # type: ignore[type-arg]
     """Read the cookies of a page."""
     access: Access = request.app.state.access
     tokens = {name: request.cookies[name] for name in COOKIES if request.cookies.get(name)}
     if not tokens:
-        return Who()
+        return Shown()
     return await request.app.state.club.blocking(_viewers, access, tokens)  # type: ignore[no-any-return]
 
 
-async def who_by_token(request: Request) -> Who:  # type: ignore[type-arg]
+async def who_by_token(request: Request) -> Shown:  # type: ignore[type-arg]
     """Read the token of a program: ``Authorization: Bearer ...``; cookies do not count."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token.strip():
-        return Who()
-    found: Who = await request.app.state.club.blocking(
+        return Shown()
+    found: Shown = await request.app.state.club.blocking(
         _viewers, request.app.state.access, {DESK: token.strip()}
     )
     for cookie in (TABLE, ME):

@@ -12,22 +12,18 @@ from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.cli.reasons import Why, reasons_of
 from overtrick.errors import UnknownName
-from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.publication import Stage, late_changes, publication
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
-from overtrick.events.now.doubts import off_plan_problems, unmarked, valid_marks
-from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.now.told import session_told
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
-from overtrick.events.stages.to_come import overdue_problems
 from overtrick.events.telling.which import is_of_match
 from overtrick.events.telling.who import nobody
 from overtrick.formats.answers.diff_json import change_document
@@ -118,22 +114,7 @@ def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
       overtrick event problems evening.jsonl
     """
     state, found = _open(file, as_of)
-    session, rules, roster = session_told(state), state.rules, state.roster
-    contestants = {who for who, _, _ in roster.contestants}
-    listed = problems_of(
-        session,
-        known={*contestants, *roster.players} if contestants else None,
-        valid=valid_marks(state),
-        method=rules.method,
-        settings=rules.settings,
-        problems=[
-            *found,
-            *doubts(state),
-            *off_plan_problems(state),
-            *overdue_problems(state),
-        ],
-    )
-    listed = unmarked(state, listed)
+    listed = problems_listed(state, found)
     if as_json:
         write_json({"problems": [problem_document(problem) for problem in listed]})
     else:
@@ -299,7 +280,8 @@ def _stands(state: State, entry: Entry) -> str:
     if not isinstance(entry.facts, Meeting):
         return ""
     told = state.told(entry.facts.key)
-    return "  <- disputed" if entry in told.rivals else ""
+    rejected = told.disputed is not None and entry == told.result
+    return "  <- disputed" if rejected or entry in told.rivals else ""
 
 
 def _clock(moment: datetime) -> str:

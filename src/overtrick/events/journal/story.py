@@ -103,7 +103,7 @@ def story_of(key: Key, told: Iterable[Ordered]) -> Told:
         if isinstance(facts, Disputed):
             _dispute(story, live, entry, against, gone)
         live = _next(story, live, entry, facts, gone)
-        _answer(story, entry, live, against)
+        _answer(story, live, entry, against, gone)
     _settle(story, live)
     story.disputed = _still_disputed(story, live, against)
     return story
@@ -146,14 +146,18 @@ def _dispute(
         story.confirmed = story.confirmed if meant is not stands else None
 
 
-def _answer(story: Told, entry: Entry, live: list[Entry], against: dict[str, Entry]) -> None:
+def _answer(
+    story: Told, live: list[Entry], entry: Entry, against: dict[str, Entry], gone: set[str]
+) -> None:
     """A confirmation or ruling settles it; a correction answers, and may be rejected again."""
     facts = entry.facts
     moved = isinstance(facts, Replaced) and facts.key != story.key
     empty = isinstance(facts, Retracted) and not live
-    if isinstance(facts, Confirmed | Ruled) or moved or empty:
+    settled = story.confirmed is entry or story.ruled is entry
+    agreed = isinstance(facts, Confirmed) and facts.of in {None, *gone}
+    if settled or agreed or moved or empty:
         story.rejections = 0
-    if story.confirmed is entry or story.ruled is entry:
+    if settled:
         against.clear()
 
 

@@ -48,6 +48,7 @@ def stage_planned(
     {'rounds': 9, 'boards': 8}
 
     :raises InvalidTelling: if there is no such form, method or condition, or they do not fit.
+    :raises InvalidMovement: if nobody comes from the earlier stage.
     """
     if form not in FORMS:
         raise InvalidTelling(f"no form {form!r}; there are: {', '.join(FORMS)}", "form")

@@ -28,6 +28,8 @@ OPTIONS = [
     "--disable-sync",
 ]
 
+LOUD = ("error", "warning")
+
 
 class _Pages(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
@@ -71,7 +73,9 @@ def page(chromium: Browser, address: str) -> Iterator[Page]:
         page = room.new_page()
         page.on(
             "console",
-            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+            lambda said: (
+                complaints.append(said.text) if said.type in ("error", "warning") else None
+            ),
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         yield page

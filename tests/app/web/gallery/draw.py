@@ -58,7 +58,7 @@ HANDS = {
 def environment() -> Environment:
     """Give Jinja as the server has it: everything escaped, an unknown name refused."""
     return Environment(
-        loader=FileSystemLoader([TEMPLATES, HERE]), autoescape=True, undefined=StrictUndefined
+        loader=FileSystemLoader([HERE, TEMPLATES]), autoescape=True, undefined=StrictUndefined
     )
 
 

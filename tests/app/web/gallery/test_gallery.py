@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.app.web.gallery.draw import PAGES
@@ -110,8 +110,8 @@ def test_ten_lines_of_a_ranking_fit_on_the_wall(page: Page) -> None:
     last = page.locator(".line").bounding_box()
     assert last
     assert last["y"] + last["height"] <= PROJECTOR["height"]
-    high = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.names')).fontSize)")
-    assert high >= 0.045 * PROJECTOR["height"]
+    size = "parseFloat(getComputedStyle(document.querySelector('.names')).fontSize)"
+    assert page.evaluate(size) >= 0.045 * PROJECTOR["height"]
 
 
 @pytest.mark.parametrize("name", PAGES)

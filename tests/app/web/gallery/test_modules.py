@@ -137,7 +137,11 @@ def test_keys_are_listed_and_can_be_turned_off(page: Page) -> None:
             "four spades doubled by North, one overtrick",
         ),
         ({"level": 3, "strain": "NT", "declarer": "E", "over": -2}, "3NT E −2", "two down"),
-        ({"level": 1, "strain": "C", "declarer": "S", "over": 0}, "1♣︎ S =", "one club by South"),
+        (
+            {"level": 1, "strain": "C", "declarer": "S", "over": 0},
+            "1♣︎ S =",
+            "one club by South",
+        ),
     ],
 )
 def test_a_contract_is_drawn_as_the_templates_draw_it(

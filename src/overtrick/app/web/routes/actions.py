@@ -5,17 +5,35 @@ from typing import Any
 from litestar import Request, post
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
-from overtrick.app.access.viewer import Role
+from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.use_cases.perform import Answer, Effect, perform
 from overtrick.app.use_cases.perform import preview as effect_of
 from overtrick.app.use_cases.registry import USE_CASES, use_case_named
 from overtrick.app.use_cases.use_case import UseCase
 from overtrick.app.web.body import body_of
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.errors import UnknownName
 
-__all__ = ["ACTIONS"]
+__all__ = ["ACTIONS", "teller"]
+
+
+def teller(who: Who, event: str, use_case: UseCase) -> Viewer:
+    """
+    Choose who tells it, of all that a request shows itself to be.
+
+    :raises NotSignedIn: if it is nobody; a token that no longer counts says why.
+    """
+    roles = list(Role)
+    found = [viewer for viewer in who.viewers if viewer.of(event)]
+    found.sort(key=lambda viewer: (viewer.role not in use_case.roles, roles.index(viewer.role)))
+    for error in who.refused.values() if not found else ():
+        raise error
+    if not who.viewers and Role.ANYONE not in use_case.roles:
+        raise NotSignedIn(f"please sign in: {use_case.title}")
+    return found[0] if found else Viewer(event=event)
 
 
 def telling(use_case: UseCase) -> HTTPRouteHandler:
@@ -26,12 +44,11 @@ def telling(use_case: UseCase) -> HTTPRouteHandler:
         tags=["tell"],
         summary=use_case.title,
         opt=_said(use_case, "tell"),
-        name=None,
     )
     async def tell(
-        request: Request[Any, Any, Any], state: State, who: Who, event: str
+        request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
     ) -> Answer:
-        viewer = who.at(event, use_case.roles)
+        viewer = teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
         return await perform(state.club, event, use_case, command, viewer)
 
@@ -49,9 +66,9 @@ def previewing(use_case: UseCase) -> HTTPRouteHandler:
         status_code=200,
     )
     async def preview(
-        request: Request[Any, Any, Any], state: State, who: Who, event: str
+        request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
     ) -> Effect:
-        viewer = who.at(event, use_case.roles)
+        viewer = teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
         return effect_of(await state.club.running(event), use_case, command, viewer)
 
@@ -64,13 +81,17 @@ def _said(use_case: UseCase, deed: str) -> dict[str, Any]:
     return {"body": use_case.command, "id": f"{deed}_{use_case.name}", "says": says}
 
 
-@post("/events/{event:str}/tell/{verb:str}", opt={"hidden": True})
-async def tell_unknown(event: str, verb: str) -> Answer:
-    """Refuse what nobody can tell, and say what there is."""
-    raise LookupError(use_case_named(verb))
+@post(
+    ["/events/{event:str}/tell/{verb:str}", "/events/{event:str}/preview/{verb:str}"],
+    opt={"hidden": True},
+)
+async def unknown(event: FromPath[str], verb: FromPath[str]) -> Answer:
+    """Refuse what nobody can tell; the message lists what there is."""
+    raise UnknownName(f"{use_case_named(verb).title}: not by this address")
 
 
 ACTIONS: list[ControllerRouterHandler] = [
     *map(telling, USE_CASES.values()),
     *map(previewing, USE_CASES.values()),
+    unknown,
 ]

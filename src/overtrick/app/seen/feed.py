@@ -1,0 +1,83 @@
+"""A topic as one audience follows it: the whole at first, then what changed, each made once."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+from typing import Any
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.topic import Topic
+
+__all__ = ["Feed"]
+
+_KEPT = 8
+"""Steps that are kept for those who are behind."""
+
+
+class Feed:
+    """
+    The present of a topic, numbered, and the last steps to it.
+
+    A topic that tells changes is written ``{"v": 4, "since": 3, "changes": ..}``, its whole
+    ``{"v": 4, "whole": ..}``; any other is its document.
+    """
+
+    def __init__(self, topic: Topic, viewer: Viewer) -> None:
+        self.topic = topic
+        self.version = 0
+        self.seq = 0
+        self._viewer = viewer
+        self._stamp: Hashable = None
+        self._document: Any = None
+        self._whole: bytes | None = None
+        self._steps: deque[bytes | None] = deque(maxlen=_KEPT)
+
+    def renew(self, running: Running) -> bool:
+        """Look at the event again; say whether there is something new."""
+        stamp = running.seq, self.topic.tick, self.topic.moment(running)
+        if stamp == self._stamp:
+            return False
+        self._stamp, self.seq = stamp, running.seq
+        document = self.topic.document(running, self._viewer)
+        if document is None or document == self._document:
+            return False
+        old, self._document, self._whole = self._document, document, None
+        self.version += 1
+        self._steps.append(self._step(old))
+        return True
+
+    def since(self, version: int) -> bytes:
+        """Give the messages that bring somebody from *version* to the present."""
+        behind = self.version - version
+        if behind <= 0 or self.version == 0:
+            return b""
+        steps = list(self._steps)[-behind:]
+        if version == 0 or len(steps) < behind or any(step is None for step in steps):
+            return self.whole()
+        return b"".join(step for step in steps if step is not None)
+
+    def whole(self) -> bytes:
+        """Give the message that holds everything."""
+        if self._whole is None:
+            whole: Any = self._document
+            if self.topic.changes is not None:
+                whole = {"v": self.version, "whole": whole}
+            self._whole = self._message(whole)
+        return self._whole
+
+    def _step(self, old: Any) -> bytes | None:
+        if self.topic.changes is None or old is None:
+            return None
+        changes = self.topic.changes(old, self._document)
+        if changes is None:
+            return None
+        told = {"v": self.version, "since": self.version - 1, "changes": changes}
+        return self._message(told)
+
+    def _message(self, told: Any) -> bytes:
+        data = msgspec.json.encode(told)
+        return b"id: %d\nevent: %s\ndata: %s\n\n" % (self.seq, self.topic.name.encode(), data)

@@ -1,0 +1,263 @@
+"""
+The table pad: all that the phones of one table may know, in one document.
+
+A table sees its own results and nobody else's.  When other pairs have sat down, the results of
+the round before are covered, for the newcomers may still play those boards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names import names_for
+from overtrick.app.seen.pad_moves import move_after, next_of
+from overtrick.app.seen.pad_result import PadBoard, key_of, pad_board
+from overtrick.app.seen.pad_rounds import PadRound, round_now, rounds_of_table
+from overtrick.app.seen.written import clock
+from overtrick.core.board import Board
+from overtrick.events.journal.desk import Answered, Called
+from overtrick.events.journal.moment import now
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.desk import messages
+from overtrick.rules.score_table import score_table
+
+__all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
+
+_POLICIES = ("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock")
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A seat: the contestant's number, and the player's name as it may be shown."""
+
+    seat: str
+    id: str | None
+    name: str
+
+
+class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A round at this table."""
+
+    number: int
+    ns: str | None = None
+    ew: str | None = None
+    boards: tuple[int, ...] = ()
+    players: tuple[str | None, ...] | None = None
+    seats: tuple[Person, ...] = ()
+    played: bool = True
+    turned: bool = False
+    alternating: bool = False
+    match: str | None = None
+    checked: bool = False
+    sits_out: str = ""
+    move: tuple[str, ...] = ()
+    missing: tuple[int, ...] = ()
+    """Boards of a round before that have no result yet."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A call of this table, and whether somebody has answered it."""
+
+    id: str
+    about: str
+    at: str
+    answered: bool
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What the desk says to this table."""
+
+    id: str
+    text: str
+    at: str
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The clock of the round: when it ends, or how long is left while it is paused."""
+
+    ends: datetime | None
+    seconds: int | None
+    paused: bool
+    round: str | None
+
+
+class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the pad shows."""
+
+    event: str
+    title: str
+    seq: int
+    table: str
+    section: str
+    room: str
+    round: int
+    rounds: tuple[PadRoundSeen, ...]
+    boards: tuple[PadBoard, ...]
+    """Those of the present round, and whatever else was told in it."""
+    policy: dict[str, Any]
+    calls: tuple[Call, ...]
+    messages: tuple[Message, ...]
+    clock: Clock | None
+    now: datetime
+
+
+def pad_document(running: Running, viewer: Viewer, room: str = "") -> PadDocument:
+    """Give the pad of a viewer's table; *room* is the one of a match between teams."""
+    key = "pad", viewer.table, viewer.section, viewer.session, room
+    return running.once(key, lambda: _document(running, viewer, room))
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """What a phone needs to show a score before it is sent: tables, and no rule."""
+
+    points: tuple[int, ...]
+    """In the order that ``score_table.cell`` describes."""
+    dealers: tuple[str, ...]
+    vulnerable: tuple[str, ...]
+    """Of boards 1 to 16, and again."""
+
+
+def scores() -> Scores:
+    """Give every score that there is, and the cycle of sixteen boards."""
+    boards = [Board.standard(number) for number in range(1, 17)]
+    return Scores(
+        score_table(),
+        tuple(str(board.dealer.value) for board in boards),
+        tuple(str(board.vulnerability.value) for board in boards),
+    )
+
+
+def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
+    rounds = tuple(_in_room(each, room) for each in rounds_of_table(running, viewer))
+    number = round_now(running, viewer)
+    present = next((each for each in rounds if each.number == number), PadRound(number))
+    at = now()
+    conditions = running.state.rules.conditions
+    return PadDocument(
+        event=running.id,
+        title=running.title,
+        seq=running.seq,
+        table=str(viewer.table),
+        section=viewer.section,
+        room=room,
+        round=number,
+        rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
+        boards=tuple(_boards(running, viewer, present, room)),
+        policy={name: getattr(conditions, name) for name in _POLICIES},
+        calls=_calls(running, viewer),
+        messages=_messages(running, viewer),
+        clock=_clock(running, viewer, at),
+        now=at,
+    )
+
+
+def _in_room(each: PadRound, room: str) -> PadRound:
+    """In the closed room of a match the away team sits North-South."""
+    if each.match is None or not room.startswith("closed") or each.ns != each.home:
+        return each
+    return replace(each, ns=each.ew, ew=each.ns)
+
+
+def _boards(running: Running, viewer: Viewer, each: PadRound, room: str) -> list[PadBoard]:
+    numbers = [*each.boards]
+    for key in running.state.meetings():
+        here = (key.session, key.section) == (each.session, viewer.section)
+        if here and key.board not in numbers and key == key_of(viewer, each, key.board, room):
+            facts = running.state.told(key).facts
+            if facts is not None and facts.round in (None, str(each.number)):
+                numbers.append(key.board)
+    return [pad_board(running, viewer, each, number, room) for number in numbers]
+
+
+def _seen(
+    running: Running, viewer: Viewer, each: PadRound, number: int, room: str
+) -> PadRoundSeen:
+    return PadRoundSeen(
+        number=each.number,
+        ns=each.ns,
+        ew=each.ew,
+        boards=each.boards,
+        players=each.players,
+        seats=_seats(running, viewer, each),
+        played=each.is_played,
+        turned=each.turned,
+        alternating=each.alternating,
+        match=each.match,
+        checked=each.is_checked,
+        sits_out="" if each.is_played else next_of(running, viewer, each, now()),
+        move=move_after(running, viewer, each),
+        missing=_missing(running, viewer, each, room) if each.number < number else (),
+    )
+
+
+def _missing(running: Running, viewer: Viewer, each: PadRound, room: str) -> tuple[int, ...]:
+    if not each.is_played:
+        return ()
+    state = running.state
+    keys = {board: key_of(viewer, each, board, room) for board in each.boards}
+    told = {board: state.told(key) for board, key in keys.items()}
+    return tuple(b for b, story in told.items() if story.result is None and not story.ruled)
+
+
+def _seats(running: Running, viewer: Viewer, each: PadRound) -> tuple[Person, ...]:
+    names = names_for(running, viewer)
+    if each.players is not None:
+        return tuple(
+            Person(seat, who, names.of(who, viewer.section) if who else "")
+            for seat, who in zip("NESW", each.players, strict=True)
+        )
+    roster = running.state.roster
+    found: dict[str, Person] = {}
+    for who, way in ((each.ns, "NS"), (each.ew, "EW")):
+        facts = roster.contestant(who, viewer.section, way) if who else None
+        pair = facts.players if facts and len(facts.players) == 2 else ("", "")
+        if not any(pair) and who:
+            parts = [*names.of(who, viewer.section, way).split(" & "), "", ""]
+            shown = (parts[0], parts[1])
+        else:
+            shown = tuple(names.person(each_) if each_ else "" for each_ in pair)
+        for seat, name in zip(way, shown, strict=False):
+            found[seat] = Person(seat, who, name)
+    return tuple(found[seat] for seat in "NESW")
+
+
+def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
+    state = running.state
+    answered = {
+        entry.facts.of for entry in state.of_kind(Answered) if isinstance(entry.facts, Answered)
+    }
+    own = [
+        entry
+        for entry in state.of_kind(Called)
+        if isinstance(entry.facts, Called)
+        and (entry.facts.table, entry.facts.section) == (viewer.table, viewer.section)
+    ]
+    return tuple(
+        Call(entry.id, entry.facts.about, clock(entry.at), entry.id in answered)
+        for entry in own[-3:]
+        if isinstance(entry.facts, Called)
+    )
+
+
+def _messages(running: Running, viewer: Viewer) -> tuple[Message, ...]:
+    found = [
+        each
+        for each in messages(running.state)
+        if each.is_for(viewer.session, viewer.section, str(viewer.table))
+    ]
+    return tuple(
+        Message(each.entry.id, each.told.text, clock(each.entry.at)) for each in found[-3:]
+    )
+
+
+def _clock(running: Running, viewer: Viewer, at: datetime) -> Clock | None:
+    found = round_clock(running.state, at, viewer.session, viewer.section)
+    if found is None or found.ends is None:
+        return None
+    ends = None if found.is_paused else found.ends
+    return Clock(ends, found.seconds_left, found.is_paused, found.round)

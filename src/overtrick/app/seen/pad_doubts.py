@@ -1,0 +1,162 @@
+"""
+One question about a result before it is agreed (O-4): the two likeliest readings.
+
+The checks are those of every session.  What they know of other tables stays here: a table reads
+its own result, and what it may have been instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.core.cards import Card
+from overtrick.core.deal import Deal
+from overtrick.core.outcome import Outcome, PassedOut, Result
+from overtrick.errors import OvertrickError
+from overtrick.events.checks.evidence import DealKey
+from overtrick.events.checks.problems import evidence_of
+from overtrick.events.checks.questions import questions, result_key
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.meeting import Key
+from overtrick.events.now.doubts import valid_marks
+from overtrick.events.session import Line, Session
+
+__all__ = ["ASKED", "Doubt", "Reading", "doubt_of"]
+
+ASKED = "asked at the table"
+"""How a note begins that says a question was answered there."""
+
+_ASKED_AT_TABLE = (
+    "lead_not_held",
+    "implausible",
+    "both_sides",
+    "opposite_sign",
+    "contract_field",
+    "tricks_table",
+    "tricks_field",
+    "passed_field",
+    "same_lead",
+)
+_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What it may have been instead."""
+
+    outcome: str
+    words: str
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """A question, and the likeliest other reading, if there is one."""
+
+    code: str
+    question: str
+    reading: Reading | None = None
+
+
+def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt | None:
+    """Give the question about a result that stands, unless the table has answered it."""
+    if _was_asked(running, entry):
+        return None
+    made: Doubt | None = running.once(("pad doubt", key), lambda: _doubt(running, key))
+    return made
+
+
+def _was_asked(running: Running, entry: Entry) -> bool:
+    return any(
+        isinstance(note.facts, Noted)
+        and note.facts.text.startswith(ASKED)
+        and note.facts.text.endswith(f"({entry.id})")
+        for note in running.state.of_kind(Noted)
+    )
+
+
+def _doubt(running: Running, key: Key) -> Doubt | None:
+    lines = [*_lines_of(running, key)]
+    own = next((line for line in lines if _is_of(line, key)), None)
+    if own is None:
+        return None
+    deals: Mapping[DealKey, Deal] = _known(running, "deals")
+    evidence = evidence_of(
+        Session(tuple(lines)),
+        settings=running.state.settings,
+        deals=deals,
+        trick_tables=_known(running, "trick_tables"),
+    )
+    for found in questions(evidence, valid_marks(running.state)):
+        about = [result_key(line) for line in found.finding.lines]
+        if found.kind.code in _ASKED_AT_TABLE and result_key(own) in about:
+            return _asked(found.kind.code, own, deals.get((key.session, key.board, own.version)))
+    return None
+
+
+def _known(running: Running, what: str) -> Any:
+    """Cards and trick tables, where the club has loaded them for the event."""
+    return getattr(running, what, None) or {}
+
+
+def _lines_of(running: Running, key: Key) -> Iterator[Line]:
+    for place in running.state.boards():
+        if (place.session, place.board) == (key.session, key.board):
+            yield from running.state.lines(place)
+
+
+def _is_of(line: Line, key: Key) -> bool:
+    if key.players is not None:
+        return line.players == key.players
+    same = (line.ns, line.ew, line.section) == (key.ns, key.ew, key.section)
+    return same and (line.match, line.room) == (key.match, key.room)
+
+
+def _asked(code: str, line: Line, deal: Deal | None) -> Doubt:
+    outcome = line.outcome
+    reading = _reading(code, line, deal)
+    if code == "lead_not_held" and deal is not None and line.lead:
+        holder = deal.holder(Card.parse(line.lead))
+        asks = f"The {_card(line.lead)} was in {_NAMES[holder.value]}'s hand."
+        by = _NAMES[holder.right.value]
+        return Doubt(code, f"{asks} Was {by} declarer?", reading)
+    if isinstance(outcome, PassedOut):
+        return Doubt(code, "Passed out is unusual on this board. Was it really passed out?")
+    return Doubt(code, f"{outcome} is unusual on this board. Is it right?", reading)
+
+
+def _reading(code: str, line: Line, deal: Deal | None) -> Reading | None:
+    """The likeliest other reading of a result."""
+    outcome = line.outcome
+    if not isinstance(outcome, Result):
+        return None
+    other: Outcome | None = None
+    if code == "lead_not_held" and deal is not None and line.lead:
+        declarer = deal.holder(Card.parse(line.lead)).right
+        other = replace(outcome, declarer=declarer)
+    elif code in ("both_sides", "opposite_sign", "same_lead"):
+        other = replace(outcome, declarer=outcome.declarer.left)
+    elif outcome.over:
+        other = _turned(outcome)
+    if other is None or other == outcome:
+        return None
+    return Reading(str(other), f"No, it was {other}")
+
+
+def _turned(outcome: Result) -> Result | None:
+    """As many tricks over as it was written under, or the other way round."""
+    tricks = outcome.contract.target - outcome.over
+    try:
+        return replace(outcome, tricks=tricks)
+    except OvertrickError:
+        return None
+
+
+def _card(text: str) -> str:
+    signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+    rank = text[1:].replace("T", "10")
+    return f"{signs.get(text[:1].upper(), '')}{rank}"

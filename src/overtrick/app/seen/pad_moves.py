@@ -1,0 +1,148 @@
+"""Where everybody goes after a round, in sentences: pairs, boards, and who sits out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.pad_rounds import PadRound
+from overtrick.app.seen.written import clock
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.plan import Plan
+from overtrick.movements.grid import Meeting, Movement, Seating
+
+__all__ = ["Stop", "move_after", "next_of"]
+
+_WAYS = {"NS": "North-South", "EW": "East-West"}
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Where a contestant is in a round."""
+
+    round: int
+    table: int
+    way: str
+    boards: tuple[int, ...]
+
+
+def move_after(running: Running, viewer: Viewer, each: PadRound) -> tuple[str, ...]:
+    """Say where everybody at a table goes after a round; nothing after the last."""
+    plan = plan_known(running.state, viewer.session, viewer.section)
+    if plan is None or each.number >= len(plan.movement.rounds):
+        return ()
+    if each.players is not None:
+        return tuple(_of_players(plan, each, str(viewer.table)))
+    return tuple(_of_pairs(plan, each, str(viewer.table)))
+
+
+def next_of(
+    running: Running, viewer: Viewer, each: PadRound, at: datetime | None = None
+) -> str:
+    """Say who sits out at a table in a round, and where and when they play next."""
+    who, way = (each.ns, "NS") if each.ns is not None else (each.ew, "EW")
+    if who is None:
+        return "Nobody plays at this table in this round."
+    plan = plan_known(running.state, viewer.session, viewer.section)
+    stop = _next_stop(plan, who, way, each.number) if plan else None
+    if stop is None:
+        return f"Pair {who} sits out this round."
+    when = _when(running, viewer, each.number, stop.round, at) if at else ""
+    boards = _boards(stop.boards)
+    return f"Pair {who} sits out this round. Next: table {stop.table}, {boards}{when}."
+
+
+def _of_pairs(plan: Plan, each: PadRound, table: str) -> Iterator[str]:
+    found = {way: _stop(plan, who, way, each.number + 1) for who, way in _pairs(each)}
+    if len(found) == 2 and all(_stays(stop, way, table) for way, stop in found.items()):
+        yield "Both pairs stay."
+    else:
+        for way, stop in found.items():
+            yield _goes(way, stop, table)
+    if each.boards:
+        yield _boards_go(plan, each, table)
+
+
+def _pairs(each: PadRound) -> Iterator[tuple[str, str]]:
+    for who, way in ((each.ns, "NS"), (each.ew, "EW")):
+        if who is not None:
+            yield who, way
+
+
+def _goes(way: str, stop: Stop | None, table: str) -> str:
+    if stop is None:
+        return f"{way} sit out."
+    turn = f", {_WAYS[stop.way]}" if stop.way != way else ""
+    if str(stop.table) == table:
+        return f"{way} stay{turn}."
+    return f"{way} go to table {stop.table}{turn}."
+
+
+def _stays(stop: Stop | None, way: str, table: str) -> bool:
+    return stop is not None and (str(stop.table), stop.way) == (table, way)
+
+
+def _boards_go(plan: Plan, each: PadRound, table: str) -> str:
+    here = plan.set_of(each.boards[0])
+    tables = [m.table for m in plan.movement.rounds[each.number] if m.set == here]
+    if not tables:
+        return "Boards go to the side table."
+    if table in map(str, tables):
+        return "Boards stay."
+    return f"Boards go to table {' and '.join(map(str, tables))}."
+
+
+def _of_players(plan: Plan, each: PadRound, table: str) -> Iterator[str]:
+    seats = zip(("North", "East", "South", "West"), each.players or (), strict=False)
+    for name, who in seats:
+        found = _seat_of(plan.movement, who, each.number + 1) if who else None
+        if found is None:
+            yield f"{name} sits out."
+        elif (str(found[0]), found[1]) == (table, name):
+            yield f"{name} stays."
+        else:
+            yield f"{name} goes to table {found[0]}, {found[1]}."
+    if each.boards:
+        yield _boards_go(plan, each, table)
+
+
+def _seat_of(movement: Movement, who: str, round: int) -> tuple[int, str] | None:
+    for each in movement.rounds[round - 1]:
+        if isinstance(each, Seating) and each.set:
+            for name in ("north", "east", "south", "west"):
+                if getattr(each, name) == who:
+                    return each.table, name.capitalize()
+    return None
+
+
+def _stop(plan: Plan, who: str, way: str, round: int) -> Stop | None:
+    """Where a contestant plays in a round; with two winners it keeps its direction."""
+    for each in plan.movement.rounds[round - 1]:
+        if not isinstance(each, Meeting) or not each.is_played:
+            continue
+        boards = tuple(plan.boards(each.set or 1))
+        for id, side in ((each.ns, "NS"), (each.ew, "EW")):
+            if id == who and (plan.movement.winners == 1 or side == way):
+                return Stop(round, each.table, side, boards)
+    return None
+
+
+def _next_stop(plan: Plan, who: str, way: str, after: int) -> Stop | None:
+    later = range(after + 1, len(plan.movement.rounds) + 1)
+    return next(filter(None, (_stop(plan, who, way, number) for number in later)), None)
+
+
+def _boards(boards: tuple[int, ...]) -> str:
+    return f"boards {boards[0]}-{boards[-1]}" if len(boards) > 1 else f"board {boards[0]}"
+
+
+def _when(running: Running, viewer: Viewer, here: int, there: int, at: datetime) -> str:
+    found = round_clock(running.state, at, viewer.session, viewer.section)
+    if found is None or found.ends is None or found.length is None:
+        return ""
+    rounds = max(there - here - 1, 0)
+    return f", at about {clock(found.ends + timedelta(seconds=rounds * found.length.seconds))}"

@@ -1,0 +1,246 @@
+"""What a table sees of one board: its own result, who must approve it, and what it was worth."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.boards import Level, board_open
+from overtrick.app.seen.pad_doubts import Doubt, doubt_of
+from overtrick.app.seen.pad_rounds import PadRound
+from overtrick.app.seen.written import plural
+from overtrick.core.board import Board
+from overtrick.core.exact import decimal_text
+from overtrick.core.outcome import Outcome, PassedOut, Points, Result
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.meeting import Disputed, Entered, Key
+from overtrick.events.journal.story import Told
+from overtrick.events.ranking.report import Awarded
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = ["After", "PadBoard", "PadResult", "is_approved", "key_of", "pad_board"]
+
+_PHONE = re.compile(r"phone ([a-z0-9]{4})(?: (NS|EW))?$")
+
+
+class PadResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A result as the pad shows it; the score is North-South's."""
+
+    id: str
+    outcome: str
+    points: int | None = None
+    level: int | None = None
+    strain: str = ""
+    doubling: int = 0
+    declarer: str = ""
+    tricks: int | None = None
+    lead: str = ""
+    phone: str = ""
+    """The phone that told it, by the name that it made for itself."""
+    side: str = ""
+    """The side of whoever told it, where the phone knows."""
+    at: datetime
+
+
+class After(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the board was worth, as far as the policy says (S-11)."""
+
+    lines: tuple[str, ...] = ()
+    field: tuple[str, ...] = ()
+    """What others did, without names."""
+
+
+class PadBoard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A board at the table: its state, and the result told here."""
+
+    number: int
+    dealer: str
+    vulnerable: str
+    ns: str | None = None
+    ew: str | None = None
+    state: str = "come"
+    """come, done, ask (needs approval) or trouble (told differently, or said to be wrong)."""
+    planned: bool = True
+    result: PadResult | None = None
+    rivals: tuple[PadResult, ...] = ()
+    wrong: str | None = None
+    """What the other side says is not right; empty: it did not say what."""
+    rejections: int = 0
+    ruled: bool = False
+    doubt: Doubt | None = None
+    after: After | None = None
+    elsewhere: str = ""
+    """The table that has told this board of these two, if it was another one."""
+
+
+def key_of(viewer: Viewer, each: PadRound, board: int, room: str = "") -> Key:
+    """The meeting of a round at a table on a board."""
+    ns, ew = each.sides(board)
+    place = each.session, viewer.section, board
+    if each.players is not None:
+        return Key(*place, None, None, players=each.players)
+    if each.match is not None:
+        return Key(*place, ns, ew, each.match, room or "open")
+    return Key(*place, ns, ew)
+
+
+def is_approved(running: Running, told: Told) -> bool:
+    """Whether a result is agreed, or nobody has to agree."""
+    if told.rivals or told.disputed:
+        return False
+    free = running.state.rules.conditions.approval == "none"
+    return told.confirmed is not None or told.ruled is not None or free
+
+
+def pad_board(
+    running: Running, viewer: Viewer, each: PadRound, board: int, room: str = ""
+) -> PadBoard:
+    """Give what a table sees of a board of a round."""
+    key = key_of(viewer, each, board, room)
+    told = running.state.told(key)
+    found = _bare(key, board in each.boards)
+    if told.result is None:
+        return msgspec.structs.replace(found, ruled=told.ruled is not None)
+    if (told.facts and told.facts.table) not in (None, viewer.table):
+        elsewhere = (told.facts.table if told.facts else None) or ""
+        return msgspec.structs.replace(found, state="done", elsewhere=elsewhere)
+    approved = is_approved(running, told)
+    here = told.result
+    rivals = tuple(_result(each_, told) for each_ in told.rivals if _is_own(each_, viewer))
+    said = told.disputed.facts if told.disputed else None
+    return msgspec.structs.replace(
+        found,
+        state="done" if approved else "trouble" if told.rivals or told.disputed else "ask",
+        result=_result(here, told),
+        rivals=rivals,
+        wrong=said.field if isinstance(said, Disputed) else None,
+        rejections=told.rejections,
+        ruled=told.ruled is not None,
+        doubt=None if approved else doubt_of(running, viewer, key, here),
+        after=_after(running, viewer, key) if approved else None,
+    )
+
+
+def _bare(key: Key, planned: bool) -> PadBoard:
+    board = Board.standard(key.board)
+    return PadBoard(
+        number=key.board,
+        dealer=str(board.dealer.value),
+        vulnerable=str(board.vulnerability.value),
+        ns=key.ns,
+        ew=key.ew,
+        planned=planned,
+    )
+
+
+def _is_own(entry: Entry, viewer: Viewer) -> bool:
+    return isinstance(entry.facts, Entered) and entry.facts.table in (None, viewer.table)
+
+
+def _result(entry: Entry, told: Told) -> PadResult:
+    facts = entry.facts
+    assert isinstance(facts, Entered)
+    outcome = facts.happened
+    phone = _PHONE.search(entry.place)
+    found = PadResult(
+        id=entry.id,
+        outcome=str(outcome),
+        points=_points(outcome, facts.board),
+        lead=facts.lead or (told.lead if entry is told.result else None) or "",
+        phone=phone[1] if phone else "",
+        side=(phone[2] or "") if phone else "",
+        at=entry.at,
+    )
+    if not isinstance(outcome, Result):
+        return found
+    return msgspec.structs.replace(
+        found,
+        level=outcome.contract.level,
+        strain=str(outcome.contract.strain),
+        doubling=int(outcome.contract.doubling),
+        declarer=str(outcome.declarer),
+        tricks=outcome.tricks,
+    )
+
+
+def _points(outcome: Outcome, board: int) -> int | None:
+    if isinstance(outcome, Result | PassedOut | Points):
+        return outcome_points(outcome, Board.standard(board))
+    return None
+
+
+def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
+    """What may be shown, and only once the result is agreed."""
+    level = board_open(running, viewer, key.place).level
+    if level <= Level.NOTHING:
+        return None
+    line, field = _awarded(running, key)
+    lines = [*_other_room(running, key)]
+    if line is None or level < Level.PERCENTAGE:
+        return After(tuple(lines))
+    if line.ns_percentage is not None:
+        count = sum(each.points is not None for each in field)
+        lines.insert(0, _percentage(line, count))
+    shown = field if level >= Level.TRAVELLER else []
+    return After(tuple(lines), tuple(_said(each) for each in shown if each is not line))
+
+
+def _percentage(line: Awarded, count: int) -> str:
+    if count < 2:
+        return "First result on this board: comparison follows."
+    assert line.ns_percentage is not None
+    ns = decimal_text(line.ns_percentage, 0)
+    ew = "" if line.ew_percentage is None else f", EW {decimal_text(line.ew_percentage, 0)} %"
+    return f"NS {ns} %{ew} of {plural(count, 'result')}"
+
+
+def _awarded(running: Running, key: Key) -> tuple[Awarded | None, list[Awarded]]:
+    """The line of a meeting in the ranking, and every agreed line of its board."""
+    reports = [
+        each
+        for each in running.ranking().boards
+        if (each.session, each.number) == (key.session, key.board)
+        and each.section in ("", key.section)
+    ]
+    lines = [line for each in reports for line in each.lines]
+    own = next((line for line in lines if _is_of(line, key)), None)
+    return own, [line for line in lines if line is own or _is_agreed(running, key, line)]
+
+
+def _is_of(line: Awarded, key: Key) -> bool:
+    told = line.line
+    if key.players is not None:
+        return told.players == key.players
+    return (told.ns, told.ew, told.section) == (key.ns, key.ew, key.section)
+
+
+def _is_agreed(running: Running, key: Key, line: Awarded) -> bool:
+    told = line.line
+    players = told.players if told.is_individual else None
+    other = Key(key.session, told.section, key.board, told.ns, told.ew, players=players)
+    return is_approved(running, running.state.told(other))
+
+
+def _said(each: Awarded) -> str:
+    score = "" if each.points is None else f", NS {each.points:+d}".replace("-", "−")
+    return f"{each.line.outcome}{score}"
+
+
+def _other_room(running: Running, key: Key) -> list[str]:
+    """The other table of a match, once both results are agreed."""
+    swapped = key._replace(ns=key.ew, ew=key.ns)
+    if key.match is not None:
+        swapped = swapped._replace(room="closed" if key.room == "open" else "open")
+    elif not running.ranking().is_of_teams:
+        return []
+    told = running.state.told(swapped)
+    if told.result is None or not is_approved(running, told):
+        return ["The other table has not finished this board."]
+    played = told.played
+    points = None if played is None else _points(played, key.board)
+    score = "" if points is None else f", NS {points:+d}".replace("-", "−")
+    return [f"The other table: {played}{score}."]

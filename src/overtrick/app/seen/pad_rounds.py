@@ -1,0 +1,173 @@
+"""What a table is to play, round by round: who sits there, with which boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Entered, Players
+from overtrick.events.journal.people import Seated
+from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.plan import Plan
+from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.stage import Stage, stages_of
+from overtrick.movements.grid import Meeting, Seating
+
+__all__ = ["PadRound", "round_now", "rounds_of_table", "seated_in"]
+
+
+@dataclass(frozen=True, slots=True)
+class PadRound:
+    """
+    A round at one table: two pairs, two teams of a match, or four players.
+
+    Who sits there is as planned, or as the table has said.  ``turned`` says that the arrow
+    points the other way, ``alternating`` that it does on every second board.
+    """
+
+    number: int
+    ns: str | None = None
+    ew: str | None = None
+    boards: tuple[int, ...] = ()
+    players: Players | None = None
+    session: str = "1"
+    turned: bool = False
+    alternating: bool = False
+    match: str | None = None
+    home: str | None = None
+    is_checked: bool = False
+    """Whether the table has said who sits there."""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether anybody meets here: else somebody sits out, or nobody is here."""
+        return bool(self.boards) and (self.players is not None or None not in (self.ns, self.ew))
+
+    def sides(self, board: int) -> tuple[str | None, str | None]:
+        """Who sits North-South and East-West on a board."""
+        if self.alternating and board in self.boards and self.boards.index(board) % 2:
+            return self.ew, self.ns
+        return self.ns, self.ew
+
+
+def rounds_of_table(running: Running, viewer: Viewer) -> tuple[PadRound, ...]:
+    """Give every round that is known of a viewer's table, in order."""
+    key = "pad rounds", viewer.table, viewer.section, viewer.session
+    return running.once(key, lambda: tuple(_rounds(running.state, viewer)))
+
+
+def round_now(running: Running, viewer: Viewer) -> int:
+    """
+    Say which round a table is in: as the desk called it, or further on if the table says so.
+
+    Nothing said, it is the first.
+    """
+    key = "pad round", viewer.table, viewer.section, viewer.session
+    return running.once(key, lambda: _round_now(running.state, viewer))
+
+
+def seated_in(state: State, viewer: Viewer) -> dict[int, Seated]:
+    """Who a table said sits there, by round; the last word counts."""
+    found: dict[int, Seated] = {}
+    for entry in state.of_kind(Seated):
+        facts = entry.facts
+        assert isinstance(facts, Seated)
+        here = (facts.table, facts.section, facts.session)
+        if here == (viewer.table, viewer.section, viewer.session) and _number(facts.round):
+            found[_number(facts.round)] = facts
+    return found
+
+
+def _rounds(state: State, viewer: Viewer) -> Iterator[PadRound]:
+    said = seated_in(state, viewer)
+    for each in _foreseen(state, viewer):
+        seated = said.pop(each.number, None)
+        yield each if seated is None else _as_seated(each, seated)
+    for number, seated in sorted(said.items()):
+        yield _as_seated(PadRound(number, session=viewer.session), seated)
+
+
+def _as_seated(each: PadRound, seated: Seated) -> PadRound:
+    known = replace(each, is_checked=True)
+    if seated.players is not None:
+        return replace(known, players=seated.players)
+    if seated.ns is None and seated.ew is None:
+        return known
+    return replace(known, ns=seated.ns, ew=seated.ew)
+
+
+def _foreseen(state: State, viewer: Viewer) -> Iterator[PadRound]:
+    plan = plan_known(state, viewer.session, viewer.section)
+    if plan is not None:
+        yield from _planned(plan, viewer)
+        return
+    for stage in stages_of(state)[0]:
+        if viewer.session in stage.sessions:
+            yield from _drawn(state, stage, viewer)
+
+
+def _planned(plan: Plan, viewer: Viewer) -> Iterator[PadRound]:
+    for number, tables in enumerate(plan.movement.rounds, start=1):
+        for each in tables:
+            if str(each.table) == viewer.table:
+                yield _of_plan(plan, number, each)
+
+
+def _of_plan(plan: Plan, number: int, each: Meeting | Seating) -> PadRound:
+    boards = tuple(plan.boards(each.set)) if each.set else ()
+    if isinstance(each, Seating):
+        seats = (each.north, each.east, each.south, each.west)
+        return PadRound(number, None, None, boards, seats, plan.session)
+    return PadRound(
+        number,
+        each.ns,
+        each.ew,
+        boards,
+        session=plan.session,
+        turned=each.switched,
+        alternating=each.alternating,
+    )
+
+
+def _drawn(state: State, stage: Stage, viewer: Viewer) -> Iterator[PadRound]:
+    pairs = is_of_pairs(state, stage)
+    count = stage.number("boards")
+    for draw, match in stage.paired():
+        if match.table == viewer.table:
+            yield PadRound(
+                draw.round,
+                match.home,
+                match.away,
+                tuple(range(1, count + 1)),
+                session=viewer.session,
+                match=None if pairs else match.match,
+                home=match.home,
+            )
+
+
+def _round_now(state: State, viewer: Viewer) -> int:
+    called = [
+        _number(entry.facts.round)
+        for entry in state.of_kind(RoundStarted)
+        if isinstance(entry.facts, RoundStarted)
+        and (entry.facts.session, entry.facts.section) == (viewer.session, viewer.section)
+    ]
+    told = [_number(each.round) for each in _told_here(state, viewer)]
+    return max([1, *called, *told, *seated_in(state, viewer)])
+
+
+def _told_here(state: State, viewer: Viewer) -> Iterator[Entered]:
+    for key in state.meetings():
+        facts = state.told(key).facts
+        here = facts is not None and facts.table == viewer.table
+        if here and (key.section, key.session) == (viewer.section, viewer.session):
+            assert facts is not None
+            yield facts
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 4 else 0

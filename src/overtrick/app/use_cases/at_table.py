@@ -1,0 +1,326 @@
+"""What a table tells of itself: who sits there, its results, whether they are right, a call."""
+
+from dataclasses import replace as changed
+from typing import Annotated
+
+from msgspec import Meta
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.pad_doubts import ASKED
+from overtrick.app.seen.pad_result import is_approved, key_of
+from overtrick.app.seen.pad_rounds import PadRound, round_now, rounds_of_table
+from overtrick.app.use_cases.met import Name, Number, Word
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.use_case import Command, Saying, UseCase
+from overtrick.errors import InvalidTelling, OvertrickError, Refused
+from overtrick.events.journal.desk import Called
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
+from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated
+
+__all__ = ["AT_TABLE", "OffPlan", "TableConfirm", "TableEnter"]
+
+TABLE = frozenset({Role.TABLE})
+
+_CALLS_AFTER = 2
+"""Rejections in a row that call the director."""
+
+
+class OffPlan(OvertrickError):
+    """The plan has no such board here: it goes through when the table says so once more."""
+
+    status, code, field = 409, "off-plan", "board"
+
+
+class AtTable(Command, kw_only=True):
+    """A board at this table, in a round; the room where teams meet in two."""
+
+    board: Number
+    round: Number
+    room: Annotated[str, Meta(max_length=7)] = ""
+    ns: Name = ""
+    ew: Name = ""
+    """Who really sat there; empty: as planned, or as the table said."""
+
+
+class TableEnter(AtTable, kw_only=True):
+    """A result; ``sure``: it was really this board, and really these pairs."""
+
+    outcome: Word
+    lead: Word = ""
+    sure: bool = False
+    waited: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    """Minutes that it waited on the phone before it could be sent."""
+
+
+class TableReplace(TableEnter, kw_only=True):
+    """A result instead of the one ``of`` that id, as long as nobody has agreed."""
+
+    of: Name
+
+
+class TableConfirm(AtTable, kw_only=True):
+    """The other side agrees with the result ``of`` that id."""
+
+    of: Name
+    side: Annotated[str, Meta(pattern="^(NS|EW)?$")] = ""
+    pin: Annotated[str, Meta(max_length=2)] = ""
+
+
+class TableDispute(AtTable, kw_only=True):
+    """The other side says that the result ``of`` that id is not right."""
+
+    of: Name
+    field: Word = ""
+
+
+class TableAsked(AtTable, kw_only=True):
+    """A question was asked about the result ``of`` that id, and it is right as it stands."""
+
+    of: Name
+    question: Annotated[str, Meta(max_length=200)]
+
+
+class TableSeat(Command, kw_only=True):
+    """Who sits here in a round, as planned unless numbers are given; ``wrong``: not as planned."""
+
+    round: Number
+    ns: Name = ""
+    ew: Name = ""
+    players: tuple[Name, Name, Name, Name] | None = None
+    wrong: bool = False
+
+
+class TableNames(Command, kw_only=True):
+    """The two players of a pair that sits here, by name, number or id; in the order of seats."""
+
+    contestant: Name
+    way: Annotated[str, Meta(pattern="^(NS|EW)$")]
+    names: tuple[Name, Name]
+
+
+class TableCall(Command, kw_only=True):
+    """The table calls the director."""
+
+    about: Name = ""
+
+
+def enter(running: Running, command: TableEnter, viewer: Viewer) -> Saying:
+    """Enter a result."""
+    each, key = _meeting(running, command, viewer)
+    _check_planned(each, key, command)
+    _check_own(running, key, viewer)
+    return Saying((Entered(**_values(command, key, viewer)),))
+
+
+def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
+    """Mend a result until it is agreed."""
+    old = _own_entry(running, command.of, viewer)
+    each, key = _meeting(running, command, viewer)
+    _check_planned(each, key, command)
+    for each_key in {old.facts.key, key}:  # type: ignore[attr-defined]  # _own_entry
+        told = running.state.told(each_key)
+        if told.result is not None and is_approved(running, told) and told.confirmed:
+            raise Refused("Both sides have agreed. Call the director to change this result.")
+        _check_own(running, each_key, viewer)
+    return Saying((Replaced(of=command.of, **_values(command, key, viewer)),))
+
+
+def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
+    """Agree with a result."""
+    old = _own_entry(running, command.of, viewer)
+    return Saying((Confirmed(of=command.of, **_of(old)),))
+
+
+def dispute(running: Running, command: TableDispute, viewer: Viewer) -> Saying:
+    """Say that a result is not right; the second time in a row calls the director."""
+    old = _own_entry(running, command.of, viewer)
+    facts: list[Facts] = [Disputed(of=command.of, field=command.field, **_of(old))]
+    told = running.state.told(old.facts.key)  # type: ignore[attr-defined]  # _own_entry
+    if told.confirmed is not None:
+        raise Refused("Both sides have agreed. Call the director to change this result.")
+    if told.rejections + 1 == _CALLS_AFTER:
+        facts.append(_call(viewer, f"board {command.board}: the two sides do not agree"))
+    return Saying(tuple(facts))
+
+
+def asked(running: Running, command: TableAsked, viewer: Viewer) -> Saying:
+    """Note that the table was asked, and says that its result is right."""
+    _own_entry(running, command.of, viewer)
+    text = f"{ASKED}: {command.question} It is right as entered. ({command.of})"
+    return Saying((Noted(text=text, board=command.board, table=viewer.table),))
+
+
+def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
+    """Say who sits here; others than planned call the director, and play goes on."""
+    each = _round(running, viewer, command.round)
+    ns, ew = command.ns or each.ns, command.ew or each.ew
+    if ns is not None and ns == ew:
+        raise InvalidTelling(f"pair {ns} cannot meet itself", "ew")
+    facts: list[Facts] = [
+        Seated(
+            table=str(viewer.table),
+            ns=ns,
+            ew=ew,
+            players=command.players or each.players,
+            round=str(command.round),
+            session=viewer.session,
+            section=viewer.section,
+        )
+    ]
+    if command.wrong:
+        who = f"{ns or 'nobody'} NS and {ew or 'nobody'} EW sit here"
+        facts.append(_call(viewer, f"not the pairs planned: {who}"))
+    return Saying(tuple(facts))
+
+
+def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
+    """Name the players of a pair that sits at this table."""
+    each = _round(running, viewer, round_now(running, viewer))
+    here = {each.ns, each.ew, *(each.players or ())}
+    if command.contestant not in here:
+        raise NotAllowed(f"{viewer.by} names who sits there; pair {command.contestant} does not")
+    told: list[Facts] = []
+    players = tuple(
+        _player(running, name, command, nth, told) for nth, name in enumerate(command.names)
+    )
+    found = running.state.roster.contestant(command.contestant, viewer.section, command.way)
+    before = found or Registered(contestant=command.contestant)
+    return Saying((*told, changed(before, players=players, name="")))
+
+
+def call(running: Running, command: TableCall, viewer: Viewer) -> Saying:
+    """Call the director."""
+    if running.state.rules.conditions.call_button == "off":
+        raise Refused("In this session the director is called by hand.")
+    return Saying((_call(viewer, command.about),))
+
+
+def _call(viewer: Viewer, about: str) -> Called:
+    return Called(
+        table=str(viewer.table), about=about, session=viewer.session, section=viewer.section
+    )
+
+
+def _player(
+    running: Running, name: str, command: TableNames, nth: int, told: list[Facts]
+) -> str:
+    """The id of somebody known, or a guest who is told."""
+    text = " ".join(name.split())
+    people = running.state.roster.people
+    known = [
+        id
+        for id, person in people.items()
+        if text.casefold() in (id.casefold(), person.name.casefold(), person.number.casefold())
+    ]
+    if len(known) == 1 or not text:
+        return known[0] if known else ""
+    guest = f"guest-{command.id or command.contestant}-{nth}"
+    told.append(RegisteredPlayer(player=guest, name=text))
+    return guest
+
+
+def _round(running: Running, viewer: Viewer, number: int) -> PadRound:
+    found = (each for each in rounds_of_table(running, viewer) if each.number == number)
+    return next(found, PadRound(number, session=viewer.session))
+
+
+def _meeting(running: Running, command: AtTable, viewer: Viewer) -> tuple[PadRound, Key]:
+    """The round, and the meeting that is meant, as planned or as the phone says."""
+    each = _round(running, viewer, command.round)
+    if each.match and command.room not in ("open", "closed"):
+        raise InvalidTelling("which room is this, open or closed?", "room")
+    if each.match and command.room == "closed":
+        each = changed(each, ns=each.ew, ew=each.ns)
+    if command.ns and command.ew:
+        really = changed(each, ns=command.ns, ew=command.ew, alternating=False)
+        return each, key_of(viewer, really, command.board, command.room)
+    if each.players is None and None in (each.ns, each.ew):
+        raise InvalidTelling("who plays? Give the numbers of both pairs.", "ns")
+    return each, key_of(viewer, each, command.board, command.room)
+
+
+def _check_planned(each: PadRound, key: Key, command: TableEnter) -> None:
+    """
+    Ask once about what the plan has not.
+
+    :raises OffPlan: if the table has not said that it is sure.
+    """
+    if command.sure:
+        return
+    if each.boards and command.board not in each.boards:
+        raise OffPlan(f"Board {command.board} is not planned in this round. Really this board?")
+    if key.players is None and each.sides(command.board) != (key.ns, key.ew) and each.boards:
+        raise OffPlan(f"{key.ns} against {key.ew} is not planned here. Really these pairs?")
+
+
+def _check_own(running: Running, key: Key, viewer: Viewer) -> None:
+    """
+    Keep a table from what another one has told.
+
+    :raises NotAllowed: if it has told this meeting.
+    """
+    facts = running.state.told(key).facts
+    if facts is not None and facts.table not in (None, viewer.table):
+        raise NotAllowed(
+            f"Table {facts.table} has told board {key.board} of these pairs. Call the director."
+        )
+
+
+def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:
+    """
+    Give a result that this table told, or the desk for it.
+
+    :raises NotAllowed: if it is another table's, or there is none.
+    """
+    entry = running.state.entry(of)
+    facts = entry.facts if entry else None
+    if isinstance(facts, Entered):
+        place = facts.session, facts.section
+        planned = any(
+            key_of(viewer, each, facts.board, room) == facts.key
+            for each in _both_rooms(running, viewer)
+            for room in ("", "open", "closed")
+        )
+        here = facts.table == viewer.table or (facts.table is None and planned)
+        if entry and place == (viewer.session, viewer.section) and here:
+            return entry
+    raise NotAllowed(f"{viewer.by} has told no such result")
+
+
+def _both_rooms(running: Running, viewer: Viewer) -> list[PadRound]:
+    found = list(rounds_of_table(running, viewer))
+    return found + [changed(each, ns=each.ew, ew=each.ns) for each in found if each.match]
+
+
+def _of(entry: Entry) -> dict[str, object]:
+    assert isinstance(entry.facts, Entered)
+    return entry.facts.key._asdict()
+
+
+def _values(command: TableEnter, key: Key, viewer: Viewer) -> dict[str, object]:
+    return {
+        **key._asdict(),
+        "outcome": command.outcome,
+        "lead": command.lead or None,
+        "table": viewer.table,
+        "round": str(command.round),
+    }
+
+
+_ALL = (
+    UseCase("table-enter", "Enter a result at the table", TableEnter, TABLE, enter),
+    UseCase("table-replace", "Mend a result at the table", TableReplace, TABLE, replace),
+    UseCase("table-confirm", "Agree with a result", TableConfirm, TABLE, confirm),
+    UseCase("table-dispute", "Say at the table that it is wrong", TableDispute, TABLE, dispute),
+    UseCase("table-asked", "Answer a question about a result", TableAsked, TABLE, asked),
+    UseCase("table-seat", "Say who sits at this table", TableSeat, TABLE, seat),
+    UseCase("table-names", "Name who sits at this table", TableNames, TABLE, names),
+    UseCase("table-call", "Call the director", TableCall, TABLE, call),
+)
+
+AT_TABLE: dict[str, UseCase] = {each.name.removeprefix("table-"): each for each in _ALL}
+"""By verb.  They have a door of their own, where the code of a pair is asked (S-8)."""

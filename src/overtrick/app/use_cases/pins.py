@@ -1,0 +1,92 @@
+"""The two digits by which a pair agrees (S-8), and the names that a table may search."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from overtrick.app.access.rate import Patience
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names import names_for
+from overtrick.app.seen.pad_rounds import rounds_of_table
+from overtrick.app.store.store import Store
+from overtrick.app.use_cases.at_table import TableConfirm
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.errors import InvalidTelling
+from overtrick.events.journal.meeting import Entered
+
+__all__ = ["check", "choose", "people"]
+
+_KIND = "pair-code"
+_MOST = 8
+_PATIENCE = Patience(free=3)
+
+
+class Told(Protocol):
+    """What a pair says when it chooses."""
+
+    contestant: str
+    way: str
+    pin: str
+
+
+class WrongCode(InvalidTelling):
+    """These are not the digits of the pair that agrees."""
+
+    status, code = 422, "wrong-code"
+
+
+def choose(store: Store, running: Running, viewer: Viewer, told: Told) -> None:
+    """
+    Keep the digits of a pair that sits at this table.
+
+    :raises InvalidTelling: if they are not two digits.
+    :raises NotAllowed: if the pair does not sit here in any round.
+    """
+    if len(told.pin) != 2 or not told.pin.isdecimal() or not told.pin.isascii():
+        raise InvalidTelling("the code of a pair is two digits", "pin")
+    rounds = rounds_of_table(running, viewer)
+    if told.contestant not in {who for each in rounds for who in (each.ns, each.ew)}:
+        raise NotAllowed(f"pair {told.contestant} does not sit at this table")
+    store.put(_KIND, _key(running, viewer, told.way, told.contestant), {"pin": told.pin})
+
+
+def check(store: Store, running: Running, command: TableConfirm, viewer: Viewer) -> None:
+    """
+    Ask for the digits of the side that agrees, where the session wants them.
+
+    :raises WrongCode: if they are not those that the pair chose.
+    """
+    if running.state.rules.conditions.approval != "pin":
+        return
+    entry = running.state.entry(command.of)
+    facts = entry.facts if entry else None
+    if not isinstance(facts, Entered):
+        return  # the use case says what is wrong
+    side = command.side or "EW"
+    who = facts.ns if side == "NS" else facts.ew
+    kept = store.get(_KIND, _key(running, viewer, side, str(who)))
+    key = [f"{running.id}:{who}:{side}"]
+    _PATIENCE.attempt(key)
+    if kept is None or kept.document["pin"] != command.pin:
+        raise WrongCode(f"That is not the code of {side} {who}.", "pin")
+    _PATIENCE.forgive(key)
+
+
+def people(running: Running, viewer: Viewer, typed: str) -> list[str]:
+    """Give the names that begin as typed, as far as they may be shown."""
+    text = typed.strip().casefold()
+    if len(text) < 2:
+        return []
+    names = names_for(running, viewer)
+    shown = {names.person(player) for player in running.state.roster.people}
+    found = [
+        name
+        for name in shown
+        if any(part.casefold().startswith(text) for part in (name, *name.split()))
+    ]
+    return sorted(found)[:_MOST]
+
+
+def _key(running: Running, viewer: Viewer, way: str, contestant: str) -> str:
+    return f"{running.id}:{viewer.session}:{viewer.section}:{way} {contestant}"

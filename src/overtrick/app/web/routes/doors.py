@@ -1,0 +1,115 @@
+"""The doors that links lead to: a table's, a pair's, a deputy's, the first start's; codes."""
+
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from overtrick.app.access.access import Access
+from overtrick.app.access.refused import AccessError, Forged, TooMany, WeakPassPhrase
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.web.callers import (
+    FORM,
+    Asking,
+    address_of,
+    cookie,
+    device_of,
+    fields,
+    keys_of,
+)
+from overtrick.app.web.page import page
+from overtrick.app.web.who import DESK, ME, TABLE
+
+__all__ = ["PAGES"]
+
+
+@get("/t/{token:str}", include_in_schema=False)
+async def table(state: State, token: FromPath[str]) -> Redirect:
+    """A table's link: this phone is at that table from now on; the address loses the token."""
+    await _viewer(state, token, Role.TABLE)
+    return Redirect("/t", status_code=303, cookies=[cookie(state.config, TABLE, token)])
+
+
+@get("/me/{token:str}", include_in_schema=False)
+async def me(state: State, token: FromPath[str]) -> Redirect:
+    """A pair's link to its own page."""
+    await _viewer(state, token, Role.PLAYER)
+    return Redirect("/me", status_code=303, cookies=[cookie(state.config, ME, token)])
+
+
+@get("/d/{token:str}", include_in_schema=False)
+async def desk_page(state: State, token: FromPath[str]) -> Template:
+    """A deputy's link: nothing happens before the button, so that no preview signs in."""
+    viewer = await _viewer(state, token, Role.DEPUTY)
+    return page("deputy.html", "Sign in as deputy", token=token, name=viewer.device)
+
+
+@post("/d/{token:str}", include_in_schema=False, request_max_body_size=FORM)
+async def desk(request: Asking, state: State, token: FromPath[str]) -> Redirect:
+    """Sign a deputy in by a link."""
+    typed = await fields(request)
+    session = await state.club.blocking(
+        state.access.sign_in_by_link, token, device_of(request, typed.get("device", ""))
+    )
+    signed_in = cookie(state.config, DESK, session.token)
+    return Redirect(f"/desk/{session.event}", status_code=303, cookies=[signed_in])
+
+
+@get("/join", include_in_schema=False)
+async def join_page() -> Template:
+    """The form for a code that is typed."""
+    return page("join.html", "Join a table")
+
+
+@post("/join", include_in_schema=False, request_max_body_size=FORM)
+async def join(request: Asking, state: State) -> Redirect | Template:
+    """Join a table by the code on its card."""
+    typed = (await fields(request)).get("code", "")
+    access: Access = state.access
+    try:
+        link = await state.club.blocking(
+            access.by_code, typed, keys_of(request), address_of(request)
+        )
+    except AccessError as error:
+        shown = page(
+            "join.html", "Join a table", status=error.status, error=str(error), typed=typed[:20]
+        )
+        if isinstance(error, TooMany):
+            shown.headers["retry-after"] = str(error.seconds)
+        return shown
+    return Redirect("/t", status_code=303, cookies=[cookie(state.config, TABLE, link.token)])
+
+
+@get("/setup/{token:str}", include_in_schema=False)
+async def set_up_page(state: State, token: FromPath[str]) -> Template:
+    """The link from the terminal: choose the director's pass phrase."""
+    await state.club.blocking(state.access.check_set_up, token)
+    return page("set_up.html", "Choose a pass phrase", token=token)
+
+
+@post("/setup/{token:str}", include_in_schema=False, request_max_body_size=FORM)
+async def set_up(request: Asking, state: State, token: FromPath[str]) -> Redirect | Template:
+    """Choose the director's pass phrase, once, and sign in."""
+    typed = await fields(request)
+    phrase = typed.get("phrase", "")
+    try:
+        if phrase != typed.get("again", ""):
+            raise WeakPassPhrase("The two are not the same. Type it twice.")
+        session = await state.club.blocking(
+            state.access.set_up, token, phrase, device_of(request)
+        )
+    except WeakPassPhrase as error:
+        why = str(error)
+        return page("set_up.html", "Choose a pass phrase", status=422, token=token, error=why)
+    signed_in = cookie(state.config, DESK, session.token)
+    return Redirect("/desk", status_code=303, cookies=[signed_in])
+
+
+async def _viewer(state: State, token: str, role: Role) -> Viewer:
+    viewer: Viewer = await state.club.blocking(state.access.viewer, token)
+    if viewer.role is not role or not token.isascii():
+        raise Forged("This address is not complete, or was not made here. Scan it again.")
+    return viewer
+
+
+PAGES = [table, me, desk_page, desk, join_page, join, set_up_page, set_up]

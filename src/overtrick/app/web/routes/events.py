@@ -1,0 +1,189 @@
+"""Events: which there are, a new one, how one stands."""
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+from msgspec import Meta, field
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.store.errors import EventExists
+from overtrick.app.store.store import EventRow
+from overtrick.app.use_cases.met import Name, Text
+from overtrick.app.use_cases.perform import NotAllowed, entries_of
+from overtrick.app.use_cases.rules import changes_of
+from overtrick.app.use_cases.use_case import Command
+from overtrick.app.web.body import body_of
+from overtrick.app.web.who import Who
+from overtrick.errors import InvalidTelling
+from overtrick.events.journal.moment import moment_text
+from overtrick.events.journal.publication import publication
+from overtrick.events.plan.plan import planned_sections
+from overtrick.events.stages.stage import stages_of
+from overtrick.events.telling.rules import opened
+
+__all__ = ["ACTIONS", "Event", "EventStands", "NewEvent", "check_id", "director"]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """An event as the club lists it."""
+
+    id: str
+    title: str
+    opened: str
+    archived: bool
+    seq: int
+
+
+class Events(msgspec.Struct, frozen=True):
+    """The events that somebody may know of, the oldest first."""
+
+    events: tuple[Event, ...]
+
+
+class NewEvent(Command, kw_only=True):
+    """A new event with its rules; ``event`` is its id in addresses, else made of the title."""
+
+    event: Name = ""
+    title: Name = ""
+    method: Name = ""
+    rules: Name = "default"
+    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = field(
+        default_factory=dict
+    )
+
+
+class Publication(msgspec.Struct, frozen=True):
+    """How official the result is: open, provisional or final; since and until when."""
+
+    stage: str
+    since: str | None
+    closes: str | None
+
+
+class EventStands(msgspec.Struct, frozen=True):
+    """An event as it stands: its rules, its sections and stages, how far its journal goes."""
+
+    id: str
+    title: str
+    seq: int
+    method: str
+    rules: str
+    settings: dict[str, str | int]
+    conditions: dict[str, str | int]
+    publication: Publication
+    sections: tuple[tuple[str, str], ...]
+    """Session and section of each movement that is planned."""
+    stages: tuple[str, ...]
+    results: int
+
+
+@get("/events", tags=["events"], summary="List the events", opt={"id": "events", "open": True})
+async def events(state: State, who: Who) -> Events:
+    """List the events; those put away are for the desk."""
+    is_desk = any(viewer.is_desk for viewer in who.viewers)
+    rows = [row for row in await state.club.events() if is_desk or not row.archived]
+    return Events(tuple(map(_event, rows)))
+
+
+@post(
+    "/events",
+    tags=["events"],
+    summary="Open a new event",
+    opt={"id": "open_event", "body": NewEvent},
+)
+async def open_event(request: Request[Any, Any, Any], state: State, who: Who) -> EventStands:
+    """Open a new event; whoever looks after one event alone cannot open others."""
+    viewer = director(who)
+    command = await body_of(request, NewEvent, "a new event")
+    name = command.event or _name(command.title)
+    check_id(name)
+    asked = opened(command.title, command.method, command.rules, changes_of(command.changes))
+    entries = entries_of(asked.facts, command, viewer)
+    try:
+        running = await state.club.open(name, command.title or name, entries)
+    except EventExists:
+        running = await state.club.running(name)
+        if not command.id or running.state.entry(command.id) is None:
+            raise  # else it was asked for twice
+    return _stands(running)
+
+
+@get(
+    "/events/{event:str}",
+    tags=["events"],
+    summary="How an event stands",
+    opt={"id": "event", "open": True},
+)
+async def event(state: State, event: FromPath[str]) -> EventStands:
+    """Say how an event stands."""
+    return _stands(await state.club.running(event))
+
+
+def director(who: Any) -> Viewer:
+    """
+    Give the director of the whole club.
+
+    :raises NotSignedIn: if it is nobody of the desk.
+    :raises NotAllowed: if it is a deputy, or of one event alone.
+    """
+    viewer: Viewer = who.desk()
+    if viewer.role is not Role.DIRECTOR or viewer.event is not None:
+        raise NotAllowed(f"{viewer.by} may not open events")
+    return viewer
+
+
+def check_id(name: str) -> None:
+    """
+    Refuse what is no name in an address.
+
+    >>> check_id("tuesday-2026")
+
+    :raises InvalidTelling: if it is not made of small letters, digits and hyphens.
+    """
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,59}", name):
+        asked = "the id of an event has small letters, digits and hyphens"
+        raise InvalidTelling(f"{asked}, 60 at most: {name[:60]!r}", "event")
+
+
+def _name(title: str) -> str:
+    """
+    Make an id of a title.
+
+    >>> _name("Tuesday Pairs, 6 March")
+    'tuesday-pairs-6-march'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-")
+
+
+def _event(row: EventRow) -> Event:
+    return Event(row.id, row.title, moment_text(row.opened), row.archived, row.seq)
+
+
+def _stands(running: Running) -> EventStands:
+    state = running.state
+    now, rules = publication(state), state.rules
+    return EventStands(
+        running.id,
+        running.title,
+        running.seq,
+        rules.method,
+        rules.name,
+        rules.settings.as_dict(),
+        rules.conditions.as_dict(),
+        Publication(
+            now.stage.value,
+            moment_text(now.since) if now.since else None,
+            moment_text(now.closes) if now.closes else None,
+        ),
+        tuple(planned_sections(state)),
+        tuple(stage.id for stage in stages_of(state)[0]),
+        sum(len(state.lines(place)) for place in state.boards()),
+    )
+
+
+ACTIONS = [events, open_event, event]

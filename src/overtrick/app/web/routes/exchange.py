@@ -1,0 +1,140 @@
+"""An event taken along in any format, and a journal brought in."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+
+from overtrick.app.web.body import bytes_of
+from overtrick.app.web.routes.events import check_id, director
+from overtrick.app.web.who import Who
+from overtrick.errors import InvalidFile
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.fold import fold
+from overtrick.events.now.ranking import ranking_of
+from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.formats.conversion import Conversion, converted, lacks_ranking
+from overtrick.formats.format import Format
+from overtrick.formats.journals.held import contents_held, not_held
+from overtrick.formats.journals.journal import entries_of, line_text
+from overtrick.formats.registry import format_by_id, formats
+
+__all__ = ["ACTIONS"]
+
+LARGEST = 9_000_000
+"""Bytes of a journal that is brought in."""
+
+
+class FormatSeen(msgspec.Struct, frozen=True):
+    """A format that an event can be written in."""
+
+    id: str
+    title: str
+    suffix: str
+    note: str
+
+
+class Formats(msgspec.Struct, frozen=True):
+    """The formats that an event can be written in."""
+
+    formats: tuple[FormatSeen, ...]
+
+
+class Losses(msgspec.Struct, frozen=True):
+    """What a format does not carry of this event, each in a sentence."""
+
+    format: str
+    losses: tuple[str, ...]
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """An event that came from a journal, and what of it could not be read."""
+
+    event: str
+    entries: int
+    problems: tuple[str, ...]
+
+
+@get("/formats", tags=["exchange"], summary="The formats", opt={"id": "formats", "open": True})
+async def written() -> Formats:
+    """List the formats that an event can be written in."""
+    found = [each for each in formats().values() if each.writer]
+    return Formats(tuple(FormatSeen(f.id, f.title, f.suffix, f.note) for f in found))
+
+
+@get(
+    "/events/{event:str}/export/{format:str}",
+    tags=["exchange"],
+    summary="The event as a file",
+    opt={"id": "export", "media": "application/octet-stream"},
+)
+async def export(
+    state: State, who: Who, event: FromPath[str], format: FromPath[str]
+) -> Response[bytes]:
+    """Write the event in a format; ``x-overtrick-losses`` counts what it does not carry."""
+    who.desk(event)
+    running = await state.club.running(event)
+    wanted = format_by_id(format)
+    done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
+    name = quote(f"{running.id}{wanted.suffix}")
+    headers = {
+        "content-disposition": f"attachment; filename*=UTF-8''{name}",
+        "x-overtrick-losses": str(len(done.losses)),
+    }
+    return Response(done.data, media_type="application/octet-stream", headers=headers)
+
+
+@get(
+    "/events/{event:str}/export/{format:str}/losses",
+    tags=["exchange"],
+    summary="What a format does not carry",
+    opt={"id": "losses"},
+)
+async def losses(state: State, who: Who, event: FromPath[str], format: FromPath[str]) -> Losses:
+    """Say what would be lost of the event in a format; nothing is written."""
+    who.desk(event)
+    running = await state.club.running(event)
+    wanted = format_by_id(format)
+    done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
+    return Losses(wanted.id, tuple(done.losses))
+
+
+@post(
+    "/import",
+    tags=["exchange"],
+    summary="Bring a journal in",
+    opt={"id": "import_journal", "raw": "application/jsonl"},
+)
+async def bring_in(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromQuery[str]
+) -> Imported:
+    """Make a new event of a journal, JSON Lines as the command line writes them."""
+    director(who)
+    check_id(event)
+    data = await bytes_of(request, LARGEST)
+    entries, problems = await state.club.blocking(entries_of, data, event)
+    if not entries:
+        raise InvalidFile("this is no journal: not one line is an entry")
+    running = await state.club.open(event, event, entries)
+    if running.title != event:
+        await state.club.blocking(state.club.store.rename, event, running.title)
+    return Imported(event, len(entries), tuple(map(str, problems)))
+
+
+def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
+    """Write a journal in a format; it takes long, so it has a state of its own."""
+    if wanted.id == "jsonl":  # the journal itself, not one made up of its results
+        text = "".join(f"{line_text(entry)}\n" for entry in entries)
+        return Conversion(text.encode("utf-8", "replace"), [], [])
+    state = fold(entries)
+    contents = contents_held(state, session_of(state, plans_of(state)))
+    ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
+    done = converted(contents, wanted, ranking)
+    return done._replace(changed=[*not_held(state), *done.changed])
+
+
+ACTIONS = [written, export, losses, bring_in]

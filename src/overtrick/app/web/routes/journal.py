@@ -1,0 +1,147 @@
+"""The journal of an event for the desk: as it is stored, in sentences, of one meeting."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+
+from overtrick.app.club.running import Running
+from overtrick.app.web.who import Who
+from overtrick.errors import InvalidTelling
+from overtrick.events.journal.entry import Entry, write_entry
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.meeting import Key, Meeting
+from overtrick.events.journal.moment import moment_text
+from overtrick.events.journal.words import say
+from overtrick.events.telling.which import is_of_match
+from overtrick.events.telling.who import nobody
+from overtrick.formats.journals.journal import line_text
+
+__all__ = ["ACTIONS", "Logged"]
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """An entry in a sentence; ``counts`` is false where it was undone."""
+
+    seq: int
+    id: str
+    at: str
+    by: str
+    place: str
+    reason: str
+    kind: str
+    said: str
+    counts: bool
+    disputed: bool
+    entry: dict[str, Any]
+    """As the journal has it."""
+
+
+class Log(msgspec.Struct, frozen=True):
+    """Entries in the order of the journal, and how far it goes."""
+
+    seq: int
+    entries: tuple[Logged, ...]
+
+
+@get(
+    "/events/{event:str}/journal",
+    tags=["journal"],
+    summary="The journal as JSON Lines",
+    opt={"id": "journal", "media": "application/jsonl"},
+)
+async def journal(
+    state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0
+) -> Response[str]:
+    """Give the journal as the command line reads it, from the entry that follows *after*."""
+    who.desk(event)
+    running = await state.club.running(event)
+    entries = running.state.entries[max(after, 0) :]
+    text = "".join(f"{line_text(entry)}\n" for entry in entries)
+    headers = {"x-overtrick-seq": str(running.seq)}
+    return Response(text, media_type="application/jsonl; charset=utf-8", headers=headers)
+
+
+@get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
+async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
+    """Say every entry in a sentence, from the one that follows *after*."""
+    who.desk(event)
+    running = await state.club.running(event)
+    return _log(running, {entry.id for entry in running.state.entries[max(after, 0) :]})
+
+
+@get(
+    "/events/{event:str}/history",
+    tags=["journal"],
+    summary="All that was told of a meeting",
+    opt={"id": "history"},
+)
+async def history(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    board: FromQuery[int | None] = None,
+    ns: FromQuery[str] = "",
+    ew: FromQuery[str] = "",
+    match: FromQuery[str] = "",
+    room: FromQuery[str] = "",
+    session: FromQuery[str] = "1",
+    section: FromQuery[str] = "A",
+    of: FromQuery[str] = "",
+) -> Log:
+    """Say all that was ever told of a board, or of one meeting, by who met or ``of`` an entry."""
+    who.desk(event)
+    running = await state.club.running(event)
+    if of:
+        keys = [_key_of(running, of)]
+    elif board is None:
+        raise InvalidTelling("which board? give board, or of: the id of an entry", "board")
+    else:
+        keys = [
+            key
+            for key in running.state.meetings()
+            if (key.section, key.board) == (section, board)
+            and (match or key.session == session)
+            and nobody(ns) in (None, key.ns)
+            and nobody(ew) in (None, key.ew)
+            and (not match or is_of_match(running.state, key, match, room))
+        ]
+    return _log(running, {e.id for key in keys for e in running.state.history(key)})
+
+
+def _key_of(running: Running, of: str) -> Key:
+    entry = running.state.entry(of)
+    if entry is None or not isinstance(entry.facts, Meeting):
+        raise InvalidTelling(f"{of[:40]!r} is no entry about a result", "of")
+    return entry.facts.key
+
+
+def _log(running: Running, ids: set[str]) -> Log:
+    entries = enumerate(running.state.entries, 1)
+    found = tuple(_logged(running, seq, entry) for seq, entry in entries if entry.id in ids)
+    return Log(running.seq, found)
+
+
+def _logged(running: Running, seq: int, entry: Entry) -> Logged:
+    state, facts = running.state, entry.facts
+    target = state.entry(facts.of) if isinstance(facts, Undone) else None
+    said = say(entry) if target is None else f"{say(entry)}: {say(target)}"
+    rivals = state.told(facts.key).rivals if isinstance(facts, Meeting) else ()
+    return Logged(
+        seq,
+        entry.id,
+        moment_text(entry.at),
+        entry.by,
+        entry.place,
+        entry.reason,
+        entry.kind,
+        said,
+        state.counts(entry),
+        entry in rivals,
+        write_entry(entry),
+    )
+
+
+ACTIONS = [journal, log, history]

@@ -1,0 +1,154 @@
+"""The table pad: its page, its document, what the table tells, and the stream it follows."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream, Template
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
+from overtrick.app.seen.pad import PadDocument, Scores, pad_document, scores
+from overtrick.app.use_cases import pins
+from overtrick.app.use_cases.at_table import AT_TABLE, TableConfirm, TableEnter
+from overtrick.app.use_cases.perform import Answer, perform
+from overtrick.app.web.body import body_of
+from overtrick.app.web.page import page
+from overtrick.app.web.who import Who
+from overtrick.errors import UnknownName
+
+__all__ = ["ACTIONS", "PAGES"]
+
+_KEEP_ALIVE = 15.0
+"""Seconds of silence after which a comment says that the connection stands."""
+
+_GATHER = 0.1
+"""Seconds in which entries are gathered into one document."""
+
+_ROOMS = ("", "open", "closed")
+_PHONE = re.compile(r"[a-z0-9]{4}( NS| EW)?")
+_LONG = 3
+"""Minutes on a phone after which the history says so."""
+
+
+@get("/t", include_in_schema=False)
+async def pad(state: State, who: Who) -> Template:
+    """Show the pad of the table whose link this phone has."""
+    viewer = who.table()
+    running = await state.club.running(viewer.event)
+    document = msgspec.to_builtins(pad_document(running, viewer))
+    title = f"Table {viewer.table}"
+    return page("pad.html", title, running=running, viewer=viewer, data=document)
+
+
+@get("/table", tags=["table"], summary="All that a table may know")
+async def document(state: State, who: Who, room: FromQuery[str] = "") -> PadDocument:
+    """Give the pad's document: rounds, boards, calls, messages, the clock."""
+    viewer = who.table()
+    return pad_document(await state.club.running(viewer.event), viewer, _room(room))
+
+
+@get("/table/scores", tags=["table"], summary="Every score of one deal")
+async def score_tables(who: Who) -> Response[Scores]:
+    """Give every score of one deal, and who deals and is vulnerable on each board."""
+    who.table()
+    return Response(scores(), headers={"cache-control": "private, max-age=86400"})
+
+
+@get("/table/people", tags=["table"], summary="Search players by name")
+async def people(state: State, who: Who, q: FromQuery[str] = "") -> list[str]:
+    """Give names that begin like that, or have a part that does, as they may be shown."""
+    viewer = who.table()
+    return pins.people(await state.club.running(viewer.event), viewer, q)
+
+
+@post("/table/{verb:str}", tags=["table"], summary="Tell something at a table")
+async def tell(
+    request: Request[Any, Any, Any], state: State, who: Who, verb: FromPath[str]
+) -> Answer:
+    """Tell something of a table; answered when it is committed."""
+    if verb not in AT_TABLE:
+        raise UnknownName(f"a table tells nothing by {verb[:40]!r}: {', '.join(AT_TABLE)}")
+    use_case = AT_TABLE[verb]
+    viewer = _phone(request, who.table())
+    command = await body_of(request, use_case.command, use_case.name)
+    if isinstance(command, TableEnter) and command.waited >= _LONG and not command.reason:
+        command.reason = f"waited {command.waited} minutes on the phone, not connected"
+    event = viewer.event or ""
+    if isinstance(command, TableConfirm):
+        running = await state.club.running(event)
+        await state.club.blocking(pins.check, state.club.store, running, command, viewer)
+    return await perform(state.club, event, use_case, command, viewer)
+
+
+class Code(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The two digits that a pair chooses (S-8)."""
+
+    contestant: str
+    way: str
+    pin: str
+
+
+@post("/table/code", tags=["table"], summary="Choose the code of a pair", status_code=201)
+async def choose_code(
+    request: Request[Any, Any, Any], state: State, who: Who
+) -> dict[str, bool]:
+    """Keep the two digits of a pair, beside the journal; the pair may change them later."""
+    viewer = who.table()
+    told = await body_of(request, Code, "code")
+    running = await state.club.running(viewer.event)
+    await state.club.blocking(pins.choose, state.club.store, running, viewer, told)
+    return {"kept": True}
+
+
+@get("/table/stream", tags=["table"], summary="Follow a table")
+async def follow(state: State, who: Who, room: FromQuery[str] = "") -> Stream:
+    """Follow the pad's document as server-sent events."""
+    viewer = who.table()
+    await state.club.running(viewer.event)
+    return Stream(
+        _messages(state.club, viewer, _room(room)),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )
+
+
+async def _messages(club: Club, viewer: Viewer, room: str) -> AsyncIterator[bytes]:
+    """The document at once and whenever it changes; what never changes is not sent again."""
+    event = viewer.event or ""
+    running, bell, sent = await club.running(event), club.bell(event), b""
+    yield b"retry: 2000\n\n"
+    while True:
+        seq = running.seq
+        found = msgspec.json.encode(pad_document(running, viewer, room))
+        bare = re.sub(rb'"(seq|now|seconds)":("[^"]*"|[-\d]+)', b"", found)
+        if bare != sent:
+            sent = bare
+            yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, found)
+        else:
+            yield b": keep-alive\n\n"
+        await bell.after(seq, _KEEP_ALIVE)
+        await asyncio.sleep(_GATHER)
+
+
+def _room(text: str) -> str:
+    if text not in _ROOMS:
+        raise UnknownName(f"no room {text[:20]!r}: open or closed")
+    return text
+
+
+def _phone(request: Request[Any, Any, Any], viewer: Viewer) -> Viewer:
+    """The history names the phone, by the word that it made for itself."""
+    found = _PHONE.fullmatch(request.query_params.get("phone", ""))
+    device = f"{viewer.device}, phone {found[0]}" if found else viewer.device
+    return replace(viewer, device=device)
+
+
+PAGES = [pad]
+ACTIONS = [document, score_tables, people, choose_code, tell, follow]

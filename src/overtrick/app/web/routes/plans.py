@@ -1,0 +1,151 @@
+"""Movements that fit, the plan of a section, and the ways for a pair that comes late."""
+
+from typing import Any
+
+import msgspec
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+
+from overtrick.app.use_cases.plan import Amend, amending_of
+from overtrick.app.web.who import Who
+from overtrick.errors import InvalidMovement
+from overtrick.events.plan.plan import plan_of
+from overtrick.formats.grids.movement_json import (
+    facts_document,
+    movement_document,
+    proposal_document,
+)
+from overtrick.movements.laws import facts
+from overtrick.movements.proposal import Proposal
+from overtrick.movements.propose import propose, propose_individual
+from overtrick.movements.teams.propose import propose_teams
+
+__all__ = ["ACTIONS"]
+
+Document = dict[str, Any]
+
+MOST = 400
+"""Pairs, teams or players that movements are proposed for."""
+
+
+class Proposals(msgspec.Struct, frozen=True):
+    """Movements that fit, the best first, each with its reasons."""
+
+    proposals: tuple[Document, ...]
+
+
+class PlanSeen(msgspec.Struct, frozen=True):
+    """The plan of a section as amended so far; no movement, if none is planned."""
+
+    session: str
+    section: str
+    boards_per_set: int | None
+    movement: Document | None
+    facts: Document | None
+    problems: tuple[str, ...]
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way for a late pair: the word to tell, what it means, what it changes."""
+
+    how: str
+    title: str
+    effect: tuple[str, ...]
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """All the ways, the best first."""
+
+    ways: tuple[Way, ...]
+
+
+@get(
+    "/movements",
+    tags=["plan"],
+    summary="Movements that fit",
+    opt={"id": "movements", "open": True},
+)
+async def movements(
+    state: State,
+    pairs: FromQuery[int | None] = None,
+    teams: FromQuery[int | None] = None,
+    players: FromQuery[int | None] = None,
+    boards: FromQuery[int | None] = None,
+    minutes: FromQuery[int | None] = None,
+    winners: FromQuery[int | None] = None,
+    barometer: FromQuery[bool] = False,
+) -> Proposals:
+    """Propose movements for so many pairs, teams or players (of an individual)."""
+    found = await state.club.blocking(
+        _proposed, pairs, teams, players, boards, minutes, winners, barometer
+    )
+    return Proposals(tuple(map(proposal_document, found)))
+
+
+@get("/events/{event:str}/plan", tags=["plan"], summary="The plan", opt={"id": "plan"})
+async def plan(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    session: FromQuery[str] = "1",
+    section: FromQuery[str] = "A",
+) -> PlanSeen:
+    """Give the plan of a section, as amended so far, with its facts."""
+    who.desk(event)
+    told = (await state.club.running(event)).state
+    found, problems = plan_of(told, session, section)
+    said = tuple(problem.message for problem in problems)
+    if found is None:
+        return PlanSeen(session, section, None, None, None, said)
+    grid, known = movement_document(found.movement), facts_document(facts(found.movement))
+    return PlanSeen(session, section, found.boards_per_set, grid, known, said)
+
+
+@get(
+    "/events/{event:str}/plan/late-pair",
+    tags=["plan"],
+    summary="The ways for a late pair",
+    opt={"id": "late_pair"},
+)
+async def late_pair(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    pair: FromQuery[str],
+    round: FromQuery[int],
+    session: FromQuery[str] = "1",
+    section: FromQuery[str] = "A",
+) -> Ways:
+    """Say in which ways a pair can still play, each with what it changes."""
+    who.desk(event)
+    running = await state.club.running(event)
+    asked = Amend(what="late-pair", pair=pair, round=round, session=session, section=section)
+    found = amending_of(running, asked).choices
+    return Ways(tuple(Way(one.word, one.title, tuple(one.preview.words())) for one in found))
+
+
+def _proposed(
+    pairs: int | None,
+    teams: int | None,
+    players: int | None,
+    boards: int | None,
+    minutes: int | None,
+    winners: int | None,
+    barometer: bool,
+) -> tuple[Proposal, ...]:
+    if sum(each is not None for each in (pairs, teams, players)) != 1:
+        raise InvalidMovement("how many? give one of pairs, teams and players")
+    count = pairs or teams or players or 0
+    if count > MOST:
+        raise InvalidMovement(f"movements are proposed for {MOST} at most, not {count}")
+    if winners not in (None, 1, 2):
+        raise InvalidMovement(f"one winner or two, not {winners}")
+    if teams is not None:
+        return propose_teams(teams, boards, minutes)
+    if players is not None:
+        return propose_individual(players, boards, minutes)
+    return propose(count, boards, minutes, winners, barometer=barometer)
+
+
+ACTIONS = [movements, plan, late_pair]

@@ -1,0 +1,108 @@
+"""What spectators follow: an event's own page, its ranking, its matches, the projector."""
+
+from typing import Any
+
+import msgspec
+from litestar import get
+from litestar.datastructures import State
+from litestar.response import Template
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.seen.boards import boards_open
+from overtrick.app.seen.matches import matches_seen
+from overtrick.app.seen.open import audience
+from overtrick.app.seen.ranking import RankingSeen, ranking_seen
+from overtrick.app.seen.screen import screen_seen
+from overtrick.app.web.page import page
+from overtrick.app.web.who import Who
+
+__all__ = ["ACTIONS", "PAGES", "SHOWS"]
+
+SHOWS = {
+    "ranking": "Ranking",
+    "seating": "Next round",
+    "clock": "Clock",
+    "messages": "Announcements",
+}
+"""What a projector can cycle through."""
+
+
+@get("/e/{event:str}", include_in_schema=False)
+async def what_there_is(state: State, who: Who, event: str) -> Template:
+    """What there is of an event: ranking, boards, cards."""
+    running = await state.club.running(event)
+    viewer = who.best(event)
+    ranking = ranking_seen(running, viewer)
+    return page(
+        "event.html",
+        running.title,
+        running=running,
+        viewer=viewer,
+        ranking=ranking,
+        boards=boards_open(running, viewer),
+        numbers=sorted({place.board for place in running.state.boards()}),
+        is_of_teams=ranking.what == "Team",
+    )
+
+
+@get("/e/{event:str}/ranking", include_in_schema=False)
+async def ranking(state: State, who: Who, event: str, public: bool = False) -> Template:
+    """The live ranking."""
+    running = await state.club.running(event)
+    viewer = Viewer(event=event) if public else who.best(event)
+    seen = ranking_seen(running, viewer)
+    return page(
+        "ranking.html",
+        f"Ranking: {running.title}",
+        running=running,
+        viewer=viewer,
+        ranking=seen,
+        topic="public-ranking" if public else "ranking",
+        is_desk=audience(running, viewer) == "desk",
+    )
+
+
+@get("/e/{event:str}/matches", include_in_schema=False)
+async def matches(state: State, who: Who, event: str) -> Template:
+    """A team event's matches, cross table and pairs."""
+    running = await state.club.running(event)
+    viewer = who.best(event)
+    seen = matches_seen(running, viewer)
+    return page(
+        "matches.html", f"Matches: {running.title}", running=running, viewer=viewer, seen=seen
+    )
+
+
+@get("/e/{event:str}/screen", include_in_schema=False)
+async def screen(state: State, event: str, show: str = "") -> Template:
+    """The projector: what the public may see, whoever has opened it."""
+    running = await state.club.running(event)
+    viewer = Viewer(event=event)
+    chosen = [name for name in show.split(",") if name in SHOWS] or list(SHOWS)
+    data = {
+        "event": event,
+        "show": chosen,
+        "ranking": msgspec.to_builtins(ranking_seen(running, viewer)),
+        "screen": msgspec.to_builtins(screen_seen(running, viewer)),
+    }
+    return page(
+        "screen.html",
+        running.title,
+        running=running,
+        viewer=viewer,
+        data=data,
+        shows=SHOWS,
+        chosen=chosen,
+    )
+
+
+@get("/events/{event:str}/ranking", tags=["read"], summary="The ranking as it may be seen")
+async def ranking_document(state: State, who: Who, event: str) -> Any:
+    """Give the ranking that the one who asks may see."""
+    running = await state.club.running(event)
+    seen: RankingSeen = ranking_seen(running, who.best(event))
+    return seen
+
+
+PAGES = [what_there_is, ranking, matches, screen]
+ACTIONS = [ranking_document]

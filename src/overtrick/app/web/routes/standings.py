@@ -1,0 +1,207 @@
+"""Rankings as scripts rely on them, what is doubtful, and what changed."""
+
+from typing import Any
+
+import msgspec
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.boards import boards_open
+from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.open import opening
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.web.who import Who
+from overtrick.events.checks.problems import problems_of
+from overtrick.events.journal.fold import State as Told
+from overtrick.events.journal.when import moment_named
+from overtrick.events.now.diff import diff
+from overtrick.events.now.doubts import off_plan_problems, unmarked, valid_marks
+from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.told import session_told
+from overtrick.events.problem import Problem
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.stage import stage_named, stages_of
+from overtrick.events.stages.to_come import overdue_problems
+from overtrick.formats.answers.diff_json import change_document
+from overtrick.formats.answers.ranking_json import problem_document, ranking_document
+
+__all__ = ["ACTIONS", "Document"]
+
+Document = dict[str, Any]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Something wrong or doubtful; ``key`` is what marks it valid."""
+
+    where: str
+    message: str
+    board: int | None
+    table: str | None
+    severity: str
+    code: str
+    remedy: str
+    key: str
+
+
+class Problems(msgspec.Struct, frozen=True):
+    """All that is wrong or doubtful, the worst first."""
+
+    problems: tuple[Found, ...]
+
+
+class Standings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A ranking with its settings and its boards, as ``overtrick event rank --json`` has it."""
+
+    stage: str | None
+    round: int | None
+    method: str
+    rules: str
+    settings: Document
+    ranking: tuple[Document, ...]
+    boards: tuple[Document, ...]
+    problems: tuple[Document, ...]
+    matches: tuple[Document, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """What changed between two moments, for each contestant."""
+
+    changes: tuple[Document, ...]
+
+
+@get(
+    "/events/{event:str}/standings",
+    tags=["read"],
+    summary="The ranking as JSON",
+    opt={"id": "standings", "open": True},
+)
+async def standings(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    stage: FromQuery[str] = "",
+    round: FromQuery[int | None] = None,
+    section: FromQuery[str] = "",
+    as_of: FromQuery[str] = "",
+) -> Standings:
+    """
+    Rank the event; the desk may ask for a stage, a round, a section, a moment.
+
+    ``as_of`` is a time, an entry's id, ``announced``, ``start`` or ``now``.  Others see what is
+    open to them now, and names as far as they are published.
+    """
+    running = await state.club.running(event)
+    viewer = who.best(event)
+    if viewer.is_desk:
+        return _for_desk(running, stage, round, section, as_of)
+    if stage or round is not None or section or as_of:
+        who.desk(event)
+    return _as_open(running, viewer)
+
+
+@get(
+    "/events/{event:str}/problems",
+    tags=["read"],
+    summary="What is wrong or doubtful",
+    opt={"id": "problems"},
+)
+async def problems(
+    state: State, who: Who, event: FromPath[str], as_of: FromQuery[str] = ""
+) -> Problems:
+    """List what is wrong or doubtful, now or as it was."""
+    who.desk(event)
+    told = _moment((await state.club.running(event)).state, as_of)
+    found = [Found(**problem_document(each)) for each in _problems(told)]
+    return Problems(tuple(found))
+
+
+@get(
+    "/events/{event:str}/diff",
+    tags=["read"],
+    summary="What changed between two moments",
+    opt={"id": "diff"},
+)
+async def changes(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    then: FromQuery[str] = "start",
+    now: FromQuery[str] = "now",
+) -> Changes:
+    """Say what changed between two moments: a time, an entry's id, announced, start or now."""
+    who.desk(event)
+    told = (await state.club.running(event)).state
+    found = diff(*(told.as_of(moment_named(told, text)) for text in (then, now)))
+    places = told.rules.settings.percentage_places
+    return Changes(tuple(change_document(each, places) for each in found))
+
+
+def _for_desk(
+    running: Running, stage: str, until: int | None, section: str, as_of: str
+) -> Standings:
+    told = _moment(running.state, as_of)
+    ranking = (
+        ranking_of(told, stage=stage, until=until, section=section or None)
+        if stage or until is not None or section or as_of
+        else running.ranking()
+    )
+    return _document(told, stage, until, ranking_document(ranking))
+
+
+def _as_open(running: Running, viewer: Viewer) -> Standings:
+    """What is open to somebody, covered: names as published, boards that are over."""
+    found = opening(running, viewer)
+    if not found.is_open:
+        raise NotAllowed(found.why or "the ranking is not shown yet")
+    document = ranking_document(found.ranking)
+    names = names_for(running, viewer)
+    open_to = {(p.session, p.section, p.board) for p in boards_open(running, viewer)}
+    document["boards"] = [
+        board
+        for board in document["boards"]
+        if (board["session"], board["section"], board["board"]) in open_to
+    ]
+    document["ranking"] = [_covered(line, names) for line in document["ranking"]]
+    document["problems"] = []
+    if "matches" in document:
+        document["matches"] = [{**match, "boards": []} for match in document["matches"]]
+    return _document(found.event.state, "", found.until, document)
+
+
+def _covered(line: Document, names: Names) -> Document:
+    name = names.of(line["id"], line["section"], line["direction"])
+    return {**line, "names": [part for part in name.split(" & ") if part]}
+
+
+def _document(told: Told, stage: str, until: int | None, document: Document) -> Standings:
+    played: Document = {"stage": None, "round": None}
+    if stage or stages_of(told)[0]:
+        found = stage_named(told, stage)
+        last = last_played(told, found)
+        played = {"stage": found.id, "round": min(until or last, last) or None}
+    return msgspec.convert(played | document, Standings)
+
+
+def _moment(told: Told, as_of: str) -> Told:
+    return told.as_of(moment_named(told, as_of)) if as_of else told
+
+
+def _problems(told: Told) -> list[Problem]:
+    rules, roster = told.rules, told.roster
+    contestants = {who for who, _, _ in roster.contestants}
+    listed = problems_of(
+        session_told(told),
+        known={*contestants, *roster.players} if contestants else None,
+        valid=valid_marks(told),
+        method=rules.method,
+        settings=rules.settings,
+        problems=[*doubts(told), *off_plan_problems(told), *overdue_problems(told)],
+    )
+    return unmarked(told, listed)
+
+
+ACTIONS = [standings, problems, changes]

@@ -1,0 +1,100 @@
+// The other side agrees or says what is not right; two different results; one question; the score.
+import { spoken } from "../suits.js";
+import { begin, cardText, drawn, head } from "./entry.js";
+import { button, deeds, el, h1, p, status } from "./keys.js";
+import { S, boardOf, boards, mySide, name, other, over, round, signed } from "./state.js";
+import { mend, say } from "./queue.js";
+
+const words = (r) => (r.level ? `${spoken({ ...r, over: undefined })}, ${r.tricks} tricks`
+  : r.outcome === "PASS" ? "passed out" : r.outcome === "NP" ? "not played" : r.outcome);
+const worth = (r) => (r.points == null ? "" : `, North-South score ${signed(r.points)}`);
+const meeting = (board) => ({ board: board.number, round: S.round, room: S.room });
+const checking = (r) => other(r.side || (r.phone === S.phone && mySide()) || "NS");
+
+export function agree(go) {
+  const board = boardOf(S.board);
+  const r = board.result;
+  if (!r) return go("");
+  if (board.doubt && !board.waiting) return question(board, go);
+  const side = checking(r);
+  const pin = S.doc.policy.approval === "pin"
+    ? el("input", { id: "pin", class: "short", inputmode: "numeric", maxlength: 2, autocomplete: "off" }) : null;
+  const yes = () => {
+    if (pin && !/^\d\d$/.test(pin.value)) { pin.setAttribute("aria-invalid", "true"); return pin.focus(); }
+    say("confirm", { ...meeting(board), of: r.id, side, ...(pin ? { pin: pin.value } : {}) });
+    go("after");
+  };
+  const here = r.phone === S.phone;
+  return [h1(`${name(side).split("-").join(" or ").toUpperCase()}, please check`),
+    el("div", { class: "agree stack" },
+      el("p", { class: "hidden-word", id: "read", tabindex: "-1", "data-first": true },
+        `Board ${board.number}, ${words(r)}${worth(r)}. Agree or not right?`),
+      el("div", { class: "stack", "aria-hidden": "true" }, p(`Board ${board.number}`, "big"), el("p", {}, drawn({ ...r, tricks: null })),
+        p(r.level ? `${["Not doubled", "Doubled", "Redoubled"][r.doubling]}, by ${name(r.declarer).toUpperCase()}` : ""),
+        r.level ? p(`${r.tricks} tricks (${over(r) > 0 ? `${over(r)} over` : over(r) ? `${-over(r)} down` : "just made"})${r.lead ? `, lead ${cardText(r.lead)}` : ""}`, "big") : null,
+        r.points == null ? null : p(`NS score ${signed(r.points)}`, "big")),
+      board.waiting ? status("queued") : null),
+    board.rejections > 1 ? p("! The director has been called.", "notice ask") : null,
+    pin ? el("div", { class: "field" }, el("label", { for: "pin" }, `Code of ${name(side)}`), pin) : null,
+    p(here ? `Hand the phone to ${name(side)}.` : "Entered on another phone at this table.", "hint"),
+    deeds(button("Not right", () => go("wrong")), button("Agree", yes, "primary")),
+    el("p", { class: "buttons" }, button("Fix it ourselves", () => begin(board.number, go, r), "quiet"), button("Later", () => go("boards"), "quiet"))];
+}
+
+export function wrong(go) {
+  const board = boardOf(S.board);
+  const r = board.result;
+  const FIELDS = r.level ? [["contract", "Contract"], ["declarer", "Declarer"], ["doubling", "Doubling"], ["result", "Tricks"], ["lead", "Lead"], ["board", "Board"]]
+    : [["contract", "It was played"], ["board", "Board"]];
+  const not = (field) => () => {
+    say("dispute", { ...meeting(board), of: r.id, field });
+    if (field === "board") { S.draft = { move: r.id }; return go("other"); }
+    begin(board.number, go, r, field);
+  };
+  return [h1("What is not right?"), head(board.number), el("p", {}, drawn(r)),
+    el("div", { class: "stack" }, ...FIELDS.map(([field, word]) => button(word, not(field), "wide"))),
+    deeds(button("Back", () => go("agree")))];
+}
+
+/** One question, with the likeliest other reading; either answer goes through. */
+function question(board, go) {
+  const { question: asks, reading } = board.doubt;
+  const r = board.result;
+  const right = () => { say("asked", { ...meeting(board), of: r.id, question: asks }); delete find(board).doubt; go("agree"); };
+  const instead = () => {
+    const who = board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {};
+    say("replace", { ...meeting(board), of: r.id, outcome: reading.outcome, lead: r.lead ?? "", sure: !board.planned, ...who });
+    delete find(board).doubt;
+    go("agree");
+  };
+  return [h1("Please look once more"), head(board.number), p(asks, "big"), el("div", { class: "stack" },
+    button(el("span", {}, "Right as entered: ", drawn(r)), right, "wide primary"),
+    reading ? button(reading.words, instead, "wide") : null,
+    button("Change it", () => begin(board.number, go, r), "wide"))];
+}
+const find = (board) => S.doc.boards.find((each) => each.number === board.number) ?? {};
+
+/** Two phones entered the same board differently. */
+export function rivals(go) {
+  const board = boardOf(S.board);
+  const all = [board.result, ...(board.rivals ?? [])];
+  return [h1("Two different results"), head(board.number), p("Which one is right?"),
+    el("div", { class: "cards" }, ...all.map((r) => el("div", { class: "card" }, el("p", { class: "big" }, drawn(r)),
+      p(`NS ${signed(r.points)}`), p(r.phone === S.phone ? "entered on this phone" : `entered on another phone`, "muted"),
+      button("This one is right", () => { say("confirm", { ...meeting(board), of: r.id, side: mySide() }); go("after"); }, "wide")))),
+    el("div", { class: "buttons" }, button("Neither", () => begin(board.number, go, board.result)),
+      button("Call the director", () => { say("call", { about: `board ${board.number}: two results` }); go("boards"); })),
+    deeds(button("Later", () => go("boards")))];
+}
+
+export function after(go) {
+  const board = boardOf(S.board);
+  const r = board.result;
+  const next = boards().find((each) => !each.result && !each.elsewhere && !each.ruled);
+  const { lines = [], field = [] } = board.after ?? {};
+  return [h1(`Board ${board.number}`), el("p", { class: "big" }, r ? drawn(r) : "", r?.points == null ? "" : ` NS ${signed(r.points)}`),
+    el("p", {}, board.waiting ? status("queued") : status(board.state)),
+    ...lines.map((line) => p(line)), field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
+    deeds(next ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary")
+      : button(round().move?.length ? "The move" : "Done", () => go("boards"), "primary"))];
+}

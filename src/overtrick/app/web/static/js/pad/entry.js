@@ -1,0 +1,175 @@
+// One board: contract, lead, result, given to the other side.
+import { contract, spoken } from "../suits.js";
+import { button, deeds, el, h1, keys, p, press, strainFace } from "./keys.js";
+import { S, boardOf, left, mySide, name, other, outcome, over, points, saveDraft, signed } from "./state.js";
+import { say } from "./queue.js";
+import { typed } from "./typed.js";
+
+const LEVELS = ["one", "two", "three", "four", "five", "six", "seven"];
+const STRAINS = [["C", "clubs"], ["D", "diamonds"], ["H", "hearts"], ["S", "spades"], ["NT", "no trump"]];
+const VUL = { None: "nobody vulnerable", NS: "NS vulnerable", EW: "EW vulnerable", All: "all vulnerable" };
+
+/** Begin a board, or mend the result that stands. */
+export function begin(number, go, from = null, field = "") {
+  const r = from ?? {};
+  S.draft = { board: number, round: S.round, level: r.level, strain: r.strain, doubling: r.doubling ?? 0,
+    declarer: r.declarer, tricks: r.tricks, lead: r.lead ?? "", of: r.id, field, sure: !boardOf(number).planned };
+  saveDraft();
+  go(field === "result" ? "result" : field === "lead" ? "lead" : "contract");
+}
+const set = (draft, change) => { Object.assign(draft, change); saveDraft(); };
+const whole = (d) => d.level && d.strain && d.declarer;
+
+/** @returns {HTMLElement} */
+export function head(number) {
+  const { dealer, vulnerable } = boardOf(number);
+  return el("p", { class: "so-far" }, `Board ${number}`,
+    dealer ? el("span", { class: "muted" }, `dealer ${name(dealer)}, ${VUL[vulnerable]}`) : null);
+}
+export const drawn = (d) => (d.level ? contract({ ...d, over: d.tricks == null ? undefined : over(d) })
+  : el("span", { class: "contract" }, d.outcome === "NP" ? "Not played" : d.outcome === "PASS" ? "Passed out" : d.outcome ?? ""));
+
+export function contractStep(go) {
+  const d = S.draft;
+  const onward = button("", () => done(), "primary");
+  const name_ = () => {
+    onward.textContent = whole(d) ? `Next: ${spoken(d)}` : "Choose level, strain and declarer";
+    onward.setAttribute("aria-disabled", String(!whole(d)));
+  };
+  const done = () => whole(d) && go(S.doc.policy.lead === "no" ? "result" : "lead");
+  const choose = (field) => (value) => { set(d, { [field]: value }); name_(); };
+  const line = el("input", { id: "line", class: "typed", autocomplete: "off", autocapitalize: "off", placeholder: "4sx n +1",
+    "aria-describedby": "line-error", onkeydown: (event) => { if (event.key === "Enter") read(line.value); } });
+  const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
+  const read = (text) => {
+    const said = typed(text);
+    error.hidden = Boolean(said);
+    line.setAttribute("aria-invalid", String(!said));
+    error.textContent = said ? "" : "This cannot be read. Type such as 4s n +1, 3nt e -2 or p.";
+    if (said?.passed) return pass(go);
+    if (!said) return;
+    set(d, said);
+    if (whole(d) && d.tricks != null && S.doc.policy.lead !== "must") go("result");
+    else if (whole(d)) done();
+    else { go("contract"); document.querySelector('[data-keys="declarer"] input')?.focus(); }
+  };
+  name_();
+  return [h1(d.of ? `Mend board ${d.board}` : "Contract"), head(d.board), wrong(d),
+    keys("level", "Level", LEVELS.map((word, n) => [n + 1, n + 1, word]), d.level, 7, choose("level")),
+    keys("strain", "Strain", STRAINS.map(([s, word]) => [s, strainFace(s), word]), d.strain, 5, choose("strain")),
+    keys("doubling", "Doubling", [[0, "no dbl", "not doubled"], [1, "X", "doubled"], [2, "XX", "redoubled"]], d.doubling, 3, choose("doubling")),
+    keys("declarer", "Declarer", [..."NESW"].map((s) => [s, s, name(s)]), d.declarer, 4, choose("declarer")),
+    el("div", { class: "field" }, el("label", { for: "line" }, "Or type the whole result"), line, error),
+    el("div", { class: "buttons" }, button("Passed out", () => pass(go)), button("Not played", () => go("notplayed"))),
+    deeds(button("Back", () => drop(go)), onward)];
+}
+const wrong = (d) => (d.field && d.of ? p(`! The other side says this is not right: ${d.field}`, "notice ask") : null);
+function pass(go) {
+  S.draft = { ...S.draft, passed: true, level: undefined, lead: "" };
+  give(go);
+}
+/** Leave the board half entered: nothing is told. */
+export function drop(go) {
+  S.draft = null;
+  saveDraft();
+  go("");
+}
+
+export function leadStep(go) {
+  const d = S.draft;
+  const may = S.doc.policy.lead;
+  const choose = (place) => (value) => {
+    const [s, r] = [d.lead[0] ?? "-", d.lead[1] ?? "-"];
+    set(d, { lead: place ? s + value : value + r });
+  };
+  const is = (place) => (d.lead[place] === "-" ? undefined : d.lead[place]);
+  const ready = () => d.lead.length === 2 && !d.lead.includes("-");
+  const RANKS = ["ace", "king", "queen", "jack", "ten"];
+  return [h1(`Lead by ${name(left(d.declarer))}`), head(d.board), el("p", {}, drawn({ ...d, tricks: null })), wrong(d),
+    keys("suit", "Suit", ["S", "H", "D", "C"].map((s) => [s, strainFace(s), STRAINS.find(([x]) => x === s)[1]]), is(0), 4, choose(0)),
+    keys("rank", "Card", [..."AKQJT98765432"].map((r, n) => [r, r === "T" ? 10 : r, RANKS[n]]), is(1), 13, choose(1)),
+    p("It is checked after the play.", "hint"),
+    deeds(button("Back", () => go("contract")),
+      may.startsWith("must") ? null : button("Skip", () => { set(d, { lead: "" }); go("result"); }),
+      button("Next: result", () => ready() && go("result"), "primary"))];
+}
+
+export function resultStep(go) {
+  const d = S.draft;
+  const target = d.level + 6;
+  const give_ = button("", () => d.tricks != null && give(go), "primary");
+  const worth = el("p", { class: "big", "aria-live": "polite" });
+  const tricks = el("input", { id: "tricks", class: "short", type: "number", inputmode: "numeric", min: 0, max: 13, value: d.tricks ?? "",
+    oninput: () => { if (tricks.value !== "" && +tricks.value >= 0 && +tricks.value <= 13) chose(+tricks.value); } });
+  const show = () => {
+    const n = points(d, boardOf(d.board));
+    worth.textContent = d.tricks == null ? "" : n == null ? "The score comes when the server answers." : `NS ${signed(n)}`;
+    give_.textContent = d.tricks == null ? "Choose the result" : S.doc.policy.approval === "none" ? "Save this result" : `Give to ${sides()}`;
+    give_.setAttribute("aria-disabled", String(d.tricks == null));
+  };
+  const chose = (n) => {
+    set(d, { tricks: n });
+    tricks.value = n;
+    for (const input of document.querySelectorAll(`[name^="result"]`)) input.checked = +input.value === n;
+    show();
+  };
+  const key = (n) => [n, n > target ? `+${n - target}` : n < target ? `−${target - n}` : "=",
+    n > target ? `plus ${n - target}` : n < target ? `${target - n} down` : "just made"];
+  const made = Array.from({ length: 14 - target }, (_, n) => key(target + n));
+  const down = Array.from({ length: target }, (_, n) => key(target - 1 - n));
+  show();
+  return [h1("Result"), head(d.board), el("p", {}, drawn({ ...d, tricks: null }), d.lead ? ` lead ${cardText(d.lead)}` : ""), wrong(d),
+    keys("result-made", "Made", made, d.tricks, 7, chose), keys("result-down", "Down", down, d.tricks, 7, chose),
+    el("div", { class: "field" }, el("label", { for: "tricks" }, "Or tricks taken"), tricks), worth,
+    deeds(button("Back", () => go(S.doc.policy.lead === "no" ? "contract" : "lead")), give_)];
+}
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+export const cardText = (card) => `${SIGNS[card[0]]}${card[1] === "T" ? "10" : card[1]}`;
+const sides = () => (mySide() || "NS") === "NS" ? "East/West" : "North/South";
+
+export function notPlayed(go) {
+  const say_ = (why) => () => { S.draft = { ...S.draft, why, level: undefined, lead: "" }; give(go); };
+  return [h1("Not played: why?"), head(S.draft.board), el("div", { class: "stack" },
+    button("No time: perhaps later", say_("late"), "wide"), button("It cannot be played", say_("unplayable"), "wide"),
+    button("The director said so", say_("director"), "wide")), deeds(button("Back", () => go("contract")))];
+}
+/** Tell the result: kept on this phone at once, sent when the server hears it. */
+export function give(go) {
+  const d = S.draft;
+  const board = boardOf(d.board);
+  const said = { board: d.board, round: d.round, room: S.room, outcome: outcome(d), lead: d.lead ?? "", sure: Boolean(d.sure),
+    ...(board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {}) };
+  if (d.why) said.reason = `not played: ${d.why}`;
+  if (d.of) said.of = d.of;
+  const told = d.level ? { level: d.level, strain: d.strain, doubling: d.doubling, declarer: d.declarer, tricks: d.tricks } : {};
+  const value = d.level ? points(d, board) : d.passed ? 0 : null;
+  S.draft = null;
+  saveDraft();
+  say(d.of ? "replace" : "enter", said, { ...told, points: value });
+  if (d.why && d.why !== "late") say("call", { about: `board ${d.board} not played: ${d.why}` });
+  S.board = d.board;
+  go(S.doc.policy.approval === "none" ? "after" : "agree");
+}
+
+/** The letters of a step: `1-7 c d h s n x r p = + -`. */
+export function letter(key, go) {
+  const at = document.activeElement?.closest("[data-keys]")?.dataset.keys;
+  const k = key.toUpperCase();
+  if (S.view === "contract") {
+    if (/[1-7]/.test(k)) return press("level", k);
+    if (k === "X") return press("doubling", S.draft.doubling === 1 ? 2 : 1);
+    if (k === "R") return press("doubling", 2);
+    if (k === "P") return pass(go);
+    if ("NESW".includes(k) && (at === "declarer" || at === "doubling" || S.draft.strain)) return press("declarer", k);
+    return press("strain", k === "N" ? "NT" : k);
+  }
+  if (S.view === "lead") return "SHDC".includes(k) ? press("suit", k) : press("rank", k === "1" ? "T" : k);
+  if (S.view !== "result") return false;
+  const target = S.draft.level + 6;
+  const press_ = (n) => press("result-made", n) || press("result-down", n);
+  if (k === "=") return press_(target);
+  if (k === "+" || k === "-") { sign = k; return press_(target + (k === "+" ? 1 : -1)); }
+  if (/\d/.test(k) && sign) return press_(target + (sign === "+" ? +k : -k));
+  return false;
+}
+let sign = "";

@@ -1,0 +1,101 @@
+// Told once, sent until it is heard, in order; an id made here keeps it from counting twice.
+import { ask, newId } from "../club.js";
+import { back, lost, waiting } from "../connection.js";
+import { S, everything, keep, kept, mySide, queue, where } from "./state.js";
+
+let sending = false;
+let timer = 0;
+let changed = () => {};
+/** @param {() => void} told whenever the queue or the connection has changed */
+export const onChange = (told) => { changed = told; };
+
+/** Tell something; it is kept on this phone before anything else. @returns {string} its id */
+export function say(verb, body, told = {}) {
+  const id = newId();
+  keep("queue", [...everything(), { id, verb, body, told, where: where(), at: Date.now() }]);
+  changed();
+  send();
+  return id;
+}
+/** Change what waits, or take it away. */
+export function mend(id, change) {
+  keep("queue", everything().map((item) => (item.id === id ? change && { ...item, ...change } : item)).filter(Boolean));
+  changed();
+}
+export const refused = () => kept("queue", []).filter((item) => item.refused || item.where !== where());
+
+/** Send what waits, the oldest first. */
+export async function send() {
+  clearTimeout(timer);
+  if (sending || S.gone) return;
+  sending = true;
+  for (let item = queue()[0]; item; item = queue()[0]) {
+    const late = Math.floor((Date.now() - item.at) / 60000);
+    const wait = item.verb === "enter" || item.verb === "replace" ? { waited: Math.max(0, late) } : {};
+    try {
+      await ask("POST", `/act/table/${item.verb}?phone=${S.phone}${mySide() && `%20${mySide()}`}`,
+        { ...item.body, ...wait, id: item.id });
+      await hear();
+      mend(item.id, null);
+      if (!queue().length) back();
+    } catch (error) {
+      if (!failed(item, error)) break;
+    }
+  }
+  sending = false;
+  waiting(queue().length);
+  changed();
+}
+
+/** @returns {boolean} whether the next one may be sent */
+function failed(item, error) {
+  const { status, code } = error;
+  if (!status || status >= 500 || status === 429) {
+    if (!status) lost();
+    timer = setTimeout(send, 2500);
+    return false;
+  }
+  if (status === 410 || status === 401) {
+    S.gone = error.message;
+    return false;
+  }
+  mend(item.id, { refused: error.message, code });
+  return true;
+}
+
+/** Read the table's document. */
+export async function hear() {
+  const doc = await ask("GET", `/act/table?room=${S.room}`);
+  if (!S.doc || doc.seq >= S.doc.seq) take(doc);
+}
+/** Take a newer document. */
+export function take(doc) {
+  const moved = doc.round > S.doc.round || doc.round > S.round;
+  S.doc = doc;
+  if (moved && !S.draft) S.round = Math.max(S.round, doc.round);
+  changed();
+}
+/** Follow the table; a page that slept or lost the server comes back into the present. */
+export function follow() {
+  let source;
+  const open = () => {
+    source?.close();
+    source = new EventSource(`/act/table/stream?room=${S.room}`);
+    source.addEventListener("table", (message) => take(JSON.parse(message.data)));
+    source.onopen = () => { if (!queue().length) back(); send(); };
+    source.onerror = () => {
+      lost();
+      waiting(queue().length);
+      if (source.readyState === EventSource.CLOSED) setTimeout(again, 3000);
+    };
+  };
+  const again = () => hear().then(open, (error) => {
+    if (error.status === 410 || error.status === 401) { S.gone = error.message; changed(); }
+    else setTimeout(again, 3000);
+  });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && !S.gone) { again(); send(); } });
+  addEventListener("offline", () => lost());
+  addEventListener("online", () => { again(); send(); });
+  open();
+  return open;
+}

@@ -1,0 +1,84 @@
+// What this phone knows: the table's document, the half-entered board, the queue of what was told.
+import { newId } from "../club.js";
+
+const BASE = "overtrick.pad.";
+const held = new Map();
+/** Read what this phone keeps. @param {string} name @param {any} [otherwise] */
+export function kept(name, otherwise = null) {
+  try { return JSON.parse(localStorage.getItem(BASE + name) ?? "null") ?? otherwise; }
+  catch { return held.get(name) ?? otherwise; }
+}
+/** @param {string} name @param {any} value null forgets it */
+export function keep(name, value) {
+  held.set(name, value);
+  try {
+    if (value === null) localStorage.removeItem(BASE + name);
+    else localStorage.setItem(BASE + name, JSON.stringify(value));
+  } catch { /* it holds as long as the page */ }
+}
+
+const page = JSON.parse(document.getElementById("data").textContent);
+if (!kept("phone")) keep("phone", newId().slice(0, 4));
+
+/** The state of the pad. */
+export const S = { doc: page, view: "", board: 0, round: page.round, scores: kept("scores"), gone: "",
+  seat: kept("seat", ""), room: kept("room." + page.event + page.table, ""), phone: kept("phone") };
+S.draft = kept("draft." + where());
+export function where() { return `${page.event}/${page.section}${page.table}`; }
+/** Keep the half-entered board. */
+export function saveDraft() { keep("draft." + where(), S.draft); }
+
+/** @returns {any} the round that this phone is in */
+export const round = () => S.doc.rounds.find((each) => each.number === S.round)
+  ?? { number: S.round, boards: [], seats: [], move: [], played: true };
+export const mySide = () => (S.seat ? ("NS".includes(S.seat) ? "NS" : "EW") : "");
+export const other = (side) => (side === "NS" ? "EW" : "NS");
+const NAMES = { N: "North", E: "East", S: "South", W: "West", NS: "North-South", EW: "East-West" };
+export const name = (place) => NAMES[place] ?? "";
+export const left = (seat) => "NESWN"["NESW".indexOf(seat) + 1];
+
+/** A board as planned here, with what this phone has told of it and nobody has heard yet. */
+export function boardOf(number) {
+  const known = S.doc.round === S.round ? S.doc.boards.find((each) => each.number === number) : null;
+  const turned = round().alternating && round().boards.indexOf(number) % 2 === 1;
+  const [ns, ew] = turned ? [round().ew, round().ns] : [round().ns, round().ew];
+  const board = { number, ns, ew, state: "come", planned: round().boards.includes(number),
+    dealer: S.scores?.dealers[(number - 1) % 16], vulnerable: S.scores?.vulnerable[(number - 1) % 16], ...known };
+  for (const { verb, id, body, told } of queue()) {
+    if (body.board !== number || body.round !== S.round) continue;
+    if (verb === "enter" || verb === "replace") {
+      if (board.result?.id === id) continue;
+      Object.assign(board, { state: "queued", waiting: true, after: null, doubt: null, wrong: null,
+        result: { ...told, id, outcome: body.outcome, lead: body.lead, phone: S.phone, side: mySide() } });
+    } else if (verb === "confirm") Object.assign(board, { state: "queued", waiting: true, agreed: true, wrong: null });
+    else if (verb === "dispute") Object.assign(board, { wrong: body.field, state: "trouble" });
+  }
+  return board;
+}
+/** Every board of the round: those planned, and whatever else was told. */
+export function boards() {
+  const told = [...(S.doc.round === S.round ? S.doc.boards : []).map((each) => each.number),
+    ...queue().filter(({ body }) => body.round === S.round && body.board).map(({ body }) => body.board)];
+  return [...new Set([...round().boards, ...told])].map(boardOf);
+}
+/** North-South's points, looked up in the server's table; null while it is not there. */
+export function points({ level, strain, doubling, declarer, tricks }, { vulnerable }) {
+  if (!S.scores || tricks == null) return null;
+  const side = "NS".includes(declarer) ? "NS" : "EW";
+  const vul = vulnerable === "All" || vulnerable === side ? 1 : 0;
+  const strains = ["C", "D", "H", "S", "NT"];
+  const at = ((((level - 1) * 5 + strains.indexOf(strain)) * 3 + doubling) * 2 + vul) * 14 + tricks;
+  return side === "NS" ? S.scores.points[at] : -S.scores.points[at];
+}
+export const signed = (n) => (n == null ? "" : n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+export const over = (draft) => draft.tricks - draft.level - 6;
+export function outcome(draft) {
+  if (draft.passed) return "PASS";
+  if (draft.why) return "NP";
+  const more = over(draft);
+  return `${draft.level}${draft.strain}${"X".repeat(draft.doubling)} ${draft.declarer} ${more > 0 ? `+${more}` : more || "="}`;
+}
+
+/** What was told and not heard yet, of this table. */
+export const queue = () => kept("queue", []).filter((item) => item.where === where() && !item.refused);
+export const everything = () => kept("queue", []);

@@ -1,0 +1,25 @@
+// A pair's page comes back to the present when something was told and nobody reads in it.
+import { follow } from "../club.js";
+
+const { event, seq } = JSON.parse(document.getElementById("data").textContent);
+let timer = 0;
+
+async function renew() {
+  timer = 0;
+  const answer = await fetch("/me", { credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const main = document.getElementById("main");
+  if (main.contains(document.activeElement)) return;
+  main.replaceChildren(...page.getElementById("main").childNodes);
+}
+
+follow(event, {
+  journal: (told) => {
+    if (told.seq > seq) timer ||= setTimeout(renew, 3000 + Math.random() * 4000);
+  },
+}, (isThere) => {
+  const bar = document.querySelector("[data-connection]");
+  bar.className = `connection${isThere ? "" : " lost"}`;
+  bar.textContent = isThere ? "" : "Not connected. This is what was known last.";
+});

@@ -1,0 +1,134 @@
+// The live ranking: rows change in place, the focus stays, nothing is announced unless asked.
+import { follow } from "../club.js";
+import { el, hiddenWord } from "../dom.js";
+import { BOARDS, ID, KEY, PLACE, RankingState, SCORE, TOTAL, TREND, WHO, left } from "./ranking_state.js";
+
+const lists = document.getElementById("lists");
+const { event, topic } = lists.dataset;
+const state = new RankingState();
+/** @type {Map<string, [string, string]>} place and score of each when somebody last asked */
+let asked = new Map();
+let stop = () => {};
+
+const text = (id, words) => {
+  const place = document.getElementById(id);
+  if (place && place.textContent !== words) place.textContent = words;
+};
+
+function head({ state: word, after, at, notes }) {
+  text("state", word);
+  text("after", after);
+  text("at", at || "now");
+  document.getElementById("notes").replaceChildren(...notes.map((note) => el("li", {}, note)));
+}
+
+function trend(value) {
+  if (!value) return "";
+  const word = value > 0 ? "up" : "down";
+  return el("span", { class: `trend ${word}` },
+    el("span", { "aria-hidden": "true" }, `${value > 0 ? "▲" : "▼"}${Math.abs(value)}`),
+    hiddenWord(`${word} ${Math.abs(value)}`));
+}
+
+/** @returns {HTMLElement} a new row; its cells are filled by `write` */
+function made(row) {
+  return el("tr", { "data-key": row[KEY] },
+    el("td", { class: "rank" }, el("span", { class: "at" }), " ", el("span", { class: "moved" })),
+    el("th", { scope: "row" },
+      el("a", { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
+        el("span", { class: "id" }), " ", el("span", { class: "who" }))),
+    el("td", { class: "main-number" }), el("td", { class: "num wide" }), el("td", { class: "num" }));
+}
+
+function write(drawn, row) {
+  const [place, name, score, total, boards] = drawn.cells;
+  const values = [[place.querySelector(".at"), row[PLACE] || "–"], [name.querySelector(".id"), row[ID]],
+    [name.querySelector(".who"), row[WHO]], [score, row[SCORE]], [total, row[TOTAL]], [boards, String(row[BOARDS])]];
+  for (const [cell, value] of values) if (cell.textContent !== value) cell.textContent = value;
+  const moved = place.querySelector(".moved"), now = String(row[TREND] || "");
+  if (moved.dataset.now !== now) {
+    moved.dataset.now = now;
+    moved.replaceChildren(trend(row[TREND]));
+  }
+}
+
+/** Put the rows in their order with as few moves as can be, so that a focused link keeps its focus. */
+function order(body, rows) {
+  const drawn = new Map([...body.rows].map((each) => [each.dataset.key, each]));
+  const held = body.contains(document.activeElement) ? document.activeElement.closest("tr") : null;
+  const wanted = rows.map((row) => {
+    const found = drawn.get(row[KEY]) ?? made(row);
+    drawn.delete(row[KEY]);
+    write(found, row);
+    return found;
+  });
+  for (const gone of drawn.values()) gone.remove();
+  const at = wanted.indexOf(held);
+  if (at < 0) return wanted.forEach((each, nth) => body.rows[nth] !== each && body.insertBefore(each, body.rows[nth] ?? null));
+  for (const each of wanted.slice(0, at)) body.insertBefore(each, held); // the held row itself never moves
+  for (const each of wanted.slice(at + 1)) body.append(each);
+}
+
+function table(list, nth) {
+  const heads = [["rank", "Place"], ["", state.seen.what], ["num", "Score"], ["num wide", "Matchpoints"], ["num", "Boards"]];
+  return el("div", { class: "scroll" }, el("table", { class: "table ranking", "data-list": nth },
+    el("caption", {}, list.title || "Ranking"),
+    el("thead", {}, el("tr", {}, ...heads.map(([name, word]) => el("th", { scope: "col", class: name || null }, word)))),
+    el("tbody")));
+}
+
+function draw() {
+  const { closed, lists: told } = state.seen;
+  head(state.seen);
+  const tables = [...lists.querySelectorAll("table")];
+  const same = !closed && tables.length === told.length
+    && told.every((list, nth) => tables[nth].caption.textContent === (list.title || "Ranking"));
+  if (closed) lists.replaceChildren(el("p", { class: "empty" }, closed));
+  else if (!same) lists.replaceChildren(...told.map(table));
+  if (!closed) lists.querySelectorAll("tbody").forEach((body, nth) => order(body, told[nth].rows));
+}
+
+function standing() {
+  return new Map(state.seen.lists.flatMap((list) => list.rows.map((row) => [row[KEY], [row[PLACE], row[SCORE], row]])));
+}
+
+/** Say what changed since somebody last asked. */
+function said() {
+  const now = standing(), words = [];
+  for (const [key, [place, score, row]] of now) {
+    const [was, before] = asked.get(key) ?? ["", ""];
+    if (place !== was) words.push(`${row[WHO] || row[ID]}: now ${place}${was ? `, was ${was}` : ""}, ${score}`);
+    else if (score !== before) words.push(`${row[WHO] || row[ID]}: ${score}, was ${before}`);
+  }
+  asked = now;
+  const shown = words.slice(0, 8).map((each) => el("li", {}, each));
+  document.getElementById("said").replaceChildren(el("div", { class: "notice" },
+    words.length ? el("ul", { class: "notes" }, ...shown) : "Nothing since you last asked.",
+    words.length > 8 ? el("p", {}, `and ${words.length - 8} more`) : null));
+}
+
+function connected(isThere) {
+  document.querySelector("[data-connection]").className = `connection${isThere ? "" : " lost"}`;
+  document.querySelector("[data-connection]").textContent = isThere ? ""
+    : `Not connected. The ranking as of ${document.getElementById("at").textContent}.`;
+}
+
+function start() {
+  stop();
+  stop = follow(event, {
+    [topic]: (told) => {
+      if (!state.take(told)) return start(); // a step is missing: the whole comes first
+      if (!asked.size) asked = standing();
+      draw();
+      connected(true);
+    },
+  }, connected);
+}
+
+document.getElementById("changes").addEventListener("click", said);
+setInterval(() => {
+  const closes = state.seen?.closes;
+  const rest = left(closes);
+  text("left", rest ? `, ${rest} left for corrections` : "");
+}, 1000);
+start();

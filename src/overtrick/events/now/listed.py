@@ -1,0 +1,44 @@
+"""All that is wrong or doubtful in an event: its journal, its plan, its rounds, its results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from overtrick.events.checks.problems import problems_of
+from overtrick.events.journal.fold import State
+from overtrick.events.now.doubts import off_plan_problems, problems, unmarked, valid_marks
+from overtrick.events.now.told import session_told
+from overtrick.events.problem import Problem
+from overtrick.events.stages.to_come import overdue_problems
+
+__all__ = ["problems_listed"]
+
+
+def problems_listed(state: State, found: Iterable[Problem] = ()) -> list[Problem]:
+    """
+    List the problems of an event, with those *found* before, without what was marked valid.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> results = ["4S N =", "4S N +1"]
+    >>> told = [tell(Entered(board=7, ns="3", ew="10", outcome=text)) for text in results]
+    >>> print(problems_listed(fold(told))[0])
+    board 7, 3 v 10: 4S N +1 stands, but 4S N = was told as well
+    """
+    rules, roster = state.rules, state.roster
+    contestants = {who for who, _, _ in roster.contestants}
+    listed = problems_of(
+        session_told(state),
+        known={*contestants, *roster.players} if contestants else None,
+        valid=valid_marks(state),
+        method=rules.method,
+        settings=rules.settings,
+        problems=[
+            *found,
+            *problems(state),
+            *off_plan_problems(state),
+            *overdue_problems(state),
+        ],
+    )
+    return unmarked(state, listed)

@@ -1,0 +1,37 @@
+"""All that is wrong or doubtful, in one list."""
+
+from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Registered
+from overtrick.events.now.listed import problems_listed
+from overtrick.events.problem import Problem
+from tests.events.stages.said import drawn, match, swiss, told
+
+TWICE = tuple(Entered(board=7, ns="3", ew="10", outcome=text) for text in ("PASS", "4S N ="))
+ROUNDS = (
+    swiss("3", "7", "9", "12", boards=8),
+    drawn(1, "3-7", "9-12"),
+    match("1-3v7", "30-20"),
+    drawn(2, "3-9", "7-12"),
+    match("2-3v9", "30-20"),
+    match("2-7v12", "30-20"),
+)
+
+
+def test_the_journal_the_results_and_the_rounds_are_asked() -> None:
+    disputed = problems_listed(told(*TWICE))
+    assert "4S N = stands, but PASS was told as well" in str(disputed[0])
+    stranger = problems_listed(told(Registered(contestant="3"), TWICE[0]))
+    assert any("10" in str(problem) for problem in stranger)
+    overdue = problems_listed(told(*ROUNDS))
+    assert any("1-9v12" in str(problem) for problem in overdue)
+
+
+def test_what_was_found_before_is_in_it() -> None:
+    (listed,) = problems_listed(told(), [Problem("evening.jsonl:3", "no journal entry")])
+    assert (listed.where, listed.message) == ("evening.jsonl:3", "no journal entry")
+
+
+def test_what_was_marked_valid_is_silent() -> None:
+    (disputed,) = problems_listed(told(*TWICE))
+    assert problems_listed(told(*TWICE, MarkedValid(problem=disputed.key))) == []

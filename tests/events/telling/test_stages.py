@@ -1,0 +1,84 @@
+"""Stages as they are planned."""
+
+from typing import Any
+
+import pytest
+
+from overtrick.events.journal.people import Registered
+from overtrick.events.journal.stages import StagePlanned
+from overtrick.events.telling.stages import stage_planned
+from tests.events.stages.said import drawn, match, swiss, told
+from tests.events.telling.refusals import asked
+
+
+def only(*given: Any, **values: Any) -> StagePlanned:
+    (facts,) = stage_planned(*given, **values)
+    assert isinstance(facts, StagePlanned)
+    return facts
+
+
+def test_a_stage_has_its_conditions_and_settings() -> None:
+    found = only(
+        told(),
+        "swiss",
+        entrants=["3", "7"],
+        title="Friday",
+        rounds=9,
+        boards=8,
+        sessions=["Q", " ", " R"],
+        changes=["trim=1", "draw=global"],
+    )
+    assert found.conditions == {"rounds": 9, "boards": 8, "draw": "global"}
+    assert found.settings == {"trim": 1}
+    assert (found.entrants, found.sessions, found.title) == (("3", "7"), ("Q", "R"), "Friday")
+
+
+def test_who_goes_through_is_registered() -> None:
+    state = told(
+        swiss("3", "7", "9", "12", boards=8),
+        drawn(1, "3-7", "9-12"),
+        match("1-3v7", "30-0"),
+        match("1-9v12", "20-0"),
+    )
+    *people, stage = stage_planned(
+        state, "knockout", stage="KO", earlier="1", places="1-2", boards=8
+    )
+    assert isinstance(stage, StagePlanned)
+    assert (stage.stage, stage.entrants) == ("KO", ("3", "9"))
+    assert all(isinstance(facts, Registered) for facts in people)
+    named = only(state, "knockout", entrants=["7", "12"], stage="KO", earlier="1")
+    assert named.entrants == ("7", "12")
+
+
+def test_what_is_doubtful_of_it_is_a_remark() -> None:
+    qualifying = swiss("3", "7", "9", "12", boards=8)
+    state = told(qualifying, drawn(1, "3-7", "9-12"), match("1-3v7", "30-0"))
+    remarks = stage_planned(state, "knockout", stage="KO", earlier="1", places="1-2").remarks
+    assert "note: stage 1 is not over: 1 match to come" in remarks
+    assert all(remark.startswith("note: ") for remark in remarks)
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"form": "pyramid"}, "form"),
+        ({"form": "swiss", "method": "bingo"}, "method"),
+        ({"form": "swiss", "changes": ["colour=blue"]}, "changes"),
+        ({"form": "swiss", "places": "many"}, "changes"),
+    ],
+)
+def test_what_nobody_knows_is_named(given: dict[str, Any], field: str) -> None:
+    found, plain, typed = asked(stage_planned, told(), **given)
+    assert found == field
+    assert plain == typed
+
+
+def test_a_scale_has_to_fit_the_method() -> None:
+    changes = ["pair_matches=vp", "vp_scale=wbf_discrete"]
+    field, plain, typed = asked(
+        stage_planned, told(), "swiss", method="matchpoints", changes=changes
+    )
+    assert field == "changes"
+    assert plain.startswith("pair_matches=vp: ")
+    assert plain.endswith("choose another vp_scale")
+    assert typed.endswith("choose by --set vp_scale=...")
