@@ -5,7 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from msgspec.structs import fields
 
+from overtrick.app.access.viewer import Role
+from overtrick.app.use_cases.registry import USE_CASES
+from overtrick.app.use_cases.use_case import Command, UseCase
 from overtrick.cli.app import VERBS
 from overtrick.cli.event.movement import ACTIONS
 from overtrick.cli.event.verbs import app as event_app
@@ -108,6 +112,14 @@ def _lines() -> Iterator[str]:
         ((f"`{name}`", verb.get_short_help_str(limit=200)) for name, verb in _event_verbs()),
     )
     yield from _table(
+        "What the API is told: `POST /api/v1/events/EVENT/tell/NAME`",
+        ("name", "what", "fields, those that are needed first", "by"),
+        (
+            (f"`{name}`", each.title, _fields(each.command), _by(each))
+            for name, each in USE_CASES.items()
+        ),
+    )
+    yield from _table(
         "What becomes of a movement: `overtrick event amend FILE WHAT`",
         ("what", "happened"),
         ((f"`{name}`", what) for name, what in ACTIONS.items()),
@@ -141,6 +153,19 @@ def _is_there(verb: str) -> bool:
 def _event_verbs() -> Iterator[tuple[str, Any]]:
     group: Any = typer.main.get_command(event_app)
     yield from group.commands.items()
+
+
+def _fields(command: type[Command]) -> str:
+    known = sorted(fields(command), key=lambda each: not each.required)
+    return ", ".join(
+        f"**`{each.name}`**" if each.required else f"`{each.name}`"
+        for each in known
+        if each.name not in ("id", "reason")
+    )
+
+
+def _by(use_case: UseCase) -> str:
+    return ", ".join(role.value for role in Role if role in use_case.roles)
 
 
 def _values(setting: Setting) -> str:

@@ -1,10 +1,11 @@
-"""A club to try things in: an evening of eight tables in its fourth round, and last week's."""
+"""A club to try things in: an evening in its fourth round, last week's, and a congress."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
+from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
 from overtrick.app.store.store import Store
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
@@ -54,7 +55,7 @@ def fill(store: Store, moment: datetime | None = None) -> None:
     >>> with TemporaryDirectory() as folder, Store.open(folder) as store:
     ...     fill(store)
     ...     [row.title for row in store.events()]
-    ['Tuesday pairs', 'Pairs of last week']
+    ['Tuesday pairs', 'Pairs of last week', 'Autumn teams']
     """
     moment = moment or now()
     there = {row.id for row in store.events()}
@@ -66,6 +67,7 @@ def fill(store: Store, moment: datetime | None = None) -> None:
             "Pairs of last week",
             demo_evening(week_ago, 8, "Pairs of last week"),
         ),
+        (CONGRESS, TITLE, demo_congress(moment)),
     )
     for id, title, entries in events:
         if id not in there:

@@ -14,6 +14,7 @@ from overtrick.app.access.refused import (
     AccessError,
     Expired,
     Forged,
+    Gone,
     NoPassPhrase,
     TooMany,
     WeakPassPhrase,
@@ -21,7 +22,7 @@ from overtrick.app.access.refused import (
     WrongPassPhrase,
 )
 from overtrick.app.access.rows import clean_label
-from overtrick.app.access.viewer import Role
+from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from tests.app.access.conftest import Hands
 
@@ -310,3 +311,22 @@ def test_labels_are_one_short_plain_line() -> None:
     assert clean_label("a\r\nSet-Cookie: x\u202e\u2028b") == "a Set-Cookie: x b"
     assert clean_label("<b>Ann</b>") == "<b>Ann</b>"  # text; pages escape it
     assert len(clean_label("é" * 10**6)) == 40
+
+
+def test_what_has_ended_is_known_to_whoever_still_follows(access: Access) -> None:
+    access.set_pass_phrase(PHRASE)
+    link, desk_link = access.table_link("tuesday", "3"), access.desk_link("tuesday")
+    token = access.api_token(Role.DEPUTY, "tuesday", "reader")
+    session = access.sign_in(PHRASE, "laptop")
+    deputy = access.sign_in_by_link(desk_link.token, "phone")
+    tokens = [link.token, token, session.token, deputy.token]
+    viewers = [access.viewer(each) for each in tokens]
+    for viewer in (*viewers, Viewer(), Viewer(event="tuesday")):
+        access.check(viewer)
+    access.replace(link.id)
+    access.withdraw_token(access.api_tokens()[0].id)
+    access.sign_out(session.token)
+    access.revoke(desk_link.id)
+    for viewer in viewers:
+        with pytest.raises(Gone):
+            access.check(viewer)

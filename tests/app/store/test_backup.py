@@ -63,6 +63,17 @@ def test_what_was_saved_comes_back(full: Store, file: Path, empty: Store) -> Non
     assert empty.append("tuesday", [note("next")])[0].seq == 25
 
 
+@pytest.mark.parametrize("name", ["100 % Bridge?", "Größe #1", "a'b", "x=y&z;"])
+def test_any_name_of_a_folder_will_do(full: Store, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    done = backup(full, tmp_path / name / name)
+    with Store.open(tmp_path / name / "club") as new:
+        assert restore(tmp_path / name / name, new) == done
+        assert same(full, new)
+    with Store.open(str(tmp_path / name / "club")) as new:
+        assert len(new.events()) == 3
+
+
 def test_from_sqlite_to_postgresql_and_back(tmp_path: Path, database: str) -> None:
     with (
         Store.open(tmp_path / "one") as one,

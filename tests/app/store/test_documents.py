@@ -63,6 +63,16 @@ def test_a_key_is_made_once_by_many(store: Store, place: str) -> None:
         assert len({each.document["k"] for each in made}) == 1
 
 
+def test_of_many_keys_none_is_refused_to_who_was_slower(store: Store, place: str) -> None:
+    with Store.open(place) as other, ThreadPoolExecutor(2) as threads:
+        for nth in range(150):
+            both = [
+                threads.submit(each.put_new, "key", f"k{nth}", {"by": each is store})
+                for each in (store, other)
+            ]
+            assert both[0].result() == both[1].result()
+
+
 def test_many_count_without_losing_one(store: Store) -> None:
     store.put("key", "count", {"n": 0})
 

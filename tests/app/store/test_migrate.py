@@ -12,8 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
-from overtrick.app.store.database import FILE_NAME, address_of
+from overtrick.app.store.database import FILE_NAME, address_of, writing
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.app.store.migrate import MIGRATIONS
 from overtrick.app.store.store import Store
@@ -82,6 +83,20 @@ def test_postgresql_waits_for_the_disk_though_told_otherwise(database: str) -> N
         store.create("tuesday", "Tuesday")
 
 
+def test_a_frozen_process_does_not_hold_the_others_up(database: str) -> None:
+    soon = "options=-cidle_in_transaction_session_timeout%3D300"
+    with Store.open(f"{database}&{soon}") as frozen, Store.open(database) as other:
+        other.create("tuesday", "Tuesday")
+        with writing(frozen.engine) as connection:
+            connection.execute(text("select * from events for update"))
+            assert other.append("tuesday", [note("a")])[0].seq == 1
+            with pytest.raises(DBAPIError, match="idle-in-transaction timeout"):
+                connection.execute(text("select 1"))
+    with Store.open(database) as store, store.engine.connect() as connection:
+        asked = text("show idle_in_transaction_session_timeout")
+        assert connection.execute(asked).scalar() == "1min"
+
+
 def test_a_newer_database_is_refused(place: str) -> None:
     with Store.open(place) as store, store.engine.begin() as connection:
         connection.execute(text(f"update {VERSION_TABLE} set version_num = '9999'"))
@@ -129,7 +144,15 @@ def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["mysql://club", "sqlite://", "://", "http://club/", "postgresql://a:b:c/d"]
+    "url",
+    [
+        "mysql://club",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "://",
+        "http://club/",
+        "postgresql://a:b:c/d",
+    ],
 )
 def test_other_addresses_are_refused(url: str) -> None:
     with pytest.raises(StoreUnreadable, match="postgresql"):

@@ -1,4 +1,4 @@
-"""A browser as far as forms and cookies go: it keeps cookies and sends the token of the page."""
+"""A browser as far as forms and cookies go: it keeps cookies and sends a page's token."""
 
 from __future__ import annotations
 

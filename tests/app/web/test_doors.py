@@ -37,8 +37,9 @@ def cookies_of(answer: httpx.Response) -> dict[str, SimpleCookie]:
 def test_a_link_becomes_a_cookie_and_leaves_the_address(
     served: Served, door: str, cookie: str, onward: str
 ) -> None:
-    make = {"table": served.access.table_link, "personal": served.access.personal_link}[door]
-    link = make("tuesday", "3")
+    access = served.access
+    is_table = door == "table"
+    link = (access.table_link if is_table else access.personal_link)("tuesday", "3")
     with browsing(served) as browser:
         answer = browser.get(link.path)
         assert (answer.status_code, answer.headers["location"]) == (303, onward)
@@ -175,13 +176,16 @@ def test_a_wrong_phrase_is_not_echoed_and_the_label_stays(served: Served) -> Non
         "/é",
     ],
 )
-def test_after_signing_in_one_stays_here(served: Served, path: str) -> None:
+def test_after_signing_in_one_stays_here(path: str) -> None:
     assert safe_next(path) == "/desk"
-    if path.startswith(("https:", "//")):
-        served.access.set_pass_phrase(PHRASE)
+
+
+def test_a_page_elsewhere_is_not_gone_on_to(served: Served) -> None:
+    served.access.set_pass_phrase(PHRASE)
+    for path in ("https://evil.example/", "//evil.example", "/\\evil.example"):
         with browsing(served) as browser:
             answer = browser.send("/sign-in", phrase=PHRASE, next=path)
-        assert answer.headers["location"] == "/desk"
+        assert (answer.status_code, answer.headers["location"]) == (303, "/desk")
 
 
 def test_after_signing_in_one_is_where_one_wanted_to_go(served: Served) -> None:

@@ -79,6 +79,21 @@ class Access:
             self._links.live(session.link)
         return session.viewer
 
+    def check(self, viewer: Viewer) -> None:
+        """
+        Say whether a viewer may still come in: for streams, which outlive what opened them.
+
+        :raises Gone: if the link, session or token has ended since.
+        """
+        if viewer.role is Role.ANYONE or not viewer.link:
+            return
+        if viewer.role in (Role.TABLE, Role.PLAYER):
+            self._links.live(viewer.link)
+        elif not self._tokens.has(viewer.link):
+            session = self._sessions.live(viewer.link)
+            if session.link:
+                self._links.live(session.link)
+
     def table_link(
         self, event: str, table: str, section: str = "A", session: str = "1", label: str = ""
     ) -> Link:

@@ -63,7 +63,7 @@ class PassPhrases:
 
     def __init__(self, kept: Kept, hasher: PasswordHasher | None = None) -> None:
         self._kept = kept
-        self._hasher = hasher or PasswordHasher()
+        self.hasher = hasher or PasswordHasher()
         self._places = BoundedSemaphore(2)
 
     def has(self, role: Role) -> bool:
@@ -76,7 +76,7 @@ class PassPhrases:
 
         :raises WeakPassPhrase: if it is refused; then nothing has changed.
         """
-        hashed = self._hasher.hash(read_pass_phrase(typed))
+        hashed = self.hasher.hash(read_pass_phrase(typed))
         self._kept.put("access", _key(role), {"hash": hashed})
 
     def drop(self, role: Role) -> None:
@@ -103,12 +103,12 @@ class PassPhrases:
     def _is(self, role: Role, phrase: str) -> bool:
         hashed = text(self._kept.get("access", _key(role)) or {}, "hash")
         try:
-            if not hashed or not self._hasher.verify(hashed, phrase):
+            if not hashed or not self.hasher.verify(hashed, phrase):
                 return False
         except (VerificationError, InvalidHashError, UnicodeEncodeError):
             return False
-        if self._hasher.check_needs_rehash(hashed):
-            self._kept.put("access", _key(role), {"hash": self._hasher.hash(phrase)})
+        if self.hasher.check_needs_rehash(hashed):
+            self._kept.put("access", _key(role), {"hash": self.hasher.hash(phrase)})
         return True
 
 

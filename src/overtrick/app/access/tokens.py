@@ -73,6 +73,10 @@ class Tokens:
             raise Withdrawn("This token is not known here, or was withdrawn.")
         return _token(id, row)
 
+    def has(self, id: str) -> bool:
+        """Whether there is a token of that id."""
+        return self._kept.get("token", id) is not None
+
     def all(self, event: str | None = None) -> list[Token]:
         """Give every token, or those of one event, the oldest first."""
         found = [_token(id, row) for id, row in self._kept.list("token").items()]

@@ -30,6 +30,7 @@ class Club:
         self._running: dict[str, Running] = {}
         self._bells: dict[str, Bell] = {}
         self._reading: dict[str, asyncio.Lock] = {}
+        self._turns: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -96,6 +97,10 @@ class Club:
             await self._read(event, last)
         self.bell(event).ring(running.seq)
         return stored
+
+    def turn(self, event: str) -> asyncio.Lock:
+        """The turn of who tells only if what was looked at still stands: one at a time."""
+        return self._turns.setdefault(event, asyncio.Lock())
 
     def bell(self, event: str) -> Bell:
         """The bell of an event."""

@@ -11,13 +11,23 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.grid import BoardCell, TableRow, rows_of
+from overtrick.app.seen.problems import ProblemShown, problems_seen, worst
+from overtrick.core.order import natural
 from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import open_calls
 from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.progress import plans_of
 
-__all__ = ["CallShown", "ClockShown", "LiveBoard", "live_board", "round_in_play"]
+__all__ = [
+    "CallShown",
+    "ClockShown",
+    "LiveBoard",
+    "Overview",
+    "live_board",
+    "overview",
+    "round_in_play",
+]
 
 
 class CallShown(msgspec.Struct, frozen=True):
@@ -52,6 +62,30 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """The whole in a sentence, read first."""
     covered: bool = False
     """Some boards are hidden from the director, who plays."""
+    problems: int = 0
+    waiting: int = 0
+    """Results that are not approved yet."""
+    worst: tuple[ProblemShown, ...] = ()
+    in_play: int = 1
+    """The round that is being played, whichever is shown."""
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many results there are of how many, and how that stands."""
+
+    done: int
+    of: int
+    state: str
+    word: str
+
+
+class Overview(msgspec.Struct, frozen=True):
+    """Tables by rounds, or boards by rounds: how much has come in."""
+
+    seq: int
+    head: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Count | None, ...]], ...]
 
 
 def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
@@ -85,6 +119,52 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         clock_shown(running, at),
         summary(round, rows, calls),
         bool(hidden),
+        len(problems_seen(running, viewer).problems),
+        len(problems_seen(running, viewer).approvals),
+        worst(running, viewer),
+        in_play,
+    )
+
+
+def overview(running: Running, by: str) -> Overview:
+    """
+    Count what has come in of all rounds: a line for each table, or for each board.
+
+    >>> overview(Running("tuesday"), "all").rows
+    ()
+    """
+    last = rounds_of(running.state).planned or 0
+    found: dict[str, dict[int, list[BoardCell]]] = {}
+    for round in range(1, last + 1):
+        for row in rows_of(running, round, now()):
+            section = row.section if row.section != "A" else ""
+            for cell in row.boards:
+                name = str(cell.board) if by == "boards" else f"{section}{row.table}"
+                found.setdefault(name, {}).setdefault(round, []).append(cell)
+    order = sorted(found, key=natural)
+    in_play = round_in_play(running)
+    rows = tuple(
+        (name, tuple(_count(found[name].get(n), n, in_play) for n in range(1, last + 1)))
+        for name in order
+    )
+    head = "Board" if by == "boards" else "Table"
+    return Overview(running.seq, head, tuple(map(str, range(1, last + 1))), rows)
+
+
+def _count(cells: list[BoardCell] | None, round: int, in_play: int) -> Count | None:
+    if not cells:
+        return None
+    done = sum(each.state != "come" for each in cells)
+    states = {each.state for each in cells}
+    if "trouble" in states:
+        return Count(done, len(cells), "trouble", "disputed")
+    if done < len(cells):
+        if round < in_play:
+            return Count(done, len(cells), "trouble", "missing")
+        state, word = ("go", "in play") if round == in_play else ("come", "to come")
+        return Count(done, len(cells), state, word)
+    return Count(
+        done, len(cells), *(("ask", "to approve") if "ask" in states else ("done", "all in"))
     )
 
 
@@ -127,7 +207,9 @@ def summary(round: int, rows: Iterable[TableRow], calls: Iterable[CallShown]) ->
 
 def _covered(row: TableRow, hidden: frozenset[int]) -> TableRow:
     cells = tuple(
-        BoardCell(each.board, each.state, each.word) if each.board in hidden else each
+        BoardCell(each.board, each.state, each.word, each.query)
+        if each.board in hidden
+        else each
         for each in row.boards
     )
     return msgspec.structs.replace(row, boards=cells)

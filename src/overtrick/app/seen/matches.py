@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
@@ -19,7 +20,7 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import CrossTable, cross_tables
 
-__all__ = ["ButlerLine", "CrossLine", "MatchLine", "MatchesSeen", "matches_seen"]
+__all__ = ["ButlerLine", "CrossLine", "MatchLine", "MatchesSeen", "matches_known", "matches_seen"]
 
 _KINDS = {"played": "", "half": "half a match", "forfeit": "as ruled", "bye": "bye", "missed": "missed"}
 _SQUARE = 24
@@ -88,6 +89,18 @@ def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
         tuple(line for table in cross_tables(ranking) for line in _cross(table, names)),
         tuple(_butler(found, ranking, names)),
     )
+
+
+def matches_known(running: Running, viewer: Viewer) -> dict[str, str]:
+    """Give what changes when a viewer has to look at the matches again."""
+    found = opening(running, viewer)
+    told = [found.why]
+    if found.is_open:
+        told += [
+            f"{each.id} {each.counted} {each.home_imps} {each.home_points} {each.away_points}"
+            for each in found.ranking.matches
+        ]
+    return {"matches": f"{crc32(repr(told).encode()):08x}"}
 
 
 def _match(match: Match, names: Names) -> MatchLine:

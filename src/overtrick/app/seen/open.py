@@ -100,7 +100,8 @@ def _opening(running: Running, who: str, at: datetime) -> Opening:
     event = running
     if who == "public" and isinstance(delay, int) and not is_published(running):
         event = delayed(running, at - timedelta(minutes=delay))
-        found = ranking_visible(event.state, at=at)
+        present = ranking_visible(state)  # what was closed since is closed at once
+        found = ranking_visible(event.state) if present.is_open else present
     else:
         found = ranking_visible(state, public=who == "public", at=at)
     rounds = rounds_of(event.state)

@@ -25,6 +25,7 @@ from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
+from overtrick.events.now.rounds import plan_known
 from overtrick.rules.score_table import score_table
 
 __all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
@@ -40,7 +41,7 @@ class Person(msgspec.Struct, frozen=True):
     name: str
 
 
-class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A round at this table."""
 
     number: int
@@ -53,6 +54,8 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     turned: bool = False
     alternating: bool = False
     match: str | None = None
+    may_swap: bool = False
+    """Whether the pairs can change places: not where NS and EW are numbered apart."""
     checked: bool = False
     sits_out: str = ""
     move: tuple[str, ...] = ()
@@ -188,11 +191,18 @@ def _seen(
         turned=each.turned,
         alternating=each.alternating,
         match=each.match,
+        may_swap=_may_swap(running, viewer, each),
         checked=each.is_checked,
         sits_out="" if each.is_played else next_of(running, viewer, each, now()),
         move=move_after(running, viewer, each),
         missing=_missing(running, viewer, each, room) if each.number < number else (),
     )
+
+
+def _may_swap(running: Running, viewer: Viewer, each: PadRound) -> bool:
+    plan = plan_known(running.state, viewer.session, viewer.section)
+    is_of_pairs = each.is_played and each.players is None and each.match is None
+    return is_of_pairs and (plan is None or not plan.movement.has_lines)
 
 
 def _missing(running: Running, viewer: Viewer, each: PadRound, room: str) -> tuple[int, ...]:
@@ -218,9 +228,9 @@ def _seats(running: Running, viewer: Viewer, each: PadRound) -> tuple[Person, ..
         pair = facts.players if facts and len(facts.players) == 2 else ("", "")
         if not any(pair) and who:
             parts = [*names.of(who, viewer.section, way).split(" & "), "", ""]
-            shown = (parts[0], parts[1])
+            shown = [*parts[:2]]
         else:
-            shown = tuple(names.person(each_) if each_ else "" for each_ in pair)
+            shown = [names.person(player) if player else "" for player in pair]
         for seat, name in zip(way, shown, strict=False):
             found[seat] = Person(seat, who, name)
     return tuple(found[seat] for seat in "NESW")

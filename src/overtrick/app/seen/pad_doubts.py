@@ -94,7 +94,8 @@ def _doubt(running: Running, key: Key) -> Doubt | None:
     for found in questions(evidence, valid_marks(running.state)):
         about = [result_key(line) for line in found.finding.lines]
         if found.kind.code in _ASKED_AT_TABLE and result_key(own) in about:
-            return _asked(found.kind.code, own, deals.get((key.session, key.board, own.version)))
+            deal = deals.get((key.session, key.board, own.version))
+            return _asked(found.kind.code, own, deal)
     return None
 
 

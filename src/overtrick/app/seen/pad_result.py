@@ -1,4 +1,4 @@
-"""What a table sees of one board: its own result, who must approve it, and what it was worth."""
+"""What a table sees of one board: its own result, who must agree, and what it was worth."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["After", "PadBoard", "PadResult", "is_approved", "key_of", "pad_board
 _PHONE = re.compile(r"phone ([a-z0-9]{4})(?: (NS|EW))?$")
 
 
-class PadResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PadResult(msgspec.Struct, frozen=True, kw_only=True):
     """A result as the pad shows it; the score is North-South's."""
 
     id: str
@@ -46,7 +46,7 @@ class PadResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: datetime
 
 
-class After(msgspec.Struct, frozen=True, omit_defaults=True):
+class After(msgspec.Struct, frozen=True):
     """What the board was worth, as far as the policy says (S-11)."""
 
     lines: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class After(msgspec.Struct, frozen=True, omit_defaults=True):
     """What others did, without names."""
 
 
-class PadBoard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     """A board at the table: its state, and the result told here."""
 
     number: int
@@ -182,16 +182,16 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
     lines = [*_other_room(running, key)]
     if line is None or level < Level.PERCENTAGE:
         return After(tuple(lines))
-    if line.ns_percentage is not None:
-        count = sum(each.points is not None for each in field)
+    count = sum(each.points is not None for each in field)
+    if count < 2 and not running.ranking().is_of_teams:
+        lines.insert(0, "First result on this board: comparison follows.")
+    elif line.ns_percentage is not None:
         lines.insert(0, _percentage(line, count))
     shown = field if level >= Level.TRAVELLER else []
     return After(tuple(lines), tuple(_said(each) for each in shown if each is not line))
 
 
 def _percentage(line: Awarded, count: int) -> str:
-    if count < 2:
-        return "First result on this board: comparison follows."
     assert line.ns_percentage is not None
     ns = decimal_text(line.ns_percentage, 0)
     ew = "" if line.ew_percentage is None else f", EW {decimal_text(line.ew_percentage, 0)} %"

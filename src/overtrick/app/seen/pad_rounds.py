@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
@@ -45,7 +45,8 @@ class PadRound:
     @property
     def is_played(self) -> bool:
         """Whether anybody meets here: else somebody sits out, or nobody is here."""
-        return bool(self.boards) and (self.players is not None or None not in (self.ns, self.ew))
+        is_full = self.players is not None or None not in (self.ns, self.ew)
+        return bool(self.boards) and is_full
 
     def sides(self, board: int) -> tuple[str | None, str | None]:
         """Who sits North-South and East-West on a board."""
@@ -111,7 +112,8 @@ def _foreseen(state: State, viewer: Viewer) -> Iterator[PadRound]:
 
 
 def _planned(plan: Plan, viewer: Viewer) -> Iterator[PadRound]:
-    for number, tables in enumerate(plan.movement.rounds, start=1):
+    rounds: Sequence[Sequence[Meeting | Seating]] = plan.movement.rounds
+    for number, tables in enumerate(rounds, start=1):
         for each in tables:
             if str(each.table) == viewer.table:
                 yield _of_plan(plan, number, each)

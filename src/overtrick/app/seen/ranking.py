@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -22,6 +23,9 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
 __all__ = ["Ranked", "RankedList", "RankingSeen", "contestant_key", "ranking_seen", "whose"]
+
+_Rows = dict[str, tuple[tuple[object, ...], "Ranked"]]
+_ROWS: WeakKeyDictionary[Running, dict[bool, _Rows]] = WeakKeyDictionary()
 
 _MOST_TRENDS = 1500
 """Results beyond which nobody is told how places moved: it takes a second ranking."""
@@ -81,7 +85,8 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
         empty = "The ranking begins with the first result."
         return RankingSeen(title, words, after, at_last, until, closed=empty)
     names = names_for(running, viewer)
-    lists = tuple(_lists(ranking, names, _places_before(found)))
+    known = _ROWS.setdefault(running, {}).setdefault(viewer.is_desk, {})
+    lists = tuple(_lists(ranking, names, _places_before(found), known))
     what = "Team" if ranking.is_of_teams else "Pair"
     if all(line.id in state.roster.people for line in ranking.standings):
         what = "Player"
@@ -110,7 +115,7 @@ def whose(ranking: Ranking, line: Standing) -> str:
 
 
 def _lists(
-    ranking: Ranking, names: Names, before: dict[str, int | None]
+    ranking: Ranking, names: Names, before: dict[str, int | None], known: _Rows
 ) -> Iterator[RankedList]:
     across = ranking.settings.across_field == "yes"
     sections = len({line.section for line in ranking.standings}) > 1
@@ -120,20 +125,33 @@ def _lists(
         title = ", ".join(
             filter(None, (f"Section {section}" if sections and section else "", sides.get(direction or "")))
         )
-        yield RankedList(title, tuple(_ranked(ranking, line, names, before) for line in lines))
+        yield RankedList(title, tuple(_row(ranking, line, names, before, known) for line in lines))
 
 
-def _ranked(
-    ranking: Ranking, line: Standing, names: Names, before: dict[str, int | None]
+def _row(
+    ranking: Ranking,
+    line: Standing,
+    names: Names,
+    before: dict[str, int | None],
+    known: _Rows,
 ) -> Ranked:
-    key = contestant_key(line)
+    """Write a row, or give the one that was written of the same line before."""
+    key, who = contestant_key(line), names.of(line.id, line.section, line.direction)
     earlier = before.get(key)
     trend = earlier - line.place if earlier and line.place else 0
+    same = line, who, trend, ranking.settings.percentage_places
+    found = known.get(key)
+    if found is None or found[0] != same:
+        found = known[key] = same, _ranked(ranking, line, key, who, trend)
+    return found[1]
+
+
+def _ranked(ranking: Ranking, line: Standing, key: str, who: str, trend: int) -> Ranked:
     return Ranked(
         key,
         place(line),
         line.id,
-        names.of(line.id, line.section, line.direction),
+        who,
         score_of(ranking, line),
         total_of(ranking, line),
         line.boards,

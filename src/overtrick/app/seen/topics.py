@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.assignments import draws_known
 from overtrick.app.seen.changes import ranking_changes
 from overtrick.app.seen.desk import live_board
+from overtrick.app.seen.matches import matches_known
 from overtrick.app.seen.open import moment_of
+from overtrick.app.seen.problems import problems_seen
 from overtrick.app.seen.ranking import RankingSeen, ranking_seen
 from overtrick.app.seen.screen import ScreenSeen, screen_seen
 from overtrick.app.seen.topic import DESK, EVERYONE, Topic
@@ -17,6 +20,10 @@ __all__ = ["TOPICS", "topics_named"]
 
 def _journal(running: Running, _: Viewer) -> dict[str, int]:
     return {"seq": running.seq}
+
+
+def _draws(running: Running, _: Viewer) -> dict[str, str]:
+    return {"draws": draws_known(running)}
 
 
 def _public_ranking(running: Running, _: Viewer) -> RankingSeen:
@@ -41,7 +48,10 @@ TOPICS: dict[str, Topic] = {
         ),
         Topic("screen", EVERYONE, _screen, lambda _: None),
         Topic("journal", EVERYONE, _journal, lambda _: None),
+        Topic("draws", EVERYONE, _draws, lambda _: None),
+        Topic("matches", EVERYONE, matches_known, moment=moment_of),
         Topic("desk", DESK, live_board, every=10),
+        Topic("problems", DESK, problems_seen, every=30),
     )
 }
 """Every topic."""

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from overtrick.app.store.copying import (
@@ -120,7 +121,7 @@ def _write_pages(source: Engine, made: Path) -> None:
 
 
 def _write_rows(source: Engine, made: Path) -> None:
-    engine = engine_of(address_of(f"sqlite:///{made}"))
+    engine = engine_of(URL.create("sqlite", database=str(made)))
     try:
         migrate(engine)
         with snapshot(source) as rows, writing(engine) as target, target.begin():

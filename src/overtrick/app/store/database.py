@@ -18,12 +18,21 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 
 from overtrick.app.store.errors import StoreUnreadable
+from overtrick.app.store.whole import sync
 
-__all__ = ["FILE_NAME", "address_of", "engine_of", "shown", "writing"]
+__all__ = ["FILE_NAME", "address_of", "engine_of", "patience", "shown", "writing"]
 
 FILE_NAME: Final = "overtrick.sqlite"
 
 _BUSY_MS: Final = 30_000
+_PATIENCE: Final = {
+    **{"connect_timeout": 10, "tcp_user_timeout": 20_000, "keepalives_idle": 10},
+    **{"keepalives_interval": 5, "keepalives_count": 3},
+}
+_ASKED: Final = (
+    ("synchronous_commit", "off", "on"),
+    ("idle_in_transaction_session_timeout", "0", "60s"),  # a frozen process holds its locks
+)
 _POSTGRES: Final = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -45,7 +54,7 @@ def address_of(place: str | Path) -> URL:
         raise StoreUnreadable("not an address of a database: postgresql://...") from None
     if url.drivername in _POSTGRES:
         return url.set(drivername="postgresql+psycopg")
-    if url.drivername == "sqlite" and url.database:
+    if url.drivername == "sqlite" and url.database not in (None, "", ":memory:"):
         return url
     raise StoreUnreadable(f"no store is kept in {url.drivername!r}: postgresql or a folder")
 
@@ -60,11 +69,13 @@ def engine_of(url: URL) -> Engine:
         return _sqlite(url)
     pool = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 16}
     try:
-        engine = create_engine(url, isolation_level="READ COMMITTED", **pool)
+        engine = create_engine(
+            url, isolation_level="READ COMMITTED", connect_args=patience(url), **pool
+        )
     except ModuleNotFoundError:
         needed = 'a PostgreSQL database needs psycopg: pip install "overtrick[app]"'
         raise StoreUnreadable(needed) from None
-    event.listen(engine, "connect", _wait_for_the_disk)
+    event.listen(engine, "connect", _ask_for)
     return engine
 
 
@@ -85,20 +96,34 @@ def writing(engine: Engine) -> Connection:
     return engine.connect().execution_options(overtrick_writes=True)
 
 
-def _wait_for_the_disk(connection: Any, record: object) -> None:
-    """Where a server answers before the disk does, ask it not to."""
+def patience(url: URL) -> dict[str, Any]:
+    """
+    Say how long a server is waited for, where its address does not.
+
+    >>> "connect_timeout" in patience(address_of("postgresql://club/e?connect_timeout=3"))
+    False
+    """
+    return {name: value for name, value in _PATIENCE.items() if name not in url.query}
+
+
+def _ask_for(connection: Any, record: object) -> None:
+    """Ask a server for what it may not do by itself: wait for the disk, drop the frozen."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "select set_config('synchronous_commit', 'on', false)"
-            " where current_setting('synchronous_commit') = 'off'"
-        )
+        for name, careless, wanted in _ASKED:
+            cursor.execute(
+                "select set_config(%(name)s, %(wanted)s, false)"
+                " where current_setting(%(name)s) = %(careless)s",
+                {"name": name, "wanted": wanted, "careless": careless},
+            )
     connection.commit()
 
 
 def _sqlite(url: URL) -> Engine:
     path = Path(url.database or "")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.parent.exists():
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            sync(path.parent.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         _write_ahead(path)
     except OSError as error:

@@ -73,7 +73,7 @@ class Documents:
         text = _text(kind, key, document)
 
         def run(to: Connection) -> Work[Document]:
-            return Work(_found(to, kind, key) or _put(to, kind, key, text, 0))
+            return Work(_found(to, kind, key) or _insert(to, kind, key, text))
 
         return self._writer.write(("document", kind, key), run)
 
@@ -128,14 +128,20 @@ def _put(
     connection: Connection, kind: str, key: str, text: str, expected: int | None
 ) -> Document:
     stands = _expected(connection, kind, key, expected)
-    moment = moment_text(now())
+    if not stands:
+        return _insert(connection, kind, key, text)
     place = {"kind": kind, "key": key}
-    if stands:
-        values = {"document": text, "version": stands + 1, "updated": moment}
-        connection.execute(update(_documents).filter_by(**place).values(values))
-    else:
-        values = {"document": text, "version": 1, "created": moment, "updated": moment}
-        connection.execute(insert(_documents).values({**place, **values}))
+    values = {"document": text, "version": stands + 1, "updated": moment_text(now())}
+    connection.execute(update(_documents).filter_by(**place).values(values))
+    return _document(connection.execute(_ONE, place).one())
+
+
+def _insert(connection: Connection, kind: str, key: str, text: str) -> Document:
+    """Write the first version; if another was faster, the writer looks again."""
+    moment = moment_text(now())
+    values = {"document": text, "version": 1, "created": moment, "updated": moment}
+    place = {"kind": kind, "key": key}
+    connection.execute(insert(_documents), {**place, **values})
     return _document(connection.execute(_ONE, place).one())
 
 

@@ -20,6 +20,7 @@ from typing import Any, Final
 import sqlalchemy.exc
 from sqlalchemy import Connection, Engine, select
 
+from overtrick.app.store.database import patience
 from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import CHANNEL, Change
 
@@ -205,7 +206,8 @@ class _Listening(Follower):
         is_first = True
         while not self._stopped.is_set():
             try:
-                with psycopg.connect(_plain(self._engine), autocommit=True) as connection:
+                address, waits = _plain(self._engine), patience(self._engine.url)
+                with psycopg.connect(address, autocommit=True, **waits) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._look(again=not is_first)
                     is_first = False

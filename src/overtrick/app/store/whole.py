@@ -10,7 +10,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Final, TypeVar
 
-__all__ = ["LEFT_OVER", "write_whole"]
+__all__ = ["LEFT_OVER", "sync", "write_whole"]
 
 T = TypeVar("T")
 
@@ -30,15 +30,16 @@ def write_whole(file: Path, fill: Callable[[Path], T]) -> T:
     try:
         made = folder / "made"
         filled = fill(made)
-        _sync(made)
+        sync(made)
         os.replace(made, target)
-        _sync(target.parent)
+        sync(target.parent)
         return filled
     finally:
         rmtree(folder, ignore_errors=True)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Wait until a file, or the list of what is in a folder, is on the disk."""
     if path.is_dir() and sys.platform == "win32":
         return  # a folder cannot be opened there
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

@@ -85,7 +85,7 @@ class TableAsked(AtTable, kw_only=True):
 
 
 class TableSeat(Command, kw_only=True):
-    """Who sits here in a round, as planned unless numbers are given; ``wrong``: not as planned."""
+    """Who sits here in a round: as planned unless numbers are given; ``wrong``: others."""
 
     round: Number
     ns: Name = ""
@@ -95,7 +95,7 @@ class TableSeat(Command, kw_only=True):
 
 
 class TableNames(Command, kw_only=True):
-    """The two players of a pair that sits here, by name, number or id; in the order of seats."""
+    """The two players of a pair that sits here: by name, number or id, as they sit."""
 
     contestant: Name
     way: Annotated[str, Meta(pattern="^(NS|EW)$")]
@@ -158,8 +158,6 @@ def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
     """Say who sits here; others than planned call the director, and play goes on."""
     each = _round(running, viewer, command.round)
     ns, ew = command.ns or each.ns, command.ew or each.ew
-    if ns is not None and ns == ew:
-        raise InvalidTelling(f"pair {ns} cannot meet itself", "ew")
     facts: list[Facts] = [
         Seated(
             table=str(viewer.table),
@@ -182,7 +180,9 @@ def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
     each = _round(running, viewer, round_now(running, viewer))
     here = {each.ns, each.ew, *(each.players or ())}
     if command.contestant not in here:
-        raise NotAllowed(f"{viewer.by} names who sits there; pair {command.contestant} does not")
+        raise NotAllowed(
+            f"{viewer.by} names who sits there; pair {command.contestant} does not"
+        )
     told: list[Facts] = []
     players = tuple(
         _player(running, name, command, nth, told) for nth, name in enumerate(command.names)

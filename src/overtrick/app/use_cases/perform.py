@@ -11,7 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import Command, UseCase
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.words import say
@@ -19,7 +19,7 @@ from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.preview import what_if
 
-__all__ = ["Answer", "Effect", "NotAllowed", "entries_of", "perform", "preview"]
+__all__ = ["Answer", "Effect", "NotAllowed", "check_id", "entries_of", "perform", "preview"]
 
 
 class NotAllowed(OvertrickError):
@@ -68,12 +68,23 @@ async def perform(
     """
     running = await club.running(event)
     _check(use_case, command, viewer, event)
+    if not getattr(command, "seen", ""):
+        return await _told(club, running, use_case, command, viewer)
+    async with club.turn(event):
+        return await _told(club, running, use_case, command, viewer)
+
+
+async def _told(
+    club: Club, running: Running, use_case: UseCase, command: Command, viewer: Viewer
+) -> Answer:
     if command.id and (known := running.state.entry(command.id)) is not None:
+        if known.by != viewer.by and not viewer.is_desk:
+            raise NotAllowed(f"{viewer.by} has told no entry of that id: take a new one")
         return _answer(running, _family(running, known), again=True)
     asked = use_case.say(running, command, viewer)
     before = _questions(running) if viewer.is_desk else ()
     entries = entries_of(asked.facts, command, viewer)
-    stored = await club.tell(event, entries)
+    stored = await club.tell(running.id, entries)
     kept = [each.entry for each in stored]
     again = any(
         write_entry(one) != write_entry(two) for one, two in zip(kept, entries, strict=True)
@@ -118,11 +129,21 @@ def entries_of(facts: Sequence[Facts], command: Command, viewer: Viewer) -> list
     ]
 
 
+def check_id(command: Command) -> None:
+    """
+    Refuse an id that cannot be one.
+
+    :raises InvalidTelling: if it is given, and not 4 to 40 letters, digits, - and _.
+    """
+    if command.id and not _ID.fullmatch(command.id):
+        asked = "an id has 4 to 40 letters, digits, - and _"
+        raise InvalidTelling(f"{asked}: {command.id[:60]!r}", "id")
+
+
 def _check(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> None:
     if viewer.role not in use_case.roles or not viewer.of(event):
         raise NotAllowed(f"{viewer.by} may not do this: {use_case.title}")
-    if command.id and not _ID.fullmatch(command.id):
-        raise InvalidFile(f"an id has 4 to 40 letters, digits, - and _: {command.id[:60]!r}")
+    check_id(command)
 
 
 def _family(running: Running, first: Entry) -> list[Entry]:

@@ -61,8 +61,8 @@ def check(store: Store, running: Running, command: TableConfirm, viewer: Viewer)
         return
     entry = running.state.entry(command.of)
     facts = entry.facts if entry else None
-    if not isinstance(facts, Entered):
-        return  # the use case says what is wrong
+    if not isinstance(facts, Entered) or facts.table not in (None, viewer.table):
+        return  # the use case refuses it
     side = command.side or "EW"
     who = facts.ns if side == "NS" else facts.ew
     kept = store.get(_KIND, _key(running, viewer, side, str(who)))

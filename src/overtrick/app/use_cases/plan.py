@@ -111,10 +111,10 @@ def _movement(command: Movement) -> str | Grid:
     if command.grid is None:
         return command.movement.strip()
     found, problems = read_movement_json(msgspec.json.encode(command.grid), "grid")
-    if not found:
+    if found is None:
         why = "; ".join(problem.message for problem in problems) or "nothing is in it"
         raise InvalidTelling(f"not a movement: {why}", "grid")
-    return found[0]
+    return found
 
 
 USE_CASES = (

@@ -17,13 +17,14 @@ __all__ = ["USE_CASES", "Settings", "changes_of"]
 
 class Settings(Command, kw_only=True):
     """
-    Other rules, for the whole event: a profile, and what is chosen otherwise.
+    Other rules, for the whole event: what is not said stays as it is.
 
-    ``changes`` has a value for each name, such as ``{"trim": 1}``.
+    ``changes`` has a value for each name, such as ``{"trim": 1}``; ``rules`` is a profile whose
+    settings are taken first.  The method ``auto`` lets the results decide.
     """
 
     method: Name = ""
-    rules: Name = "default"
+    rules: Name = ""
     changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = field(
         default_factory=dict
     )
@@ -31,7 +32,8 @@ class Settings(Command, kw_only=True):
 
 def settings(running: Running, command: Settings, viewer: Viewer) -> Saying:
     """Choose other rules."""
-    return chosen(command.method, command.rules, changes_of(command.changes))
+    stands = running.state.rules
+    return chosen(command.method, command.rules, changes_of(command.changes), stands=stands)
 
 
 def changes_of(changes: dict[str, Value]) -> list[str]:

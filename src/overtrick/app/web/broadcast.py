@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from weakref import WeakKeyDictionary
 
 from overtrick.app.access.viewer import Viewer
@@ -28,6 +28,7 @@ GATHER = 0.15
 log = logging.getLogger("overtrick")
 
 _SILENCE = b": keep-alive\n\n"
+_AT_ONCE = 64
 _MOST = 16
 """Messages that wait for one listener before it is brought to the present at once."""
 
@@ -35,10 +36,13 @@ _MOST = 16
 class Channel:
     """Those who follow the same topics of an event and see the same of them."""
 
-    def __init__(self, club: Club, event: str, feeds: list[Feed]) -> None:
+    def __init__(
+        self, club: Club, event: str, feeds: list[Feed], ended: Callable[[], object]
+    ) -> None:
         self.event = event
         self.feeds = feeds
         self._club = club
+        self._ended = ended
         self._listeners: set[Listener] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -64,17 +68,21 @@ class Channel:
         if not self._listeners and self._task is not None:
             self._task.cancel()
             self._task = None
+            self._ended()
 
     async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
         bell, seq, before = self._club.bell(self.event), -1, [f.version for f in self.feeds]
         while True:
             running = await self._club.running(self.event)
             seq = running.seq
-            self._tell(self._news(running, before), before)
+            start = loop.time()
+            await self._tell(self._news(running, before), before)
+            took = loop.time() - start
             before = [feed.version for feed in self.feeds]
             heard = await bell.after(seq, KEEP_ALIVE)
             if heard > seq:
-                await asyncio.sleep(GATHER)
+                await asyncio.sleep(max(GATHER, 2 * took))  # a busy server gathers longer
 
     def _news(self, running: Running, before: list[int]) -> bytes:
         try:
@@ -84,9 +92,11 @@ class Channel:
             log.exception("a topic of %r failed", self.event)
         return b"".join(f.since(version) for f, version in zip(self.feeds, before, strict=True))
 
-    def _tell(self, message: bytes, before: list[int]) -> None:
-        for listener in self._listeners:
+    async def _tell(self, message: bytes, before: list[int]) -> None:
+        for nth, listener in enumerate(list(self._listeners), 1):
             listener.tell(message or _SILENCE, before)
+            if nth % _AT_ONCE == 0:
+                await asyncio.sleep(0)  # an entry waits for some of them, not for all
 
 
 class Listener:
@@ -139,11 +149,10 @@ def channel_of(club: Club, event: str, topics: list[Topic], viewer: Viewer) -> C
     allowed = [topic for topic in topics if viewer.role in topic.roles]
     key = event, tuple((topic.name, topic.audience(viewer)) for topic in allowed)
     channels = _CHANNELS.setdefault(club, {})
-    for each in [each for each, found in channels.items() if not found.listening]:
-        del channels[each]
     found = channels.get(key)
     if found is None:
-        found = channels[key] = Channel(club, event, [Feed(topic, viewer) for topic in allowed])
+        feeds = [Feed(topic, viewer) for topic in allowed]
+        found = channels[key] = Channel(club, event, feeds, lambda: channels.pop(key, None))
     return found
 
 

@@ -12,7 +12,7 @@ from litestar.datastructures import Cookie
 from overtrick.app.access.links import LASTS
 from overtrick.app.access.viewer import Role
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.csrf import CSRF_COOKIE
+from overtrick.app.web.csrf import CSRF_COOKIE, UnreadableForm
 from overtrick.app.web.who import DESK, ME, TABLE
 
 __all__ = [
@@ -49,8 +49,15 @@ _MACHINES = (
 
 
 async def fields(request: Asking) -> dict[str, str]:
-    """Read the texts of a form; files and the rest are left."""
-    form = await request.form()
+    """
+    Read the texts of a form; files and the rest are left.
+
+    :raises UnreadableForm: if it is none.
+    """
+    try:
+        form = await request.form()
+    except (UnicodeError, LookupError) as error:
+        raise UnreadableForm("This form cannot be read. Nothing was changed.") from error
     return {name: value for name, value in form.items() if isinstance(value, str)}
 
 

@@ -85,7 +85,7 @@ class FormGuard(CSRFMiddleware):
             raise NotFromHere(
                 "This page is from before: reload it and try again. Nothing was changed."
             ) from error
-        except UnicodeError as error:
+        except (UnicodeError, LookupError) as error:  # an unknown charset, too
             raise UnreadableForm("This form cannot be read. Nothing was changed.") from error
         finally:
             await _close_files(scope)

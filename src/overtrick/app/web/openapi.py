@@ -7,7 +7,7 @@ The schemas are those by which requests are read, so that what they allow is wha
 import inspect
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from litestar import Response, get
@@ -149,8 +149,9 @@ def _given(route: HTTPRouteHandler) -> dict[str, tuple[Any, Any]]:
 def _answer(route: HTTPRouteHandler) -> Any:
     """The type of the answer; None, if it is a text or a file."""
     kind = route.opt.get("answer", get_type_hints(route.fn, include_extras=True).get("return"))
-    made = get_origin(kind) or kind
-    is_raw = isinstance(made, type) and issubclass(made, (bytes, str, Response))
+    if get_origin(kind) is Response:
+        (kind,) = get_args(kind)
+    is_raw = isinstance(kind, type) and issubclass(kind, (bytes, str, Response))
     return None if is_raw else kind
 
 

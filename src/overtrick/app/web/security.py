@@ -74,6 +74,11 @@ class HostGuard:
                     f"This server does not answer to {host[:80]!r}. Use its number, "
                     "or start it with --public-url."
                 )
-            if not scope["path"].isprintable():
+            if not _can_be(scope["path"]):
                 raise NotFoundException
         await self.app(scope, receive, send)
+
+
+def _can_be(path: str) -> bool:
+    """Whether there can be such a page; a disk refuses to look for some names at all."""
+    return path.isprintable() and (not path.startswith("/static/") or len(path) <= 200)

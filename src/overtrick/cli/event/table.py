@@ -53,16 +53,16 @@ def new(
 
 @writes(app, epilog=_HELP)
 def settings(
-    file: File, method: Method = "", rules: Rules = "default", changes: Set = None
+    file: File, state: State, method: Method = "", rules: Rules = "", changes: Set = None
 ) -> Saying:
     """
-    Choose other rules; they count for the whole session.
+    Choose other rules; they count for the whole session. What is not said stays as it is.
 
     \b
     Example:
       overtrick event settings evening.jsonl --method butler --set trim=1
     """
-    return chosen(method, rules, changes or ())
+    return chosen(method, rules, changes or (), stands=state.rules)
 
 
 @writes(app, "round")

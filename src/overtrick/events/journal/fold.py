@@ -93,6 +93,7 @@ class State:
         self._roster: Roster | None = None
         self._rules: Rules | None = None
         self._known: dict[Hashable, Any] = {}
+        self._lasting: dict[Hashable, Any] = {}
 
     def apply(self, entry: Entry) -> frozenset[BoardPlace]:
         """
@@ -109,6 +110,8 @@ class State:
         self._places[entry.id] = len(self.entries)
         self.entries.append(entry)
         self._known.clear()
+        if not isinstance(entry.facts, Meeting):
+            self._lasting.clear()
         if isinstance(entry.facts, Undone):
             return self._undo(entry, entry.facts)
         if isinstance(entry.facts, Meeting):
@@ -134,6 +137,18 @@ class State:
         if key not in self._known:
             self._known[key] = make()
         known: T = self._known[key]
+        return known
+
+    def lasting(self, key: Hashable, make: Callable[[], T]) -> T:
+        """
+        Give what hangs on no result, such as a plan, or work it out; results do not end it.
+
+        >>> State().lasting("six", lambda: 6)
+        6
+        """
+        if key not in self._lasting:
+            self._lasting[key] = make()
+        known: T = self._lasting[key]
         return known
 
     def counts(self, entry: Entry) -> bool:

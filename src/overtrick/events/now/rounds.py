@@ -51,20 +51,7 @@ def rounds_of(state: State, session: str = "") -> Rounds:
     >>> rounds_of(fold(tell(each) for each in entries))
     Rounds(over=2, planned=7)
     """
-    session = session or session_in_play(state)
-    known = (plan_known(state, *where) for where in planned_sections(state))
-    plans = [plan for plan in known if plan is not None and plan.session == session]
-    if plans:
-        found = [_of_plan(state, plan) for plan in plans]
-        return Rounds(
-            min(each.over for each in found), max(each.planned or 0 for each in found)
-        )
-    for stage in stages_of(state)[0]:
-        if session in stage.sessions and stage.form in _DRAWN:
-            return _of_stage(state, stage)
-    lines = (line for place in state.boards() for line in state.lines(place))
-    told = [_number(line.round) or 0 for line in lines if line.session == session]
-    return Rounds(max(_called(state, session, None) - 1, *(round - 1 for round in told), 0))
+    return state.once(("rounds", session), lambda: _rounds(state, session))
 
 
 def session_in_play(state: State) -> str:
@@ -111,7 +98,8 @@ def plan_known(state: State, session: str, section: str) -> Plan | None:
     >>> plan_known(fold([]), "1", "A") is None
     True
     """
-    return state.once(("plan", session, section), lambda: plan_of(state, session, section)[0])
+    key = "plan", session, section
+    return state.lasting(key, lambda: plan_of(state, session, section)[0])
 
 
 def boards_a_round(state: State, session: str = "1", section: str = "A") -> int | None:
@@ -129,6 +117,23 @@ def boards_a_round(state: State, session: str = "1", section: str = "A") -> int 
         if session in stage.sessions and stage.form in _DRAWN:
             return stage.number("boards") or None
     return None
+
+
+def _rounds(state: State, session: str) -> Rounds:
+    session = session or session_in_play(state)
+    known = (plan_known(state, *where) for where in planned_sections(state))
+    plans = [plan for plan in known if plan is not None and plan.session == session]
+    if plans:
+        found = [_of_plan(state, plan) for plan in plans]
+        return Rounds(
+            min(each.over for each in found), max(each.planned or 0 for each in found)
+        )
+    for stage in stages_of(state)[0]:
+        if session in stage.sessions and stage.form in _DRAWN:
+            return _of_stage(state, stage)
+    lines = (line for place in state.boards() for line in state.lines(place))
+    told = [_number(line.round) or 0 for line in lines if line.session == session]
+    return Rounds(max(_called(state, session, None) - 1, *(round - 1 for round in told), 0))
 
 
 def _of_plan(state: State, plan: Plan) -> Rounds:

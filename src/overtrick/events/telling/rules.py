@@ -10,6 +10,7 @@ from overtrick.compare.profiles import profile
 from overtrick.errors import InvalidSetting, InvalidTelling, UnknownName
 from overtrick.events.journal.conditions import Conditions, split_choices
 from overtrick.events.journal.evening import Chosen, Opened
+from overtrick.events.journal.rules_chosen import Rules
 from overtrick.events.telling.saying import Saying
 
 __all__ = ["check_method", "chosen", "opened"]
@@ -29,27 +30,43 @@ def opened(
     return Saying.of(Opened(title=title), *chosen(method, rules, changes))
 
 
-def chosen(method: str = "", rules: str = "default", changes: Iterable[str] = ()) -> Saying:
+def chosen(
+    method: str = "",
+    rules: str = "default",
+    changes: Iterable[str] = (),
+    *,
+    stands: Rules | None = None,
+) -> Saying:
     """
     Choose the method, a profile by name and single *changes* such as ``trim=1``.
 
+    With the rules that *stands*, what is not said stays: without *rules* their settings, in any
+    case their conditions; the method ``auto`` lets the results decide again.
+
     >>> chosen("butler", changes=["trim=1"]).facts[0].settings["trim"]
     1
+    >>> before = Rules("butler", conditions=Conditions(freeze=0))
+    >>> after = chosen(rules="", changes=["trim=1"], stands=before).facts[0]
+    >>> after.method, after.conditions["freeze"]
+    ('butler', 0)
 
     :raises InvalidTelling: if there is no such method, profile or setting.
     """
+    before = stands or Rules()
+    name = rules or before.name
+    method = "" if method == "auto" else method or before.method
     check_method(method)
     try:
-        base = profile(rules).settings
+        base = profile(name).settings if rules or stands is None else before.settings
     except UnknownName as error:
         raise InvalidTelling(str(error), "rules") from None
     try:
-        settings, conditions = split_choices(base, Conditions(), [*changes])
+        settings, conditions = split_choices(base, before.conditions, [*changes])
     except (InvalidSetting, UnknownName) as error:
         raise InvalidTelling(str(error), "changes") from None
     facts = Chosen(
         method=method,
-        rules=rules,
+        rules=name,
         settings=settings.as_dict(),
         conditions=conditions.as_dict(),
     )

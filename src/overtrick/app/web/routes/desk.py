@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from litestar import Request, get
+from litestar import get
 from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.desk import live_board, round_in_play
+from overtrick.app.seen.desk import LiveBoard, Overview, live_board, overview, round_in_play
 from overtrick.app.web.page import page
 from overtrick.app.web.who import NotSignedIn, Who
 
@@ -31,7 +32,7 @@ async def events(state: State, who: Who) -> Template | Redirect:
 
 @get("/desk/{event:str}", include_in_schema=False)
 async def board(
-    request: Request[Any, Any, Any], state: State, who: Who, event: str, round: int = 0
+    state: State, who: Who, event: FromPath[str], round: FromQuery[int] = 0
 ) -> Template | Redirect:
     """The live board: tables, boards, calls, the clock."""
     try:
@@ -44,11 +45,22 @@ async def board(
 
 
 @get("/events/{event:str}/desk", include_in_schema=False)
-async def board_document(state: State, who: Who, event: str, round: int = 0) -> Any:
+async def board_document(
+    state: State, who: Who, event: FromPath[str], round: FromQuery[int] = 0
+) -> LiveBoard:
     """The live board of any round, for the page's script."""
     viewer = who.desk(event)
     return live_board(await state.club.running(event), viewer, round)
 
 
+@get("/events/{event:str}/desk/overview", include_in_schema=False)
+async def overview_document(
+    state: State, who: Who, event: FromPath[str], by: FromQuery[str] = "all"
+) -> Overview:
+    """All rounds in counts, by table or by board."""
+    who.desk(event)
+    return overview(await state.club.running(event), by)
+
+
 PAGES = [events, board]
-ACTIONS = [board_document]
+ACTIONS: list[Any] = [board_document, overview_document]

@@ -14,7 +14,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow
 from overtrick.app.use_cases.met import Name, Text
-from overtrick.app.use_cases.perform import NotAllowed, entries_of
+from overtrick.app.use_cases.perform import NotAllowed, check_id, entries_of
 from overtrick.app.use_cases.rules import changes_of
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.body import body_of
@@ -26,7 +26,7 @@ from overtrick.events.plan.plan import planned_sections
 from overtrick.events.stages.stage import stages_of
 from overtrick.events.telling.rules import opened
 
-__all__ = ["ACTIONS", "Event", "EventStands", "NewEvent", "check_id", "director"]
+__all__ = ["ACTIONS", "Event", "EventStands", "NewEvent", "check_event", "director"]
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -101,7 +101,8 @@ async def open_event(request: Request[Any, Any, Any], state: State, who: Who) ->
     viewer = director(who)
     command = await body_of(request, NewEvent, "a new event")
     name = command.event or _name(command.title)
-    check_id(name)
+    check_event(name)
+    check_id(command)
     asked = opened(command.title, command.method, command.rules, changes_of(command.changes))
     entries = entries_of(asked.facts, command, viewer)
     try:
@@ -137,11 +138,11 @@ def director(who: Any) -> Viewer:
     return viewer
 
 
-def check_id(name: str) -> None:
+def check_event(name: str) -> None:
     """
     Refuse what is no name in an address.
 
-    >>> check_id("tuesday-2026")
+    >>> check_event("tuesday-2026")
 
     :raises InvalidTelling: if it is not made of small letters, digits and hyphens.
     """

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.web.body import bytes_of
-from overtrick.app.web.routes.events import check_id, director
+from overtrick.app.web.routes.events import check_event, director
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.entry import Entry
@@ -114,7 +114,7 @@ async def bring_in(
 ) -> Imported:
     """Make a new event of a journal, JSON Lines as the command line writes them."""
     director(who)
-    check_id(event)
+    check_event(event)
     data = await bytes_of(request, LARGEST)
     entries, problems = await state.club.blocking(entries_of, data, event)
     if not entries:

@@ -15,6 +15,7 @@ from litestar.response import Stream, Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.seen.pad import PadDocument, Scores, pad_document, scores
+from overtrick.app.seen.phones import heard
 from overtrick.app.use_cases import pins
 from overtrick.app.use_cases.at_table import AT_TABLE, TableConfirm, TableEnter
 from overtrick.app.use_cases.perform import Answer, perform
@@ -125,6 +126,7 @@ async def _messages(club: Club, viewer: Viewer, room: str) -> AsyncIterator[byte
     running, bell, sent = await club.running(event), club.bell(event), b""
     yield b"retry: 2000\n\n"
     while True:
+        heard(running, viewer)
         seq = running.seq
         found = msgspec.json.encode(pad_document(running, viewer, room))
         bare = re.sub(rb'"(seq|now|seconds)":("[^"]*"|[-\d]+)', b"", found)

@@ -96,7 +96,12 @@ async def screen(state: State, event: str, show: str = "") -> Template:
     )
 
 
-@get("/events/{event:str}/ranking", tags=["read"], summary="The ranking as it may be seen")
+@get(
+    "/events/{event:str}/ranking",
+    tags=["read"],
+    summary="The ranking as it may be seen",
+    opt={"id": "ranking", "open": True},
+)
 async def ranking_document(state: State, who: Who, event: str) -> Any:
     """Give the ranking that the one who asks may see."""
     running = await state.club.running(event)

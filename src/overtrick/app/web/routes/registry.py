@@ -4,6 +4,7 @@ from litestar.types import ControllerRouterHandler
 
 from overtrick.app.web.routes import (
     actions,
+    amend,
     desk,
     doors,
     draws,
@@ -12,14 +13,20 @@ from overtrick.app.web.routes import (
     health,
     journal,
     live,
+    names,
     pad,
+    paper,
     personal,
     plans,
+    problems,
     ranking,
+    result,
     results,
+    setup,
     sign_in,
     standings,
     start,
+    swiss,
 )
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -31,10 +38,17 @@ PAGES: list[ControllerRouterHandler] = [
     *ranking.PAGES,
     *results.PAGES,
     *personal.PAGES,
+    *setup.PAGES,
+    *names.PAGES,
     *desk.PAGES,
+    *problems.PAGES,
+    *result.PAGES,
+    *amend.PAGES,
+    *paper.PAGES,
     *sign_in.PAGES,
     *doors.PAGES,
     *pad.PAGES,
+    *swiss.PAGES,
 ]
 """Pages and streams, by cookie."""
 
@@ -50,7 +64,13 @@ ACTIONS: list[ControllerRouterHandler] = [
     *ranking.ACTIONS,
     *results.ACTIONS,
     *desk.ACTIONS,
+    *names.ACTIONS,
+    *problems.ACTIONS,
+    *result.ACTIONS,
+    *amend.ACTIONS,
+    *paper.ACTIONS,
     *start.ACTIONS,
     *pad.ACTIONS,
+    *swiss.ACTIONS,
 ]
 """What ``/act`` offers by cookie and ``/api/v1`` by token."""

@@ -128,7 +128,12 @@ async def why(
     return page("why.html", title, running=running, viewer=viewer, why=found)
 
 
-@get("/events/{event:str}/why/{contestant:str}", tags=["read"], summary="Why a number is so")
+@get(
+    "/events/{event:str}/why/{contestant:str}",
+    tags=["read"],
+    summary="Why a number is so",
+    opt={"id": "why", "open": True},
+)
 async def why_document(
     state: State, who: Who, event: str, contestant: str, board: int | None = None
 ) -> dict[str, Any]:

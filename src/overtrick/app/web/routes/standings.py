@@ -9,9 +9,8 @@ from litestar.params import FromPath, FromQuery
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import boards_open
-from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import opening
+from overtrick.app.seen.standings import standings_open
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.who import Who
 from overtrick.events.checks.problems import problems_of
@@ -153,28 +152,10 @@ def _for_desk(
 
 
 def _as_open(running: Running, viewer: Viewer) -> Standings:
-    """What is open to somebody, covered: names as published, boards that are over."""
     found = opening(running, viewer)
     if not found.is_open:
         raise NotAllowed(found.why or "the ranking is not shown yet")
-    document = ranking_document(found.ranking)
-    names = names_for(running, viewer)
-    open_to = {(p.session, p.section, p.board) for p in boards_open(running, viewer)}
-    document["boards"] = [
-        board
-        for board in document["boards"]
-        if (board["session"], board["section"], board["board"]) in open_to
-    ]
-    document["ranking"] = [_covered(line, names) for line in document["ranking"]]
-    document["problems"] = []
-    if "matches" in document:
-        document["matches"] = [{**match, "boards": []} for match in document["matches"]]
-    return _document(found.event.state, "", found.until, document)
-
-
-def _covered(line: Document, names: Names) -> Document:
-    name = names.of(line["id"], line["section"], line["direction"])
-    return {**line, "names": [part for part in name.split(" & ") if part]}
+    return _document(found.event.state, "", found.until, standings_open(running, viewer))
 
 
 def _document(told: Told, stage: str, until: int | None, document: Document) -> Standings:

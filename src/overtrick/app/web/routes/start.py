@@ -38,7 +38,13 @@ async def start(state: State, who: Who) -> Template:
     )
 
 
-@get("/score", tags=["score"], summary="Score one result", sync_to_thread=False)
+@get(
+    "/score",
+    tags=["score"],
+    summary="Score one result",
+    sync_to_thread=False,
+    opt={"id": "score", "open": True},
+)
 def score(
     text: Annotated[str, Parameter(description="such as 4sx n +1", max_length=40)],
     vulnerable: bool = False,

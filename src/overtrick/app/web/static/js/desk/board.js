@@ -1,123 +1,207 @@
-// The live board: tables x boards of a round, calls, the clock; renewed as results come in.
-import { follow, get, tell } from "../club.js";
+// The live board: tables x boards of a round, all rounds, by board; calls, the clock, problems.
+import { follow, get } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { shortcuts } from "../shortcuts.js";
-import { toast } from "../toast.js";
+import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
 
-const SIGNS = { go: ">", come: ".", done: "=", ask: "?", trouble: "!", queued: "~" };
-const event = location.pathname.split("/")[2];
-const asked = Number(new URLSearchParams(location.search).get("round")) || 0;
-let board = JSON.parse(document.getElementById("data").textContent);
+const chosen = Number(asked.get("round")) || 0;
+const view = asked.get("view") || "";
+const place = (id) => document.getElementById(id);
+let board = page();
+let counts = null;
 let ends = null;
-
-const address = (path) => `/desk/${event}/${path}`;
-const result = (row, cell) => address("result?" + new URLSearchParams({
-  board: cell.board, ns: row.ns, ew: row.ew, table: row.table, round: row.round, section: row.section, session: row.session }));
 
 function cell(row, each) {
   return el("td", { class: `cell ${each.state}` },
-    el("a", { href: result(row, each), id: `c-${row.section}-${row.table}-${each.board}` },
-      `${each.board} `, el("span", { "aria-hidden": "true" }, SIGNS[each.state]),
-      hiddenWord(`${each.word}${each.outcome ? ", " + each.outcome : ""}`)));
+    el("a", { href: address(`result?${each.query}`), id: `c-${row.section}-${row.table}-${each.board}`.replaceAll(" ", "-"),
+      title: each.outcome || null },
+    `${each.board} `, el("span", { "aria-hidden": "true" }, SIGNS[each.state]),
+    hiddenWord(`${each.word}${each.outcome ? `, ${each.outcome}` : ""}`)));
 }
+
+const named = (row) => (row.section === "A" ? "" : row.section) + row.table;
+const calling = (row) => board.calls.find((each) => each.table === row.table.split(" ")[0]);
+
+function stands(row) {
+  const call = calling(row);
+  if (call) return status("trouble", `calls${call.about ? `: ${call.about}` : ""}`);
+  return status(row.state, row.word);
+}
+
+const seen = (row) => row.silent === null ? "–" : row.silent < 2 ? "now" : `silent ${row.silent} min`;
 
 function line(row, most) {
   const cells = row.boards.map((each) => cell(row, each));
   while (cells.length < most) cells.push(el("td", { class: "cell" }));
-  const name = (row.section === "A" ? "" : row.section) + row.table;
   return el("tr", {},
-    el("th", { scope: "row" }, el("a", { href: address(`room?table=${row.table}&section=${row.section}`) }, name)),
-    el("td", {}, `${row.ns ?? "-"} v ${row.ew ?? "-"}`), ...cells,
-    el("td", {}, el("span", { class: `status ${row.state}` },
-      el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[row.state]), ` ${row.word}`)));
+    el("th", { scope: "row" }, el("a", { href: address(`paper?by=table&table=${encodeURIComponent(row.table)}&section=${row.section}&round=${row.round}`) },
+      named(row), hiddenWord(": enter for the table"))),
+    el("td", {}, row.who), ...cells, el("td", {}, stands(row)),
+    el("td", { class: "muted" }, seen(row)));
 }
 
 function table() {
   const most = Math.max(1, ...board.tables.map((row) => row.boards.length));
   return el("table", { class: "grid" }, el("caption", {}, `Round ${board.round}`),
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Table"), el("th", { scope: "col" }, "NS v EW"),
-      el("th", { scope: "col", colspan: most }, "Boards"), el("th", { scope: "col" }, "State"))),
+      el("th", { scope: "col", colspan: most }, "Boards"), el("th", { scope: "col" }, "State"), el("th", { scope: "col" }, "Phone"))),
     el("tbody", {}, ...board.tables.map((row) => line(row, most))));
+}
+
+function whole() {
+  const one = (name, each, nth) => each === null ? el("td", {}) : el("td", { class: `cell ${each.state}` },
+    el("a", { id: `o-${name}-${nth}`.replaceAll(" ", "-"), href: counts.head === "Board"
+      ? `/e/${encodeURIComponent(event)}/board/${name}` : `?round=${nth + 1}` },
+    `${each.done}/${each.of} `, el("span", { "aria-hidden": "true" }, SIGNS[each.state]), hiddenWord(each.word)));
+  return el("table", { class: "grid overview" }, el("caption", {}, `${counts.head}s by rounds: results in, of how many`),
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, counts.head),
+      ...counts.columns.map((text) => el("th", { scope: "col" }, text)))),
+    el("tbody", {}, ...counts.rows.map(([name, cells]) =>
+      el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((each, nth) => one(name, each, nth))))));
 }
 
 function call(each) {
   const minutes = Math.max(0, Math.round((Date.now() - new Date(each.since)) / 60000));
   return el("article", { class: "problem trouble" },
-    el("h2", {}, `Table ${each.table} calls${each.about ? `: ${each.about}` : ""}`),
+    el("h3", {}, `Table ${each.table} calls${each.about ? `: ${each.about}` : ""}`),
     el("p", {}, minutes ? `${minutes} min ago` : "just now"),
     el("p", { class: "buttons" }, el("button", { type: "button", class: "button primary", id: `call-${each.id}`,
-      onclick: () => done("answer", { of: each.id }) }, "I am coming")));
+      onclick: () => deed("answer", { of: each.id }) }, "I am coming")));
 }
 
-async function done(verb, command, back = null) {
-  try {
-    const answer = await tell(event, verb, command);
-    toast(answer.said[0], () => done("undo", { of: answer.saved[0] }));
-  } catch (refused) {
-    toast(refused.message);
-  }
+function behind() {
+  const rows = board.tables.filter((row) => row.word.startsWith("behind") || (row.silent ?? 0) > 3);
+  if (!rows.length) return "";
+  return el("section", {}, el("h2", {}, "Behind"), el("ul", {}, ...rows.map((row) =>
+    el("li", {}, `Table ${named(row)}: ${row.word}${(row.silent ?? 0) > 3 ? `, phone silent ${row.silent} min` : ""}`))));
+}
+
+function doubts() {
+  const items = board.worst.map((each) => el("li", {}, el("a", { href: `${address("problems")}#p-${each.id}` },
+    el("span", { class: "name" }, `${SIGNS[each.state]} ${each.title}`), el("span", { class: "muted" }, each.text))));
+  const more = board.problems > items.length ? el("p", {}, el("a", { href: address("problems") }, `All ${board.problems} problems`)) : "";
+  const waiting = board.waiting ? el("p", {}, el("a", { href: `${address("problems")}#approvals` },
+    `${board.waiting} result${board.waiting > 1 ? "s" : ""} not approved yet`)) : "";
+  return el("section", {}, el("h2", {}, board.problems ? `Problems: ${board.problems}` : "No problems"),
+    items.length ? el("ul", { class: "links" }, ...items) : "", more, waiting);
 }
 
 function strip() {
   const left = ends === null ? null : Math.ceil((ends - Date.now()) / 1000);
-  const clock = left === null ? null : `${left < 0 ? "-" : ""}${Math.floor(Math.abs(left) / 60)}:${String(Math.abs(left) % 60).padStart(2, "0")}`;
-  const parts = [el("li", {}, `Round ${board.round}${board.rounds ? ` of ${board.rounds}` : ""}`)];
-  if (clock) parts.push(el("li", {}, el("span", { class: "clock" }, clock), board.clock.is_paused ? " paused" : " left"));
-  if (board.calls.length) parts.push(el("li", { class: "status trouble" }, `! ${board.calls.length} calling`));
-  fill(document.getElementById("strip"), ...parts);
+  const clock = left === null ? null : `${left < 0 ? "−" : ""}${Math.floor(Math.abs(left) / 60)}:${String(Math.abs(left) % 60).padStart(2, "0")}`;
+  const parts = [el("li", {}, `Round ${board.in_play}${board.rounds ? ` of ${board.rounds}` : ""}`)];
+  if (board.clock?.is_paused) parts.push(el("li", {}, "Clock paused"));
+  else if (clock) parts.push(el("li", {}, el("span", { class: `clock${left < 0 ? " over" : left < 120 ? " low" : ""}` }, clock), left < 0 ? " over" : " left"));
+  const phones = board.tables.filter((row) => row.silent !== null && row.silent < 2).length;
+  if (phones) parts.push(el("li", {}, `${phones} table${phones > 1 ? "s" : ""} on phones`));
+  if (board.calls.length) parts.push(el("li", {}, el("a", { href: "#calls", class: "status trouble" }, `! ${board.calls.length} calling`)));
+  if (board.problems) parts.push(el("li", {}, el("a", { href: address("problems"), class: "status trouble" }, `! ${board.problems} problem${board.problems > 1 ? "s" : ""}`)));
+  if (board.waiting) parts.push(el("li", {}, el("a", { href: `${address("problems")}#approvals`, class: "status ask" }, `? ${board.waiting} to approve`)));
+  fill(place("strip"), ...parts);
 }
 
 function rounds() {
-  const links = Array.from({ length: board.rounds }, (_, n) => n + 1).map((n) =>
-    el("a", { href: `?round=${n}`, "aria-current": n === board.round ? "page" : null }, String(n)));
-  fill(document.getElementById("rounds"), board.rounds ? el("nav", { class: "tabs", "aria-label": "Rounds" }, ...links) : "");
+  const tab = (href, text, present) => el("a", { href, "aria-current": present ? "page" : null }, text);
+  const links = Array.from({ length: board.rounds }, (_, n) => tab(`?round=${n + 1}`, String(n + 1), !view && n + 1 === board.round));
+  links.push(tab("?view=all", "All rounds", view === "all"), tab("?view=boards", "By board", view === "boards"));
+  fill(place("rounds"), board.rounds ? el("nav", { class: "tabs", "aria-label": "Rounds" }, ...links) : "");
 }
 
+const go = (path) => () => { location.href = path; };
+
 function deeds() {
-  const next = board.round + 1;
-  const buttons = [];
-  if (!board.rounds || next <= board.rounds) buttons.push(["n", `Start round ${next}`, () => done("round", { round: String(next) })]);
-  if (board.clock) buttons.push(["c", "Clock + 2 minutes", () => done("clock", { action: "extend", minutes: 2 })],
-    board.clock.is_paused ? ["z", "Go on with the clock", () => done("clock", { action: "resume" })]
-      : ["z", "Pause the clock", () => done("clock", { action: "pause" })]);
-  buttons.push(["m", "Message to all", message]);
-  fill(document.getElementById("deeds"), ...buttons.map(([key, text, act]) =>
-    el("button", { type: "button", class: "button", id: `deed-${key}`, onclick: act }, text)));
-  shortcuts(Object.fromEntries(buttons.map(([key, text, act]) => [key, [text, act]])));
+  const next = board.in_play + 1;
+  const found = [];
+  if (board.tables.length && (!board.rounds || next <= board.rounds)) {
+    found.push(["n", `Start round ${next}`, () => deed("round", { round: String(next) }), "primary"]);
+  }
+  if (board.clock) found.push(["c", "Clock + 2 minutes", () => deed("clock", { action: "extend", minutes: 2 })],
+    board.clock.is_paused ? ["z", "Go on with the clock", () => deed("clock", { action: "resume" })]
+      : ["z", "Pause the clock", () => deed("clock", { action: "pause" })],
+    ["x", `Close round ${board.in_play}`, () => deed("clock", { action: "stop" })]);
+  found.push(["t", "Message to all", message], ["m", "Amend the movement", go(address("amend"))],
+    ["p", "Problems", go(address("problems"))], ["e", "Enter from paper", go(address("paper"))],
+    ["r", "Ranking", go(`/e/${encodeURIComponent(event)}/ranking`)], ["/", "Find", find]);
+  const shown = found.filter(([key]) => !"pr".includes(key));
+  fill(place("deeds"), ...shown.map(([key, text, act, style]) =>
+    el("button", { type: "button", class: `button ${style ?? ""}`, id: `deed-${key}`, onclick: act }, text, " ", el("kbd", { "aria-hidden": "true" }, key))));
+  shortcuts(Object.fromEntries(found.map(([key, text, act]) => [key, [text, act]])));
+}
+
+function opened(title, ...parts) {
+  const dialog = el("dialog", { "aria-labelledby": "dialog-title", onclose: () => dialog.remove() },
+    el("h2", { id: "dialog-title" }, title), ...parts);
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
 }
 
 function message() {
   const field = el("textarea", { id: "message", rows: 3, maxlength: 300 });
-  const dialog = el("dialog", { "aria-labelledby": "message-title" },
-    el("h2", { id: "message-title" }, "Message to all phones"),
-    el("label", { for: "message" }, "What they shall read"), field,
+  const dialog = opened("Message to all phones", el("label", { for: "message" }, "What they shall read"), field,
     el("div", { class: "deeds" },
-      el("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Keep it"),
+      el("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Do not send"),
       el("button", { type: "button", class: "button primary", onclick: async () => {
         if (!field.value.trim()) return field.focus();
-        await done("message", { text: field.value.trim() });
-        dialog.close();
+        if (await deed("message", { text: field.value.trim() })) dialog.close();
       } }, "Send to all phones")));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
-function draw(found) {
+function find() {
+  const list = el("ul", { class: "links" });
+  const look = () => {
+    const text = field.value.trim().toLowerCase();
+    const hits = !text ? [] : board.tables.flatMap((row) => row.boards
+      .filter((each) => String(each.board) === text || [row.ns, row.ew].includes(text) || `t${named(row)}`.toLowerCase() === text)
+      .map((each) => el("li", {}, el("a", { href: address(`result?${each.query}`) },
+        el("span", { class: "name" }, `Board ${each.board}, table ${named(row)}: ${row.who}`), el("span", {}, each.outcome || each.word)))));
+    if (/^\d+$/.test(text)) hits.push(el("li", {}, el("a", { href: `/e/${encodeURIComponent(event)}/board/${text}` }, `Traveller of board ${text}`)));
+    fill(list, ...(hits.length ? hits : [el("li", { class: "muted" }, text ? "Nothing of that number in this round." : "")]));
+  };
+  const field = el("input", { id: "find", oninput: look, autocomplete: "off" });
+  opened("Find", el("label", { for: "find" }, "A board or a pair, or t3 for table 3"), field, list,
+    el("form", { method: "dialog" }, el("button", { class: "button" }, "Close")));
+}
+
+/** Arrows move in the grid, to the nearest cell that can be opened. */
+function move(pressed) {
+  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[pressed.key];
+  const at = pressed.target.closest("tr");
+  if (!step || !at) return;
+  const rows = [...place("tables").querySelectorAll("tbody tr")];
+  const links = [...at.querySelectorAll("a")];
+  const row = rows[rows.indexOf(at) + step[0]];
+  const there = row && [...row.querySelectorAll("a")];
+  const to = there?.[Math.min(Math.max(links.indexOf(pressed.target) + step[1], 0), there.length - 1)];
+  if (!to) return;
+  pressed.preventDefault();
+  to.focus();
+}
+place("tables").addEventListener("keydown", move);
+
+async function draw(found) {
   board = found;
+  if (view) counts = await get(`/act/events/${encodeURIComponent(event)}/desk/overview?by=${view}`);
   ends = board.clock?.ends && !board.clock.is_paused ? new Date(board.clock.ends) : null;
-  document.getElementById("summary").textContent = board.summary;
-  if (board.tables.length) fill(document.getElementById("tables"), table());
-  fill(document.getElementById("calls"), ...board.calls.map(call));
-  document.title = `${board.calls.length ? `(${board.calls.length}) ` : ""}${board.title} · desk`;
+  place("summary").textContent = board.summary;
+  if (board.tables.length) fill(place("tables"), counts ? whole() : table());
+  fill(place("calls"), ...(board.calls.length ? [el("h2", {}, "Calls"), ...board.calls.map(call)] : []));
+  fill(place("behind"), behind());
+  fill(place("doubts"), doubts());
+  const covered = board.covered ? "You play: results of boards you have still to play are covered." : "";
+  fill(place("covered"), covered ? el("p", { class: "notice" }, covered) : "");
+  counted(board.problems + board.calls.length, `${board.title} · desk`);
+  const link = document.querySelector('.nav a[href$="/problems"]');
+  if (link) link.textContent = board.problems ? `Problems ${board.problems}` : "Problems";
   strip();
   rounds();
   deeds();
 }
 
-draw(board);
+await draw(board);
 setInterval(strip, 1000);
 follow(event, {
-  desk: async (found) => draw(asked && asked !== found.round ? await get(`/act/events/${event}/desk?round=${asked}`) : found),
+  desk: async (found) => draw(chosen && chosen !== found.round
+    ? await get(`/act/events/${encodeURIComponent(event)}/desk?round=${chosen}`) : found),
 }, (there) => (there ? back() : lost()));

@@ -21,6 +21,7 @@ export function agree(go) {
     ? el("input", { id: "pin", class: "short", inputmode: "numeric", maxlength: 2, autocomplete: "off" }) : null;
   const yes = () => {
     if (pin && !/^\d\d$/.test(pin.value)) { pin.setAttribute("aria-invalid", "true"); return pin.focus(); }
+    S.fault = "";
     say("confirm", { ...meeting(board), of: r.id, side, ...(pin ? { pin: pin.value } : {}) });
     go("after");
   };
@@ -35,6 +36,7 @@ export function agree(go) {
         r.points == null ? null : p(`NS score ${signed(r.points)}`, "big")),
       board.waiting ? status("queued") : null),
     board.rejections > 1 ? p("! The director has been called.", "notice ask") : null,
+    S.fault ? el("p", { class: "error", role: "alert" }, S.fault) : null,
     pin ? el("div", { class: "field" }, el("label", { for: "pin" }, `Code of ${name(side)}`), pin) : null,
     p(here ? `Hand the phone to ${name(side)}.` : "Entered on another phone at this table.", "hint"),
     deeds(button("Not right", () => go("wrong")), button("Agree", yes, "primary")),

@@ -98,7 +98,7 @@ export function resultStep(go) {
   const d = S.draft;
   const target = d.level + 6;
   const give_ = button("", () => d.tricks != null && give(go), "primary");
-  const worth = el("p", { class: "big", "aria-live": "polite" });
+  const worth = el("strong", { "aria-live": "polite" });
   const tricks = el("input", { id: "tricks", class: "short", type: "number", inputmode: "numeric", min: 0, max: 13, value: d.tricks ?? "",
     oninput: () => { if (tricks.value !== "" && +tricks.value >= 0 && +tricks.value <= 13) chose(+tricks.value); } });
   const show = () => {
@@ -118,9 +118,9 @@ export function resultStep(go) {
   const made = Array.from({ length: 14 - target }, (_, n) => key(target + n));
   const down = Array.from({ length: target }, (_, n) => key(target - 1 - n));
   show();
-  return [h1("Result"), head(d.board), el("p", {}, drawn({ ...d, tricks: null }), d.lead ? ` lead ${cardText(d.lead)}` : ""), wrong(d),
+  return [h1("Result"), head(d.board), el("p", { class: "row" }, drawn({ ...d, tricks: null }), d.lead ? `lead ${cardText(d.lead)}` : "", worth), wrong(d),
     keys("result-made", "Made", made, d.tricks, 7, chose), keys("result-down", "Down", down, d.tricks, 7, chose),
-    el("div", { class: "field" }, el("label", { for: "tricks" }, "Or tricks taken"), tricks), worth,
+    el("div", { class: "field" }, el("label", { for: "tricks" }, "Or tricks taken"), tricks),
     deeds(button("Back", () => go(S.doc.policy.lead === "no" ? "contract" : "lead")), give_)];
 }
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
@@ -148,6 +148,7 @@ export function give(go) {
   say(d.of ? "replace" : "enter", said, { ...told, points: value });
   if (d.why && d.why !== "late") say("call", { about: `board ${d.board} not played: ${d.why}` });
   S.board = d.board;
+  if (d.round < S.doc.round) { S.round = S.doc.round; return go("boards"); } // late: covered for who sits here now
   go(S.doc.policy.approval === "none" ? "after" : "agree");
 }
 

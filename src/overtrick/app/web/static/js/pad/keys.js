@@ -18,7 +18,8 @@ export function keys(name, legend, choices, chosen, columns, choose) {
 /** Give the next group, or else the first deed, the focus. */
 function next(group) {
   const all = [...document.querySelectorAll("[data-pad] fieldset[data-keys]")];
-  const open = all.slice(all.indexOf(group) + 1).find((each) => !each.querySelector(":checked"));
+  const kind = (each) => each.dataset.keys.split("-")[0];
+  const open = all.slice(all.indexOf(group) + 1).find((each) => kind(each) !== kind(group) && !each.querySelector(":checked"));
   (open?.querySelector("input") ?? document.querySelector("[data-pad] .primary"))?.focus({ preventScroll: !open });
 }
 /** Press a key of a group by its value. */

@@ -24,6 +24,10 @@ export function mend(id, change) {
 }
 export const refused = () => kept("queue", []).filter((item) => item.refused || item.where !== where());
 
+const results = () => queue().filter(({ verb }) => verb === "enter" || verb === "replace").length;
+/** A server that does not answer in time is not there; asking again changes nothing. */
+const inTime = (asked) => Promise.race([asked, new Promise((_, no) => { setTimeout(() => no(new TypeError("no answer")), 8000); })]);
+
 /** Send what waits, the oldest first. */
 export async function send() {
   clearTimeout(timer);
@@ -33,9 +37,9 @@ export async function send() {
     const late = Math.floor((Date.now() - item.at) / 60000);
     const wait = item.verb === "enter" || item.verb === "replace" ? { waited: Math.max(0, late) } : {};
     try {
-      await ask("POST", `/act/table/${item.verb}?phone=${S.phone}${mySide() && `%20${mySide()}`}`,
-        { ...item.body, ...wait, id: item.id });
-      await hear();
+      await inTime(ask("POST", `/act/table/${item.verb}?phone=${S.phone}${mySide() && `%20${mySide()}`}`,
+        { ...item.body, ...wait, id: item.id }));
+      await inTime(hear());
       mend(item.id, null);
       if (!queue().length) back();
     } catch (error) {
@@ -43,7 +47,7 @@ export async function send() {
     }
   }
   sending = false;
-  waiting(queue().length);
+  waiting(results());
   changed();
 }
 
@@ -59,6 +63,7 @@ function failed(item, error) {
     S.gone = error.message;
     return false;
   }
+  if (code === "wrong-code") { S.fault = error.message; mend(item.id, null); return true; }
   mend(item.id, { refused: error.message, code });
   return true;
 }
@@ -72,6 +77,7 @@ export async function hear() {
 export function take(doc) {
   const moved = doc.round > S.doc.round || doc.round > S.round;
   S.doc = doc;
+  if (moved && !S.draft && S.round !== doc.round) S.called = true;
   if (moved && !S.draft) S.round = Math.max(S.round, doc.round);
   changed();
 }
@@ -85,7 +91,7 @@ export function follow() {
     source.onopen = () => { if (!queue().length) back(); send(); };
     source.onerror = () => {
       lost();
-      waiting(queue().length);
+      waiting(results());
       if (source.readyState === EventSource.CLOSED) setTimeout(again, 3000);
     };
   };

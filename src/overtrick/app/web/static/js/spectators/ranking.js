@@ -34,16 +34,17 @@ function trend(value) {
 function made(row) {
   return el("tr", { "data-key": row[KEY] },
     el("td", { class: "rank" }, el("span", { class: "at" }), " ", el("span", { class: "moved" })),
-    el("th", { scope: "row" },
+    el("th", { scope: "row", class: "names" },
       el("a", { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
         el("span", { class: "id" }), " ", el("span", { class: "who" }))),
-    el("td", { class: "main-number" }), el("td", { class: "num wide" }), el("td", { class: "num" }));
+    el("td", { class: "main-number" }), el("td", { class: "num wide" }),
+    el("td", { class: "num" }, el("span", { class: "count" }), el("span", { class: "unit" }, " boards")));
 }
 
 function write(drawn, row) {
   const [place, name, score, total, boards] = drawn.cells;
   const values = [[place.querySelector(".at"), row[PLACE] || "–"], [name.querySelector(".id"), row[ID]],
-    [name.querySelector(".who"), row[WHO]], [score, row[SCORE]], [total, row[TOTAL]], [boards, String(row[BOARDS])]];
+    [name.querySelector(".who"), row[WHO]], [score, row[SCORE]], [total, row[TOTAL]], [boards.querySelector(".count"), String(row[BOARDS])]];
   for (const [cell, value] of values) if (cell.textContent !== value) cell.textContent = value;
   const moved = place.querySelector(".moved"), now = String(row[TREND] || "");
   if (moved.dataset.now !== now) {

@@ -42,7 +42,7 @@ function ranked(list, rows) {
 function seats(rows) {
   const columns = ["Table", "North-South", "East-West", "Boards"];
   const cell = (id, names) => el("td", { class: "who" }, el("strong", {}, id), ` ${names}`);
-  return el("table", { class: "table" },
+  return el("table", { class: "table seats" },
     el("caption", {}, screen.seating_title),
     el("thead", {}, el("tr", {}, ...columns.map((word) => el("th", { scope: "col" }, word)))),
     el("tbody", {}, ...rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.table),

@@ -1,0 +1,174 @@
+"""The club's own list of players: documents of the store, found by any part of name or number."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from overtrick.app.store.store import Store
+from overtrick.errors import InvalidTelling
+from overtrick.events.journal.people import SHOWN
+
+__all__ = [
+    "KIND",
+    "Person",
+    "alike",
+    "everybody",
+    "find",
+    "forget",
+    "merged",
+    "new_person",
+    "person",
+    "save",
+]
+
+KIND = "player"
+"""The kind of their documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as the club knows them; ``shown`` is how far the name may be published."""
+
+    id: str
+    name: str
+    number: str = ""
+    nickname: str = ""
+    shown: str = ""
+    grade: str = ""
+    partner: str = ""
+    """The id of the usual partner."""
+    visits: int = 0
+    guest: bool = False
+    version: int = 0
+
+    @property
+    def label(self) -> str:
+        """The name with the number, as it stands in lists to choose from."""
+        return f"{self.name} · {self.number}" if self.number else self.name
+
+
+_FIELDS = tuple(each.name for each in fields(Person) if each.name not in ("id", "version"))
+
+
+def new_person(name: str, **more: Any) -> Person:
+    """Make a player whom the list does not have yet."""
+    return Person(f"p{secrets.token_hex(5)}", name, **more)
+
+
+def everybody(store: Store) -> list[Person]:
+    """Give all players by name."""
+    found = [_person(each.key, each.document, each.version) for each in store.list(KIND)]
+    return sorted(found, key=lambda each: (plain(each.name), each.number))
+
+
+def person(store: Store, id: str) -> Person | None:
+    """Give one player."""
+    found = store.get(KIND, id)
+    return _person(found.key, found.document, found.version) if found else None
+
+
+def save(store: Store, told: Person) -> Person:
+    """
+    Write a player, new or changed.
+
+    :raises InvalidTelling: if the name is missing, or the number is another's.
+    :raises DocumentChanged: if somebody else has changed it meanwhile.
+    """
+    if not told.name.strip():
+        raise InvalidTelling("A player needs a name.", "name")
+    if told.shown not in ("", *SHOWN):
+        raise InvalidTelling(f"A name cannot be shown {told.shown!r}.", "shown")
+    if told.number:
+        for other in everybody(store):
+            if other.number == told.number and other.id != told.id:
+                said = f"{other.name} has the number {told.number} already."
+                raise InvalidTelling(said, "number")
+    kept = {name: value for name, value in asdict(told).items() if name in _FIELDS}
+    done = store.put(KIND, told.id, kept, expected=told.version)
+    return replace(told, version=done.version)
+
+
+def forget(store: Store, id: str) -> None:
+    """Take a player off the list."""
+    store.delete(KIND, id)
+
+
+def find(people: Sequence[Person], typed: str) -> list[Person]:
+    """
+    Find players by any part of name or number; the best first.
+
+    >>> club = [Person("a", "Ann Archer", "12"), Person("b", "Ben Annan", "7"), Person("c", "Cy")]
+    >>> [each.name for each in find(club, "ann")], [each.name for each in find(club, "7")]
+    (['Ann Archer', 'Ben Annan'], ['Ben Annan'])
+    >>> [each.name for each in find(club, "Ann Archer · 12")]
+    ['Ann Archer']
+    """
+    asked = plain(typed)
+    if not asked:
+        return []
+    exact = [each for each in people if asked in (plain(each.label), each.number.lower())]
+    exact = exact or [each for each in people if plain(each.name) == asked]
+    if exact:
+        return exact
+    words = asked.split()
+    found = [each for each in people if all(word in plain(each.label) for word in words)]
+    return sorted(found, key=lambda each: (not plain(each.name).startswith(words[0]), plain(each.name)))
+
+
+def alike(people: Iterable[Person]) -> list[tuple[Person, Person]]:
+    """
+    Give those who may be the same person twice: one name, or one number.
+
+    >>> ann, other = Person("a", "Ann  Archer"), Person("b", "ann archer", "7")
+    >>> [(one.id, two.id) for one, two in alike([ann, other])]
+    [('a', 'b')]
+    """
+    seen: dict[str, Person] = {}
+    found: dict[tuple[str, str], tuple[Person, Person]] = {}
+    for each in people:
+        for sign in (f"name {plain(each.name)}", f"number {each.number}" if each.number else ""):
+            if sign and sign in seen and seen[sign].id != each.id:
+                found[seen[sign].id, each.id] = seen[sign], each
+            elif sign:
+                seen[sign] = each
+    return list(found.values())
+
+
+def merged(kept: Person, other: Person) -> Person:
+    """
+    Make one of two: what is missing in one comes from the other, the stricter level counts.
+
+    >>> merged(Person("a", "Ann", visits=3), Person("b", "Ann A.", "7", shown="initials", visits=1))
+    Person(id='a', name='Ann', number='7', nickname='', shown='initials', grade='', partner='', \
+visits=4, guest=False, version=0)
+    """
+    return replace(
+        kept,
+        number=kept.number or other.number,
+        nickname=kept.nickname or other.nickname,
+        shown=max(kept.shown, other.shown, key=lambda each: SHOWN.index(each or "full")),
+        grade=kept.grade or other.grade,
+        partner=kept.partner or (other.partner if other.partner != kept.id else ""),
+        visits=kept.visits + other.visits,
+        guest=kept.guest and other.guest,
+    )
+
+
+def plain(text: str) -> str:
+    """
+    Give a text for comparing: small letters, without accents, one space between words.
+
+    >>> plain(" Ayşe  Müller")
+    'ayse muller'
+    """
+    bare = unicodedata.normalize("NFKD", text.replace("ı", "i").replace("ß", "ss"))
+    return " ".join("".join(c for c in bare if not unicodedata.combining(c)).lower().split())
+
+
+def _person(id: str, told: Mapping[str, Any], version: int) -> Person:
+    kept = {name: told[name] for name in _FIELDS if name in told and name != "name"}
+    return Person(id, str(told.get("name", "")), version=version, **kept)

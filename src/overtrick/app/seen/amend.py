@@ -1,0 +1,157 @@
+"""Amending the movement: what may have happened, what each needs, and what it would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import covered_boards
+from overtrick.app.seen.desk import round_in_play
+from overtrick.events.now.preview import Preview
+from overtrick.events.plan.progress import plans_of
+from overtrick.events.telling.plans import ACTIONS, Amending
+
+__all__ = ["AmendSeen", "Happening", "Way", "Ways", "amend_seen", "ways_of"]
+
+_NOTES = {
+    "late-pair": "It takes an empty place, plays as a rover, or the rest is planned anew.",
+    "leaves": "Its opponents sit out; what they get follows the rules of this session.",
+    "direction": "East-West sat North-South: the results go to who really sat there.",
+    "opponents": "Two pairs sat at each other's tables for a round.",
+    "boards": "The boards of two tables were exchanged in a round.",
+    "board": "A result belongs to another board: played by mistake, or entered so.",
+    "curtail": "Nothing is expected of the rounds after it.",
+    "missed": "Nothing is expected of that table in that round.",
+    "extra": "Everybody plays one round more, planned from what was met.",
+    "rebuild": "What was met and played is kept; the rest is new.",
+    "join": "Two sections play as one from a round on.",
+    "split": "Some pairs play among themselves from a round on.",
+}
+_FIRST = (
+    "late-pair",
+    "leaves",
+    "board",
+    "direction",
+    "opponents",
+    "boards",
+    "curtail",
+    "missed",
+)
+"""What happens in clubs comes first."""
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """Something that may have happened: its word, in a sentence, what it needs and may take."""
+
+    what: str
+    title: str
+    note: str
+    needs: tuple[str, ...]
+    takes: tuple[str, ...]
+
+
+class InPlay(msgspec.Struct, frozen=True):
+    """A player for whom a substitute may come."""
+
+    value: str
+    """Contestant, section, direction and player, as the form sends them."""
+    name: str
+    contestant: str
+
+
+class AmendSeen(msgspec.Struct, frozen=True):
+    """What the page asks with."""
+
+    seq: int
+    title: str
+    round: int
+    rounds: int
+    tables: int
+    sections: tuple[str, ...]
+    happenings: tuple[Happening, ...]
+    players: tuple[InPlay, ...] = ()
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way to do it: its word, what it means, what it would change, how many faults."""
+
+    how: str
+    title: str
+    effect: tuple[str, ...]
+    faults: int
+    possible: bool = True
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """All the ways there are, the best first."""
+
+    seq: int
+    ways: tuple[Way, ...]
+
+
+def amend_seen(running: Running) -> AmendSeen:
+    """
+    Give what can be asked of the plan.
+
+    >>> amend_seen(Running("tuesday")).happenings[0].what
+    'late-pair'
+    """
+    plans = running.once("plans", lambda: plans_of(running.state))
+    order = (*_FIRST, *(word for word in ACTIONS if word not in _FIRST))
+    return AmendSeen(
+        running.seq,
+        running.title,
+        round_in_play(running),
+        max((len(plan.movement.rounds) for plan in plans), default=0),
+        max((len(row) for plan in plans for row in plan.movement.rounds), default=0),
+        tuple(dict.fromkeys(plan.section for plan in plans)),
+        tuple(
+            Happening(
+                word,
+                ACTIONS[word].title,
+                _NOTES.get(word, ""),
+                ACTIONS[word].needs,
+                ACTIONS[word].takes,
+            )
+            for word in order
+            if word in ACTIONS
+        ),
+        tuple(_players(running)),
+    )
+
+
+def _players(running: Running) -> Iterator[InPlay]:
+    roster = running.state.roster
+    for (who, section, direction), facts in roster.contestants.items():
+        for player in facts.players:
+            value = "|".join((who, section or "A", direction or "", player))
+            yield InPlay(value, roster.name(player), f"{direction or ''} {who}".strip())
+
+
+def ways_of(running: Running, found: Amending, viewer: Viewer) -> Ways:
+    """Give the ways of an amendment with what each would change, as this viewer may see it."""
+    covered = bool(covered_boards(running, viewer))
+    if found.choices:
+        ways = tuple(
+            _way(each.word, each.title, each.preview, covered) for each in found.choices
+        )
+    else:
+        ways = (_way("", "", found.preview, covered),)
+    return Ways(running.seq, ways)
+
+
+def _way(how: str, title: str, preview: Preview, covered: bool) -> Way:
+    effect = tuple(preview.words())
+    if covered:  # what changes in results and ranking is not for who plays
+        effect = (
+            *(f"cannot be done: {each.message}" for each in preview.problems),
+            *(f"new: {each}" for each in (*preview.faults, *preview.unplayable)),
+            *preview.sit_outs,
+            *(f"mended: {each}" for each in preview.mended),
+            "The effect on results and ranking is covered while you play.",
+        )
+    faults = len(preview.faults) + len(preview.unplayable)
+    return Way(how, title, effect, faults, not preview.problems)

@@ -1,0 +1,131 @@
+"""An event as files for others: names as each person lets them be published, losses said first."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from overtrick.app.seen.names import Names
+from overtrick.errors import InvalidFile, OvertrickError, UnknownName
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.now.ranking import ranking_of
+from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.people import Contestant, Person
+from overtrick.formats.conversion import Conversion, converted, lacks_ranking
+from overtrick.formats.format import Format
+from overtrick.formats.journals.held import contents_held, not_held
+from overtrick.formats.journals.journal import line_text
+from overtrick.formats.registry import format_by_id, formats
+
+__all__ = ["Written", "contents_published", "file_of", "losses_of", "writable", "zipped"]
+
+JOURNAL = "jsonl"
+"""The journal itself: everything, also names in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written, or why it could not be."""
+
+    format: str
+    name: str
+    data: bytes = b""
+    losses: tuple[str, ...] = ()
+    refused: str = ""
+
+
+def writable() -> list[Format]:
+    """Every format of the registry that can be written."""
+    return [each for each in formats().values() if each.writer]
+
+
+def contents_published(state: State) -> Contents:
+    """Give the contents of an event with every name as it may be published (S-15)."""
+    contents = contents_held(state, session_of(state, plans_of(state)))
+    names = Names(state.roster, state.rules.conditions.names, is_teams=True)
+    return replace(
+        contents, contestants=tuple(_covered(each, state, names) for each in contents.contestants)
+    )
+
+
+def _covered(contestant: Contestant, state: State, names: Names) -> Contestant:
+    direction = contestant.side.value if contestant.side else ""
+    facts = state.roster.contestant(contestant.id, contestant.section, direction)
+    if facts is None:
+        return contestant
+    players = tuple(
+        Person(names.person(id), seat=known.seat)
+        for id, known in zip(facts.players, contestant.players, strict=True)
+    )
+    return replace(contestant, players=players)
+
+
+def file_of(entries: Sequence[Entry], name: str, wanted: str) -> Written:
+    """
+    Write a journal in a format; what cannot be written says why.
+
+    :raises UnknownName: if there is no such format.
+    """
+    target = format_by_id(wanted)
+    if not target.writer:
+        raise UnknownName(f"{wanted}: this format can be read, not written")
+    file = f"{name}{target.suffix}"
+    try:
+        done = _converted(entries, target)
+    except (OvertrickError, ImportError) as error:
+        return Written(wanted, file, refused=str(error))
+    return Written(wanted, file, done.data, tuple(done.losses))
+
+
+def losses_of(entries: Sequence[Entry]) -> list[Written]:
+    """Say of every format what it would not carry; nothing is kept."""
+    found = (file_of(entries, "event", each.id) for each in writable())
+    return [replace(each, data=b"") for each in found]
+
+
+def zipped(files: Iterable[Written], at: datetime) -> bytes:
+    """
+    Pack files into one, with a note of what each does not carry.
+
+    :raises InvalidFile: if none could be written.
+    """
+    made, notes, stamp = io.BytesIO(), [], at.timetuple()[:6]
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for each in files:
+            if each.refused:
+                notes.append(f"{each.format}: not written: {each.refused}")
+                continue
+            archive.writestr(zipfile.ZipInfo(each.name, stamp), each.data)
+            notes += [f"{each.name}: {said}" for said in each.losses or ("carries everything",)]
+        if not archive.namelist():
+            raise InvalidFile("; ".join(notes) or "choose at least one format")
+        archive.writestr(zipfile.ZipInfo("losses.txt", stamp), "\n".join(notes) + "\n")
+    return made.getvalue()
+
+
+def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
+    if wanted.id == JOURNAL:
+        text = "".join(f"{line_text(entry)}\n" for entry in entries)
+        said = "everything is in it, names in full: to keep, not to publish"
+        return Conversion(text.encode("utf-8", "replace"), [], [said])
+    state = fold(entries)
+    contents = contents_published(state)
+    ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
+    if ranking is not None:
+        names = Names(state.roster, state.rules.conditions.names, ranking.is_of_teams)
+        shown = tuple(
+            replace(line, names=_names(names, line.id, line.section, line.direction))
+            for line in ranking.standings
+        )
+        ranking = replace(ranking, standings=shown)
+    done = converted(contents, wanted, ranking)
+    return done._replace(changed=[*not_held(state), *done.changed])
+
+
+def _names(names: Names, id: str, section: str, direction: str | None) -> tuple[str, ...]:
+    return tuple(filter(None, names.of(id, section, direction).split(" & ")))

@@ -1,0 +1,129 @@
+"""The seats of an event with the names in them: what the names page shows and fills."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overtrick.app.club.running import Running
+from overtrick.events.journal.people import Registered
+from overtrick.events.plan.plan import Plan
+from overtrick.events.plan.progress import plans_of
+from overtrick.movements.grid import Seating
+
+__all__ = ["Place", "TableNames", "who_sits", "tables_named"]
+
+_SEATS = {"NS": ("North", "South"), "EW": ("East", "West"), "": ("First", "Second")}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A contestant with its players: a pair where it starts, or one player."""
+
+    contestant: str
+    side: str
+    """NS, EW, or the seat of a single player."""
+    seats: tuple[str, ...]
+    players: tuple[str, ...]
+    """Ids of the players, as many as there are seats; empty where nobody is named."""
+    names: tuple[str, ...]
+    direction: str | None = None
+    section: str | None = None
+
+    @property
+    def key(self) -> str:
+        """What it is called in the page."""
+        return "-".join(part or "0" for part in (self.section, self.direction, self.contestant))
+
+
+@dataclass(frozen=True, slots=True)
+class TableNames:
+    """A table of the first round; those who sit out first come last, without one."""
+
+    table: str
+    places: tuple[Place, ...]
+
+
+def tables_named(running: Running) -> list[TableNames]:
+    """Give the tables of the first round, each with its places."""
+    plans = running.once("plans", lambda: plans_of(running.state))
+    found: list[TableNames] = []
+    for plan in plans:
+        found += _of_plan(running, plan, len(plans) > 1)
+    return found or _without_plan(running)
+
+
+def who_sits(running: Running) -> dict[str, Place]:
+    """Give every player who has a place, with that place."""
+    return {
+        player: place
+        for table in tables_named(running)
+        for place in table.places
+        for player in place.players
+        if player
+    }
+
+
+def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNames]:
+    section = plan.section if sections else None
+    found: list[TableNames] = []
+    seen: set[tuple[str, str | None]] = set()
+    for number, row in enumerate(plan.movement.rounds):
+        late: list[Place] = []
+        for each in row:
+            sides = _sides(each)
+            made = []
+            for side, who in sides:
+                direction = side if plan.movement.has_lines and len(side) == 2 else None
+                if who is None or (who, direction) in seen:
+                    continue
+                seen.add((who, direction))
+                made.append(_place(running, plan, who, side, direction, section))
+            name = f"{plan.section if sections else ''}{each.table}"
+            if number == 0:
+                found.append(TableNames(name, tuple(made)))
+            else:
+                late += made
+        if late:
+            found.append(TableNames("", tuple(late)))
+    return [each for each in found if each.places]
+
+
+def _sides(each: object) -> list[tuple[str, str | None]]:
+    if isinstance(each, Seating):
+        return [("N", each.north), ("S", each.south), ("E", each.east), ("W", each.west)]
+    return [("NS", getattr(each, "ns", None)), ("EW", getattr(each, "ew", None))]
+
+
+def _place(
+    running: Running,
+    plan: Plan,
+    who: str,
+    side: str,
+    direction: str | None,
+    section: str | None,
+) -> Place:
+    roster = running.state.roster
+    facts = roster.contestant(who, plan.section, direction or "")
+    seats = _SEATS[side] if side in _SEATS else (_WORDS[side],)
+    players = (facts.players if facts else ())[: len(seats)]
+    filled = (*players, *([""] * (len(seats) - len(players))))
+    names = tuple(roster.name(player) if player else "" for player in filled)
+    return Place(who, side, seats, filled, names, direction, section)
+
+
+_WORDS = {"N": "North", "S": "South", "E": "East", "W": "West"}
+
+
+def _without_plan(running: Running) -> list[TableNames]:
+    """Those who are registered, where nothing is planned: teams of a draw, guests of a table."""
+    places = tuple(_alone(running, facts) for facts in running.state.roster.contestants.values())
+    return [TableNames("", places)] if places else []
+
+
+def _alone(running: Running, facts: Registered) -> Place:
+    seats = tuple(f"Player {nth}" for nth in range(1, max(2, len(facts.players)) + 1))
+    filled = (*facts.players, *([""] * (len(seats) - len(facts.players))))
+    names = tuple(running.state.roster.name(player) if player else "" for player in filled)
+    return Place(
+        facts.contestant, "", seats, filled, names, facts.direction, facts.section
+    )

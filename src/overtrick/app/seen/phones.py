@@ -1,0 +1,35 @@
+"""When a phone of a table was last heard of by this server."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from weakref import WeakKeyDictionary
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.events.journal.moment import now
+
+__all__ = ["heard", "silent_minutes"]
+
+Table = tuple[str, str, str]
+"""Session, section and table."""
+
+_HEARD: WeakKeyDictionary[Running, dict[Table, datetime]] = WeakKeyDictionary()
+
+
+def heard(running: Running, viewer: Viewer) -> None:
+    """Note that a phone of a table is there."""
+    if viewer.table:
+        place = viewer.session, viewer.section, viewer.table
+        _HEARD.setdefault(running, {})[place] = now()
+
+
+def silent_minutes(running: Running, session: str, section: str, table: str) -> int | None:
+    """
+    Say for how many minutes no phone of a table was heard of; None if none ever was.
+
+    >>> silent_minutes(Running("tuesday"), "1", "A", "3") is None
+    True
+    """
+    last = _HEARD.get(running, {}).get((session, section, table))
+    return None if last is None else max(0, int((now() - last).total_seconds() // 60))

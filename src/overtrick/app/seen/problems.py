@@ -1,0 +1,376 @@
+"""The desk's problems: one list, the worst first, each with its cause and what can be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import covered_boards, playing_as
+from overtrick.app.seen.grid import TableRow, rows_of
+from overtrick.app.seen.pad_result import is_approved
+from overtrick.app.seen.proposals import (
+    Proposal,
+    approval,
+    asked,
+    corrections,
+    entered_again,
+    settled,
+)
+from overtrick.app.seen.spots import Spot, spot_of_key, spot_of_line
+from overtrick.app.seen.written import plural
+from overtrick.events.checks.questions import result_key
+from overtrick.events.checks.registry import KINDS
+from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.words import meeting_text, say
+from overtrick.events.now.doubts import valid_marks
+from overtrick.events.now.listed import problems_listed
+from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.progress import plans_of
+from overtrick.events.problem import Problem, Severity
+
+__all__ = ["ProblemShown", "ProblemsSeen", "problems_seen", "worst"]
+
+FOR_DEPUTY = "for the deputy"
+"""How a note begins that leaves a problem to a deputy."""
+
+_WORST = (
+    "dispute",
+    "rejected",
+    "not_counted",
+    "unreadable",
+    "unentered",
+    "late",
+    "lead_not_held",
+)
+_LAST = ("names", "off_plan")
+_TITLES = {
+    "dispute": "Two different results",
+    "rejected": "The other side says no",
+    "off_plan": "Not as planned",
+    "unentered": "No result",
+    "names": "Names are missing",
+    "late": "After the correction period",
+    "to_come": "Matches without a result",
+    "nowhere": "Nothing to answer",
+    "unknown_kind": "From a newer version",
+}
+
+
+class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A problem: what it is, why, and buttons; ``mark`` is what says that it is none."""
+
+    id: str
+    state: str
+    title: str
+    text: str
+    remedy: str = ""
+    proposals: tuple[Proposal, ...] = ()
+    mark: str = ""
+    covered: bool = False
+    deputy: bool = False
+    """It was left to a deputy."""
+
+
+class ProblemsSeen(msgspec.Struct, frozen=True):
+    """Everything that somebody has to look at."""
+
+    seq: int
+    title: str
+    summary: str
+    problems: tuple[ProblemShown, ...]
+    approvals: tuple[ProblemShown, ...]
+
+
+def problems_seen(running: Running, viewer: Viewer) -> ProblemsSeen:
+    """
+    Give the problems of an event as a viewer of the desk may see them.
+
+    >>> problems_seen(Running("tuesday"), Viewer()).summary
+    'No problems.'
+    """
+    hidden = covered_boards(running, viewer)
+    key = "problems seen", viewer.role.value if hidden else ""
+    return running.once(key, lambda: _seen(running, viewer, hidden))
+
+
+def worst(running: Running, viewer: Viewer, most: int = 4) -> tuple[ProblemShown, ...]:
+    """Give the worst problems without their buttons, for the board's second pane."""
+    found = problems_seen(running, viewer).problems[:most]
+    return tuple(msgspec.structs.replace(each, proposals=(), mark="") for each in found)
+
+
+def _seen(running: Running, viewer: Viewer, hidden: frozenset[int]) -> ProblemsSeen:
+    found = sorted(_found(running), key=lambda each: each[0])
+    shown = tuple(_covered(running, each, boards, hidden) for _, each, boards in found)
+    approvals = tuple(_approvals(running, hidden))
+    return ProblemsSeen(
+        running.seq, running.title, _summary(len(shown), len(approvals)), shown, approvals
+    )
+
+
+def _summary(problems: int, waiting: int) -> str:
+    """
+    Say how many there are.
+
+    >>> _summary(0, 2), _summary(1, 0)
+    ('No problems. 2 results are not approved yet.', '1 problem.')
+    """
+    first = f"{plural(problems, 'problem')}." if problems else "No problems."
+    if not waiting:
+        return first
+    are = "is" if waiting == 1 else "are"
+    return f"{first} {plural(waiting, 'result')} {are} not approved yet."
+
+
+_Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
+"""Its place in the list, the problem, and the boards that it speaks of."""
+
+
+def _found(running: Running) -> Iterator[_Found]:
+    plans = plans_of(running.state)
+    order = 0
+    for problem in problems_listed(running.state):
+        if problem.code == "missing" and plans:
+            continue  # the plan knows better which rounds are over
+        order += 1
+        spot = _spot(running, problem)
+        yield (_rank(problem), order), _shown(running, problem, spot), _boards(problem, spot)
+    marks = valid_marks(running.state)
+    for row in _rows_over(running):
+        missing = _missing(running, row)
+        if missing is not None and missing.mark not in marks:
+            yield (_WORST.index("unentered"), order), missing, frozenset()
+    names = _names(running)
+    if names is not None and names.mark not in marks:
+        yield (99, order), names, frozenset()
+
+
+def _rank(problem: Problem) -> int:
+    if problem.code in _WORST:
+        return _WORST.index(problem.code)
+    if problem.severity is Severity.ERROR:
+        return 3
+    return 50 if problem.code in _LAST else 20
+
+
+def _spot(running: Running, problem: Problem) -> Spot | None:
+    """The meeting that a problem is about: by the key of its result, or by its words."""
+    return running.once("spots of problems", lambda: _spots(running)).get(
+        problem.key
+    ) or running.once("spots of doubts", lambda: _spots_of_doubts(running)).get(
+        problem.message.split(": ")[0] if problem.code in ("dispute", "rejected") else ""
+    )
+
+
+def _spots(running: Running) -> dict[str, Spot]:
+    lines = running.state.session().lines
+    found = {result_key(line): spot_of_line(line) for line in lines}
+    coded = {f"{code}:{key}": spot for code in KINDS for key, spot in found.items()}
+    return coded | found
+
+
+def _spots_of_doubts(running: Running) -> dict[str, Spot]:
+    state = running.state
+    return {
+        meeting_text(key): spot_of_key(state, key)
+        for key in state.meetings()
+        if state.told(key).rivals or state.told(key).disputed
+    }
+
+
+def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShown:
+    kind = KINDS.get(problem.code)
+    title = _TITLES.get(problem.code) or (kind.title if kind else "Look at this")
+    where = f"Board {problem.board}" if problem.board else ""
+    where += f", table {problem.table}" if problem.table else ""
+    error = problem.severity is Severity.ERROR or problem.code in ("dispute", "rejected")
+    mark = problem.key or problem.message
+    return ProblemShown(
+        sha256(f"{problem.code}:{mark}".encode()).hexdigest()[:10],
+        "trouble" if error else "ask",
+        f"{where}: {title[:1].lower()}{title[1:]}" if where else title,
+        problem.message,
+        problem.remedy,
+        tuple(_proposals(running, problem, spot)),
+        "" if problem.code in ("dispute", "rejected") else mark,
+    )
+
+
+def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterator[Proposal]:
+    event = running.id
+    if problem.code == "off_plan":
+        yield Proposal("See proposals", href=f"/desk/{event}/amend?{_amend_query(problem)}")
+    if problem.code == "late":
+        for entry in reversed(running.state.entries):
+            if problem.message.endswith(say(entry)):
+                yield Proposal("Undo it", "undo", {"entry": entry.id})
+                break
+    if problem.code == "unknown_id":
+        yield Proposal("Give a name", href=f"/desk/{event}/names")
+    if problem.code == "to_come":
+        yield Proposal("Open the matches", href=f"/desk/{event}/swiss")
+    if spot is None:
+        return
+    told = running.state.told(spot.key)
+    if problem.code in ("dispute", "rejected"):
+        yield from settled(spot, told)
+    yield from corrections(event, problem.code, spot, told)
+    if problem.code == "fouled":
+        yield Proposal(
+            "Two deals were played", href=f"/desk/{event}/result?{spot.query}&rule=fouled"
+        )
+    yield entered_again(event, spot)
+    yield asked(spot, "the result" if problem.code != "same_lead" else "declarer and lead")
+
+
+def _amend_query(problem: Problem) -> str:
+    parts = problem.key.split(":")
+    given = [f"what=board&round={parts[3]}&table={parts[4]}"] if len(parts) > 4 else []
+    given += [f"board={problem.board}"] if problem.board else []
+    return "&".join(given)
+
+
+def _boards(problem: Problem, spot: Spot | None) -> frozenset[int]:
+    """Every board that the words of a problem may tell something of."""
+    named = {
+        int(text)
+        for text in re.findall(
+            r"\d{1,4}", " ".join(re.findall(r"\bboards? ([\d, and]+)", problem.message))
+        )
+    }
+    named |= {problem.board} if problem.board else set()
+    return frozenset(named | ({spot.board} if spot else set()))
+
+
+def _rows_over(running: Running) -> Iterator[TableRow]:
+    over = rounds_of(running.state).over
+    for round in range(1, over + 1):
+        yield from rows_of(running, round, now())
+
+
+def _missing(running: Running, row: TableRow) -> ProblemShown | None:
+    gap = [each for each in row.boards if each.state == "come"]
+    if not gap:
+        return None
+    boards = " and ".join(", ".join(str(each.board) for each in gap).rsplit(", ", 1))
+    mark = f"unentered:{row.session}:{row.section}:{row.round}:{row.table}"
+    table = row.table if row.section == "A" else f"{row.section}{row.table}"
+    href = f"/desk/{running.id}/result?"
+    proposals = [
+        *(
+            Proposal(f"Enter board {each.board}", href=f"{href}{each.query}", style="primary")
+            for each in gap
+        ),
+        *(
+            Proposal(
+                f"Board {each.board} was not played", href=f"{href}{each.query}&rule=not-played"
+            )
+            for each in gap
+        ),
+        asked(
+            Spot(gap[0].board, row.ns, row.ew, row.session, row.section, row.table),
+            "what is missing",
+        ),
+    ]
+    return ProblemShown(
+        sha256(mark.encode()).hexdigest()[:10],
+        "trouble",
+        f"Table {table}, round {row.round}: {plural(len(gap), 'result')} missing",
+        f"Round {row.round} is over, and {row.who} have no result on board{'s' if len(gap) > 1 else ''} {boards}.",
+        "Enter what was played, or say by whose fault it was not.",
+        tuple(proposals),
+        mark,
+    )
+
+
+def _names(running: Running) -> ProblemShown | None:
+    state = running.state
+    known = {who for who, _, _ in state.roster.contestants}
+    playing = {
+        who
+        for key in state.meetings()
+        if key.match is None and key.players is None
+        for who in (key.ns, key.ew)
+        if who is not None
+    }
+    lacking = sorted(playing - known, key=lambda text: (len(text), text))
+    if not lacking or (state.roster.people == {} and not known):
+        return None
+    who = ", ".join(lacking[:12]) + (" ..." if len(lacking) > 12 else "")
+    proposals = (Proposal("Give names", href=f"/desk/{running.id}/names", style="primary"),)
+    text = f"Pair {who} has no names." if len(lacking) == 1 else f"Pairs {who} have no names."
+    return ProblemShown(
+        "names", "come", "Names are missing", text, "", proposals, f"names:{who}"
+    )
+
+
+def _covered(
+    running: Running, found: ProblemShown, boards: frozenset[int], hidden: frozenset[int]
+) -> ProblemShown:
+    """A problem of a board that the director has still to play: three choices, nothing else."""
+    left = _left_to_deputy(running, found.id)
+    if not boards & hidden:
+        return msgspec.structs.replace(found, deputy=left)
+    board, who = min(boards & hidden), playing_as(running)
+    assert who is not None  # nothing is hidden otherwise
+    known = {"contestant": who.contestant, "board": board, "section": who.section or "A"}
+    proposals = (
+        Proposal(
+            "Let the deputy see it",
+            "note",
+            {"text": f"{FOR_DEPUTY}: {found.id}", "board": board},
+        ),
+        Proposal("Show it to me", "known", known | {"direction": who.direction}),
+    )
+    return ProblemShown(
+        found.id,
+        "ask",
+        f"Board {board}: covered",
+        "There is a doubt about a board that you have still to play.",
+        "If you look, Law 16D decides what both pairs get on it: rule on it at once.",
+        () if left else proposals,
+        covered=True,
+        deputy=left,
+    )
+
+
+def _left_to_deputy(running: Running, id: str) -> bool:
+    return any(
+        isinstance(entry.facts, Noted) and entry.facts.text == f"{FOR_DEPUTY}: {id}"
+        for entry in running.state.of_kind(Noted)
+    )
+
+
+def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShown]:
+    state = running.state
+    for key in state.meetings():
+        told = state.told(key)
+        facts = told.facts
+        if not isinstance(facts, Entered) or told.rivals or told.disputed:
+            continue
+        if is_approved(running, told):
+            continue
+        spot = spot_of_key(state, key)
+        id = told.result.id if told.result else ""
+        if key.board in hidden:
+            yield ProblemShown(
+                id, "ask", spot.title, "Covered: you have still to play it.", covered=True
+            )
+            continue
+        offer = approval(spot, told)
+        by = f"Entered by {told.result.by}." if told.result else ""
+        yield ProblemShown(
+            id,
+            "ask",
+            spot.title,
+            f"{told.played}{', lead ' + told.lead if told.lead else ''}. {by}",
+            "",
+            tuple(each for each in (offer, entered_again(running.id, spot)) if each),
+        )

@@ -1,0 +1,130 @@
+"""What can be done about a problem: each proposal is a sentence on a button and what it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from overtrick.app.seen.spots import Spot
+from overtrick.core.board import Board
+from overtrick.core.outcome import Outcome, Result
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.story import Told
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = [
+    "Proposal",
+    "approval",
+    "asked",
+    "corrections",
+    "entered_again",
+    "points_of",
+    "settled",
+]
+
+_OTHER_SIDE = ("both_sides", "opposite_sign", "wrong_direction")
+_TRICKS = ("implausible", "tricks_field", "tricks_table", "contract_field")
+_LEADS = ("lead_not_held", "same_lead")
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A button: it tells something, or it leads to a page."""
+
+    text: str
+    verb: str = ""
+    command: dict[str, Any] = {}
+    href: str = ""
+    style: str = ""
+
+
+def corrections(event: str, code: str, spot: Spot, told: Told) -> Iterator[Proposal]:
+    """Propose what a doubted result may have been, the likeliest first."""
+    outcome, entry = told.played, told.result
+    if not isinstance(outcome, Result) or entry is None:
+        return
+    for other in _readings(code, outcome):
+        text = _said(spot, outcome, other)
+        command = spot.command | {"outcome": str(other), "seen": entry.id, "reason": code}
+        yield Proposal(text, "replace", command, style="primary")
+    if code in _LEADS:
+        yield Proposal(
+            "Lead was another card", href=f"/desk/{event}/result?{spot.query}&lead=1"
+        )
+
+
+def settled(spot: Spot, told: Told) -> Iterator[Proposal]:
+    """Propose to settle a dispute: one of the results that were told."""
+    found = [told.result, *reversed(told.rivals)]
+    for entry in found:
+        if entry is None:
+            continue
+        outcome = str(entry.facts.happened)  # type: ignore[attr-defined]  # results only
+        who = f", as {entry.by} told" if told.rivals else ""
+        confirm = spot.command | {"of": entry.id}
+        yield Proposal(f"It was {outcome}{who}", "confirm", confirm, style="primary")
+
+
+def asked(spot: Spot, what: str) -> Proposal:
+    """Propose to ask the table, by a message on its phones."""
+    text = f"Board {spot.board}: please look again at {what}, and tell the director."
+    table = spot.table.partition(" ")[0]
+    if not table:
+        return Proposal("Ask all tables", "message", {"text": text})
+    where = {"table": table, "section": spot.section, "session": spot.session}
+    return Proposal(f"Ask table {table}", "message", {"text": text} | where)
+
+
+def entered_again(event: str, spot: Spot, text: str = "Correct it") -> Proposal:
+    """Propose the page of the result."""
+    return Proposal(text, href=f"/desk/{event}/result?{spot.query}")
+
+
+def points_of(outcome: Outcome, board: Board) -> int | None:
+    """Give the points of North-South, where there are any."""
+    try:
+        return outcome_points(outcome, board)
+    except OvertrickError:
+        return None
+
+
+def _readings(code: str, outcome: Result) -> Iterator[Result]:
+    seat = outcome.declarer
+    if code in _LEADS:
+        yield replace(outcome, declarer=seat.partner)
+        yield replace(outcome, declarer=seat.right)
+    elif code in _OTHER_SIDE:
+        yield replace(outcome, declarer=seat.left)
+        yield replace(outcome, declarer=seat.right)
+    elif code in _TRICKS and outcome.over:
+        tricks = outcome.contract.target - outcome.over
+        if 0 <= tricks <= 13:
+            yield replace(outcome, tricks=tricks)
+
+
+def _said(spot: Spot, was: Result, now: Result) -> str:
+    board = Board.standard(spot.board)
+    before, after = points_of(was, board), points_of(now, board)
+    score = "score unchanged" if before == after else f"{after:+d} for NS"
+    if was.declarer is not now.declarer:
+        return f"Declarer {_NAMES[now.declarer]} ({score})"
+    return f"It was {now} ({score})"
+
+
+_NAMES = {
+    Seat.NORTH: "North",
+    Seat.EAST: "East",
+    Seat.SOUTH: "South",
+    Seat.WEST: "West",
+}
+
+
+def approval(spot: Spot, told: Told) -> Proposal | None:
+    """Propose to approve a result that the other side has not seen."""
+    if told.result is None or told.played is None:
+        return None
+    command = spot.command | {"of": told.result.id}
+    return Proposal(f"Approve {told.played}", "confirm", command, style="primary")

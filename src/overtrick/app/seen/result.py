@@ -1,0 +1,271 @@
+"""One result at the desk: what stands, how it came to that, what it counts, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import covered_boards, playing_as
+from overtrick.app.seen.names import names_for
+from overtrick.app.seen.proposals import Proposal, points_of, settled
+from overtrick.app.seen.spots import Spot, told_at
+from overtrick.app.seen.travellers import board_words
+from overtrick.app.seen.written import clock, signed
+from overtrick.core.board import Board
+from overtrick.core.exact import plain_text
+from overtrick.core.notation import parse_outcome
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.evening import Published
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.meeting import Entered, Meeting, Ruled
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.story import Told
+from overtrick.events.journal.words import say
+from overtrick.events.ranking.report import Awarded
+
+__all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
+
+
+class HistoryLine(msgspec.Struct, frozen=True):
+    """Something that was told of this meeting."""
+
+    id: str
+    at: str
+    by: str
+    device: str
+    said: str
+    reason: str
+    counts: bool
+
+
+class ResultSeen(msgspec.Struct, frozen=True):
+    """A result as the desk sees it."""
+
+    seq: int
+    title: str
+    about: str
+    query: str
+    who: str
+    names: str
+    state: str
+    word: str
+    outcome: str
+    """What happened at the table; empty where nothing was told, or it is covered."""
+    lead: str
+    points: str
+    awards: str
+    ruling: str
+    rivals: tuple[Proposal, ...]
+    entry: str
+    """The id of what stands: a correction names it, so that nobody is overrun."""
+    late: str
+    """Which rule applies to a correction now, where it needs a reason."""
+    announced: str
+    """When the ranking was last announced."""
+    history: tuple[HistoryLine, ...]
+    command: dict[str, object]
+    covered: bool = False
+    choices: tuple[Proposal, ...] = ()
+    two_lists: bool = False
+    """A number is two pairs, one of each line."""
+
+
+def result_seen(running: Running, viewer: Viewer, spot: Spot) -> ResultSeen:
+    """
+    Give a result with its history; covered, where the director has still to play the board.
+
+    >>> result_seen(Running("tuesday"), Viewer(), Spot(7, "3", "10")).word
+    'to come'
+    """
+    told = told_at(running, spot.key)
+    if told.key != spot.key:
+        spot = msgspec.structs.replace(spot, ns=told.key.ns, ew=told.key.ew)
+    if spot.board in covered_boards(running, viewer):
+        return _covered(running, spot, told)
+    state, word = _state(running, told)
+    awarded = _awarded(running, spot)
+    ruling = told.ruling
+    return ResultSeen(
+        running.seq,
+        spot.title,
+        _about(spot),
+        spot.query,
+        spot.who,
+        _names(running, viewer, spot),
+        state,
+        word,
+        str(told.played) if told.played is not None else "",
+        told.lead or "",
+        _points(spot, told),
+        _awards(awarded),
+        ruling.sentence if ruling is not None else "",
+        tuple(settled(spot, told)) if told.rivals or told.disputed else (),
+        _last(running, spot),
+        late_words(running),
+        _announced(running),
+        tuple(_history(running, spot)),
+        spot.command | {"table": spot.table.partition(" ")[0]},
+        two_lists=any(line.direction for line in running.ranking().standings),
+    )
+
+
+def read_result(text: str, board: int) -> tuple[str, str]:
+    """
+    Read a result as it is typed, and give it with its points for North-South.
+
+    >>> read_result("4h e =", 2)
+    ('4H E =', 'NS −420')
+
+    :raises OvertrickError: if it cannot be read; the message quotes it.
+    """
+    outcome = parse_outcome(text)
+    points = points_of(outcome, Board.standard(board))
+    return str(outcome), "" if points is None else f"NS {signed(points)}"
+
+
+def late_words(running: Running) -> str:
+    """Say why a correction needs a reason now; nothing while it is in time."""
+    found = publication(running.state)
+    if found.stage is Stage.FINAL:
+        return f"The result is final since {clock(found.since)}. A change needs the organiser's consent: say who gave it."
+    if found.stage is Stage.PROVISIONAL and not found.is_correctable(now()):
+        return (
+            f"The correction period (Law 79C) ended at {clock(found.closes)}. "
+            "A change needs the organiser's consent: say who gave it."
+        )
+    return ""
+
+
+def _covered(running: Running, spot: Spot, told: Told) -> ResultSeen:
+    who = playing_as(running)
+    assert who is not None  # nothing is covered otherwise
+    known = {
+        "contestant": who.contestant,
+        "board": spot.board,
+        "section": who.section or spot.section,
+    }
+    choices = (
+        Proposal(
+            "Show it to me",
+            "known",
+            known | {"direction": who.direction, "session": spot.session},
+        ),
+    )
+    is_there = told.result is not None or told.ruled is not None
+    return ResultSeen(
+        running.seq,
+        spot.title,
+        _about(spot),
+        spot.query,
+        spot.who,
+        "",
+        "ask" if is_there else "come",
+        "covered" if is_there else "to come",
+        *("", "", "", "", ""),
+        (),
+        "",
+        late_words(running),
+        "",
+        (),
+        spot.command | {"table": spot.table.partition(" ")[0]},
+        True,
+        choices,
+    )
+
+
+def _about(spot: Spot) -> str:
+    words = board_words(Board.standard(spot.board))
+    return words[:1].upper() + words[1:]
+
+
+def _names(running: Running, viewer: Viewer, spot: Spot) -> str:
+    names = names_for(running, viewer)
+    if spot.players:
+        found = [names.person(each or "") for each in spot.players]
+        return ", ".join(filter(None, found))
+    sides = ((spot.ns, "NS"), (spot.ew, "EW"))
+    both = [names.of(who, spot.section, side) for who, side in sides if who]
+    return " v ".join(both) if all(both) and len(both) == 2 else ""
+
+
+def _state(running: Running, told: Told) -> tuple[str, str]:
+    if told.ruling is not None:
+        return "done", "ruled"
+    if told.result is None:
+        return "come", "to come"
+    if told.rivals or told.disputed:
+        return "trouble", "disputed"
+    free = running.state.rules.conditions.approval == "none"
+    return ("done", "approved") if told.confirmed or free else ("ask", "needs approval")
+
+
+def _points(spot: Spot, told: Told) -> str:
+    if told.played is None:
+        return ""
+    points = points_of(told.played, Board.standard(spot.board))
+    return "" if points is None else f"NS {signed(points)}"
+
+
+def _awarded(running: Running, spot: Spot) -> Awarded | None:
+    for report in running.ranking().boards:
+        if report.number != spot.board or report.session != spot.session:
+            continue
+        for awarded in report.lines:
+            line = awarded.line
+            same = (line.ns, line.ew, line.section) == (spot.ns, spot.ew, spot.section)
+            if line.players == (spot.players or None) if spot.players else same:
+                return awarded
+    return None
+
+
+def _awards(awarded: Awarded | None) -> str:
+    if awarded is None or awarded.ns is None or awarded.ew is None:
+        return ""
+    if awarded.ns_percentage is not None and awarded.ew_percentage is not None:
+        ns, ew = plain_text(awarded.ns_percentage, 1), plain_text(awarded.ew_percentage, 1)
+        return f"NS {ns} %, EW {ew} %"
+    return f"NS {signed(awarded.ns)}, EW {signed(awarded.ew)}"
+
+
+def _last(running: Running, spot: Spot) -> str:
+    """The last entry that changed the meeting: whoever corrects it has seen that one."""
+    state, told = running.state, told_at(running, spot.key)
+    kinds = (Entered, Ruled)
+    changes = [
+        e for e in state.history(told.key) if isinstance(e.facts, kinds) and state.counts(e)
+    ]
+    return changes[-1].id if changes else ""
+
+
+def _announced(running: Running) -> str:
+    published = running.state.of_kind(Published)
+    return clock(published[-1].at) if published else ""
+
+
+def _history(running: Running, spot: Spot) -> Iterator[HistoryLine]:
+    state = running.state
+    for entry in state.history(spot.key):
+        counts = state.counts(entry)
+        yield HistoryLine(
+            entry.id,
+            clock(entry.at),
+            entry.by,
+            entry.place,
+            _said(running, entry),
+            entry.reason,
+            counts,
+        )
+
+
+def _said(running: Running, entry: Entry) -> str:
+    facts = entry.facts
+    target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
+    words = say(entry) if target is None else f"{say(entry)}: {say(target)}"
+    if isinstance(facts, Meeting):  # the page says of which meeting
+        _, _, rest = words.partition(": ")
+        return rest or words
+    return words

@@ -1,0 +1,109 @@
+"""An event begun at the desk: its rules, its movement, the first round; and deals from a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from datetime import date
+from typing import Any
+
+from overtrick.app.use_cases.as_seated import NOT_CHOSEN, as_seated, not_chosen
+from overtrick.core.contract import Strain
+from overtrick.core.seats import Seat
+from overtrick.core.trick_table import TrickTable
+from overtrick.errors import InvalidFile
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State
+from overtrick.events.plan.plan import plan_of, planning
+from overtrick.events.telling.plans import planned
+from overtrick.events.telling.rules import opened
+from overtrick.formats.registry import read_bytes
+from overtrick.movements.grid import Movement
+
+__all__ = ["begun", "chosen_later", "deals_of", "event_id"]
+
+
+def begun(
+    title: str,
+    method: str,
+    rules: Mapping[str, Any],
+    movement: str | Movement | None,
+    boards_per_set: int,
+    *,
+    halves: int = 0,
+    starts: bool = True,
+) -> tuple[Facts, ...]:
+    """
+    Give the facts of a new event; without a movement so many half tables sit down and play.
+
+    >>> [facts.kind for facts in begun("Tuesday", "", {}, "mitchell:7:arrow=7", 3)]
+    ['open', 'settings', 'movement', 'round']
+    >>> [facts.kind for facts in begun("Tuesday", "", {}, None, 3, halves=13)][2:]
+    ['movement', 'round']
+    """
+    changes = [f"{name}={value}" for name, value in rules.get("changes", {}).items()]
+    told = list(opened(title, method, rules.get("rules", "default"), changes).facts)
+    if movement is not None:
+        told += planned(State(), movement, boards_per_set).facts
+    elif halves:
+        told.append(planning(not_chosen(halves), boards_per_set))
+    if starts and (movement is not None or halves):
+        told.append(RoundStarted(round="1"))
+    return tuple(told)
+
+
+def chosen_later(state: State, movement: Movement) -> Movement:
+    """Number a movement as people sit, where play began before it was chosen."""
+    seated, _ = plan_of(state)
+    if seated is None or seated.movement.id != NOT_CHOSEN:
+        return movement
+    return as_seated(movement, seated)
+
+
+def event_id(title: str, day: date, taken: Collection[str] = ()) -> str:
+    """
+    Make the id of an event from its title and its day.
+
+    >>> event_id("Tuesday pairs", date(2026, 3, 3))
+    'tuesday-pairs-2026-03-03'
+    >>> event_id("Dienstag!", date(2026, 3, 3), {"dienstag-2026-03-03"})
+    'dienstag-2026-03-03-2'
+    """
+    words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:44].strip("-") or "event"
+    first = f"{words}-{day.isoformat()}"
+    if first not in taken:
+        return first
+    return next(made for n in range(2, 10_000) if (made := f"{first}-{n}") not in taken)
+
+
+def deals_of(data: bytes, name: str) -> tuple[dict[str, Any], list[str]]:
+    """
+    Read the deals of a file by board number, and what is wrong with it in sentences.
+
+    >>> whole = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    >>> deals, wrong = deals_of(f'[Board "7"]\\n[Deal "{whole}"]\\n'.encode(), "tuesday.pbn")
+    >>> deals["7"]["deal"][:8], wrong
+    ('N:AKQJT9', [])
+
+    :raises InvalidFile: if it is no file of deals.
+    """
+    contents, problems = read_bytes(data, name)
+    found: dict[str, Any] = {}
+    for dealt in contents.deals:
+        if dealt.deal is None or dealt.version != "a":
+            continue
+        told: dict[str, Any] = {"deal": str(dealt.deal), "source": name}
+        if dealt.tricks is not None:
+            told["makes"] = _makes(dealt.tricks)
+        if dealt.par:
+            told["par"] = dealt.par
+        found.setdefault(str(dealt.board.number), told)
+    wrong = [str(problem) for problem in problems]
+    if not contents.deals:
+        raise InvalidFile(f"{name}: no deals in it")
+    return found, wrong
+
+
+def _makes(tricks: TrickTable) -> dict[str, dict[str, int]]:
+    return {str(seat): {str(one): tricks.get(one, seat) for one in Strain} for seat in Seat}

@@ -1,0 +1,235 @@
+"""Names for seats: found on the club's list, or a guest; partners swapped, people moved."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.people import Person, everybody, person, save
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names_form import Place, tables_named
+from overtrick.app.store.store import Store
+from overtrick.app.use_cases.met import Name, Text
+from overtrick.app.use_cases.names import (
+    Ambiguous,
+    SeatedAlready,
+    names_told,
+    person_typed,
+    sits,
+    swapped,
+)
+from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.use_case import Command
+from overtrick.app.web.body import body_of
+from overtrick.app.web.page import page
+from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.errors import InvalidTelling
+from overtrick.events.journal.facts import Facts
+
+__all__ = ["ACTIONS", "PAGES"]
+
+
+class Sit(Command, kw_only=True):
+    """Who sits in a seat: as typed, by id, or nobody."""
+
+    place: Name
+    seat: int = 0
+    typed: Text = ""
+    person: Name = ""
+    guest: bool = False
+    move: bool = False
+
+
+class Swap(Command, kw_only=True):
+    """Partners of a place, or two places, change."""
+
+    place: Name
+    other: Name = ""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One way to go on: what the button says, and what is sent then."""
+
+    text: str
+    note: str
+    command: dict[str, Any]
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """What was saved; or what is asked first, with the ways to go on."""
+
+    saved: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    ask: str = ""
+    choices: tuple[Choice, ...] = ()
+
+
+@get("/desk/{event:str}/names", include_in_schema=False)
+async def names(state: State, who: Who, event: FromPath[str]) -> Template | Redirect:
+    """The seats with their names."""
+    try:
+        viewer = who.desk(event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/names")
+    running = await state.club.running(event)
+    people = await state.club.blocking(everybody, state.club.store)
+    tables = tables_named(running)
+    seats = [name for table in tables for place in table.places for name in place.names]
+    return page(
+        "names.html",
+        "Names",
+        running=running,
+        viewer=viewer,
+        tables=tables,
+        named=sum(bool(each) for each in seats),
+        seats=len(seats),
+        options=_options(running, people),
+    )
+
+
+@post("/events/{event:str}/names/sit", opt={"hidden": True})
+async def sit(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Sat:
+    """Seat somebody, or ask who or which seat is meant."""
+    viewer = who.desk(event)
+    command = await body_of(request, Sit, "a seat")
+    running = await state.club.running(event)
+    place = _place(running, command.place)
+    if not 0 <= command.seat < len(place.seats):
+        raise InvalidTelling("there is no such seat", "seat")
+    store: Store = state.club.store
+    if " & " in command.typed and len(place.seats) == 2 and not command.person:
+        return await _both(state, viewer, running, place, command)
+    try:
+        found = await state.club.blocking(_meant, store, command)
+        facts = sits(running, place, command.seat, found, move=command.move)
+    except Ambiguous as several:
+        return _which(several, command)
+    except SeatedAlready as seated:
+        again = {**_again(command), "person": found.id if found else "", "move": True}
+        return Sat(ask=str(seated), choices=(Choice("Move here", "", again),))
+    new = found is not None and found.id not in running.state.roster.people
+    done = await _told(state, event, facts, command, viewer)
+    await state.club.blocking(_remember, store, running, command.place, found, new)
+    return done
+
+
+@post("/events/{event:str}/names/swap", opt={"hidden": True})
+async def swap(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Sat:
+    """Swap partners, or two pairs."""
+    viewer = who.desk(event)
+    command = await body_of(request, Swap, "a swap")
+    running = await state.club.running(event)
+    other = _place(running, command.other) if command.other else None
+    facts = swapped(_place(running, command.place), other)
+    return await _told(state, event, facts, command, viewer)
+
+
+async def _both(
+    state: State, viewer: Viewer, running: Running, place: Place, command: Sit
+) -> Sat:
+    """Two names at once: a pair of last time, or typed with an ampersand."""
+    store: Store = state.club.store
+    facts: list[Facts] = []
+    parts = [each.strip() for each in command.typed.split(" & ")][:2]
+    found: list[Person] = []
+    for text in parts:
+        try:
+            found.append(await state.club.blocking(person_typed, store, text))
+        except Ambiguous as several:
+            raise InvalidTelling(str(several), "typed") from None
+    empty = replace(place, players=("", ""))
+    for seat, each in enumerate(found):
+        *known, last = sits(running, empty, seat, each, move=command.move)
+        facts += known
+        empty = replace(empty, players=getattr(last, "players", ()) or ("", ""))
+    facts.append(last)
+    done = await _told(state, running.id, tuple(facts), command, viewer)
+    for each in found:
+        await state.club.blocking(_remember, store, running, command.place, each, True)
+    return done
+
+
+async def _told(
+    state: State, event: str, facts: tuple[Facts, ...], command: Command, viewer: Viewer
+) -> Sat:
+    case = names_told(facts, "Say who sits where")
+    bare = Command(id=command.id, reason=command.reason)
+    answer = await perform(state.club, event, case, bare, viewer)
+    return Sat(answer.saved, answer.said)
+
+
+def _meant(store: Store, command: Sit) -> Person | None:
+    if command.person:
+        return person(store, command.person)
+    if not command.typed.strip():
+        return None
+    return person_typed(store, command.typed, guest=command.guest)
+
+
+def _which(several: Ambiguous, command: Sit) -> Sat:
+    again = _again(command)
+    choices = [
+        Choice(each.name, each.number, {**again, "person": each.id}) for each in several.who
+    ]
+    guest = Choice(f"A guest, {command.typed.strip()}", "", {**again, "guest": True})
+    return Sat(ask=str(several), choices=(*choices, guest))
+
+
+def _again(command: Sit) -> dict[str, Any]:
+    return {
+        "place": command.place,
+        "seat": command.seat,
+        "typed": command.typed,
+        "move": command.move,
+    }
+
+
+def _place(running: Running, key: str) -> Place:
+    for table in tables_named(running):
+        for place in table.places:
+            if place.key == key:
+                return place
+    raise InvalidTelling("nobody plays under that number any more: look again", "place")
+
+
+def _remember(
+    store: Store, running: Running, key: str, found: Person | None, new: bool
+) -> None:
+    """Count a visit, and keep who plays with whom: offered first next time."""
+    if found is None:
+        return
+    place = _place(running, key)
+    mate = next((each for each in place.players if each and each != found.id), "")
+    known = person(store, found.id)
+    if known is None:
+        return
+    visits = known.visits + new
+    if (visits, mate or known.partner) != (known.visits, known.partner):
+        save(store, replace(known, visits=visits, partner=mate or known.partner))
+    other = person(store, mate) if mate else None
+    if other is not None and other.partner != found.id:
+        save(store, replace(other, partner=found.id))
+
+
+def _options(running: Running, people: list[Person]) -> list[str]:
+    """What is offered while typing: last time's pairs first, then everybody."""
+    known = {each.id: each for each in people}
+    pairs = [
+        f"{each.name} & {known[each.partner].name}"
+        for each in people
+        if each.partner in known and each.name < known[each.partner].name
+    ]
+    return [*dict.fromkeys(pairs), *dict.fromkeys(each.label for each in people)]
+
+
+PAGES = [names]
+ACTIONS = [sit, swap]

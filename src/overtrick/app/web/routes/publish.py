@@ -1,0 +1,167 @@
+"""Publish: provisional, final, what changed since, files, the print pack, personal links."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from msgspec import Meta
+
+from overtrick.app.access.access import Access
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.boards import boards_open
+from overtrick.app.seen.cards import qr
+from overtrick.app.seen.files import Written, file_of, losses_of, writable, zipped
+from overtrick.app.seen.names import names_for
+from overtrick.app.seen.open import is_published
+from overtrick.app.seen.publish import publish_seen
+from overtrick.app.seen.ranking import contestant_key, ranking_seen
+from overtrick.app.seen.recap import recaps
+from overtrick.app.seen.scorecards import scorecard
+from overtrick.app.seen.travellers import travellers
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.web.addresses import join_address
+from overtrick.app.web.body import body_of
+from overtrick.app.web.page import page
+from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.events.journal.moment import now
+
+__all__ = ["ACTIONS", "PAGES"]
+
+_USUAL = ("usebio", "pbn", "csv", "bridgewebs")
+"""Formats that are chosen at first."""
+
+
+class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The formats that files are wanted of."""
+
+    formats: Annotated[tuple[str, ...], Meta(max_length=60)] = ()
+
+
+def _director(who: Shown, event: str) -> Viewer:
+    viewer = who.desk(event)
+    if viewer.role is not Role.DIRECTOR:
+        raise NotAllowed("Publishing is for the director.")
+    return viewer
+
+
+@get("/desk/{event:str}/publish", include_in_schema=False)
+async def publish(state: State, who: Who, event: str) -> Template | Redirect:
+    """How ready it is, what was published when, and the files."""
+    try:
+        viewer = _director(who, event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/publish")
+    running = await state.club.running(event)
+    return page(
+        "desk_publish.html",
+        f"Publish: {running.title}",
+        running=running,
+        viewer=viewer,
+        seen=publish_seen(running, viewer),
+        formats=writable(),
+        usual=_USUAL,
+    )
+
+
+@get("/events/{event:str}/losses", include_in_schema=False)
+async def losses(state: State, who: Who, event: FromPath[str]) -> dict[str, Any]:
+    """Say what each format would lose of this event."""
+    _director(who, event)
+    running = await state.club.running(event)
+    found: list[Written] = await state.club.blocking(losses_of, tuple(running.state.entries))
+    return {each.format: {"losses": each.losses, "refused": each.refused} for each in found}
+
+
+@post("/events/{event:str}/files", include_in_schema=False, status_code=200)
+async def files(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Response[bytes]:
+    """Write the event in every format that was chosen, as one file."""
+    _director(who, event)
+    chosen = await body_of(request, Chosen, "files")
+    running = await state.club.running(event)
+    data = await state.club.blocking(
+        _written, tuple(running.state.entries), event, chosen.formats
+    )
+    name = f"{event}-files.zip"
+    return Response(
+        data,
+        media_type="application/zip",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> bytes:
+    return zipped((file_of(entries, event, each) for each in chosen), now().astimezone())
+
+
+@get("/desk/{event:str}/print", include_in_schema=False)
+async def print_pack(state: State, who: Who, event: str) -> Template | Redirect:
+    """Everything for the notice board in one page: ranking, recap, travellers, scorecards."""
+    try:
+        desk = _director(who, event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/print")
+    running = await state.club.running(event)
+    published = is_published(running)
+    viewer = Viewer(event=event) if published else desk
+    found, closed = recaps(running, viewer)
+    boards = sorted({place.board for place in boards_open(running, viewer)})
+    return page(
+        "print_pack.html",
+        f"To print: {running.title}",
+        running=running,
+        viewer=desk,
+        ranking=ranking_seen(running, viewer),
+        published=published,
+        recaps=found,
+        closed=closed,
+        travellers=[each for board in boards for each in travellers(running, viewer, board)],
+        cards=_cards(running, viewer) if not closed else [],
+    )
+
+
+def _cards(running: Running, viewer: Viewer) -> list[Any]:
+    keys = [contestant_key(line) for line in running.ranking().standings]
+    return [scorecard(running, viewer, key) for key in keys]
+
+
+@get("/desk/{event:str}/personal", include_in_schema=False)
+async def personal_links(request: Request[Any, Any, Any], state: State, who: Who, event: str) -> Template | Redirect:
+    """A sheet of links: a pair or team each, to its own page."""
+    try:
+        viewer = _director(who, event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/personal")
+    running = await state.club.running(event)
+    given = await state.club.blocking(_links, state.access, running)
+    address = join_address(state.config)
+    names = names_for(running, viewer)
+    cards = [
+        (qr(address + link.path), who_is, names.of(link.contestant or "", "A", link.direction), link.code)
+        for who_is, link in given
+    ]
+    return page(
+        "personal_links.html",
+        f"Personal links: {running.title}",
+        running=running,
+        viewer=viewer,
+        cards=cards,
+        address=address,
+    )
+
+
+def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
+    found = []
+    for id, _, direction in running.state.roster.contestants:
+        who = f"{direction} {id}" if direction else id
+        found.append((who, access.personal_link(running.id, id, direction, label=who)))
+    return found
+
+
+PAGES = [publish, print_pack, personal_links]
+ACTIONS = [losses, files]

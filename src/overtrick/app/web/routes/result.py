@@ -1,0 +1,93 @@
+"""One result at the desk: looked at, corrected, ruled on, each with its effect first."""
+
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Template
+
+from overtrick.app.seen.effect import EffectShown, effect_of
+from overtrick.app.seen.result import ResultSeen, read_result, result_seen
+from overtrick.app.seen.spots import spot_of_query
+from overtrick.app.use_cases.perform import entries_of
+from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.web.body import body_of
+from overtrick.app.web.page import page
+from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.errors import OvertrickError
+
+__all__ = ["ACTIONS", "PAGES"]
+
+
+class Read(msgspec.Struct, frozen=True):
+    """A result as it was understood, with its points for North-South."""
+
+    outcome: str
+    points: str
+    problem: str = ""
+    """Why it cannot be read, as far as it is typed."""
+
+
+@get("/desk/{event:str}/result", include_in_schema=False)
+async def result(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Template | Redirect:
+    """The page of one result, entered or not."""
+    try:
+        viewer = who.desk(event)
+    except NotSignedIn:
+        back = quote(f"/desk/{event}/result?{request.url.query}")
+        return Redirect(f"/sign-in?next={back}")
+    running = await state.club.running(event)
+    shown = result_seen(running, viewer, spot_of_query(request.url.query))
+    title = f"{shown.title} · {running.title}"
+    return page("result.html", title, running=running, viewer=viewer, shown=shown)
+
+
+@get("/events/{event:str}/desk/result", include_in_schema=False)
+async def result_document(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> ResultSeen:
+    """The same for the page's script."""
+    viewer = who.desk(event)
+    return result_seen(
+        await state.club.running(event), viewer, spot_of_query(request.url.query)
+    )
+
+
+@get("/events/{event:str}/desk/read", include_in_schema=False)
+async def read(
+    who: Who, event: FromPath[str], board: FromQuery[int], text: FromQuery[str]
+) -> Read:
+    """Read a result as it is typed."""
+    who.desk(event)
+    try:
+        return Read(*read_result(text[:200], min(max(board, 1), 9999)))
+    except OvertrickError as error:
+        return Read("", "", str(error))
+
+
+@post("/events/{event:str}/desk/effect/{verb:str}", include_in_schema=False, status_code=200)
+async def effect(
+    request: Request[Any, Any, Any],
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    verb: FromPath[str],
+) -> EffectShown:
+    """Say what telling it would change; nothing is told."""
+    viewer = who.desk(event)
+    use_case = use_case_named(verb)
+    command = await body_of(request, use_case.command, use_case.name)
+    command.reason = command.reason or "-"  # only telling asks for it
+    running = await state.club.running(event)
+    asked = use_case.say(running, command, viewer)
+    entries = entries_of(asked.facts, command, viewer)
+    return effect_of(running, entries, viewer, asked.remarks)
+
+
+PAGES = [result]
+ACTIONS = [result_document, read, effect]

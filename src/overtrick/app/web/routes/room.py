@@ -1,0 +1,162 @@
+"""The room: tables and their links, and every card that is printed for the evening."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Template
+from markupsafe import Markup
+
+from overtrick.app.access.access import Access
+from overtrick.app.access.links import Link
+from overtrick.app.access.viewer import Role
+from overtrick.app.club.running import Running
+from overtrick.app.seen.cards import guide_cards, qr, table_cards, wifi
+from overtrick.app.seen.desk import round_in_play
+from overtrick.app.seen.room import Key, room_tables, table_keys
+from overtrick.app.use_cases.met import Name
+from overtrick.app.use_cases.use_case import Command
+from overtrick.app.web.addresses import join_address
+from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import FORM, fields
+from overtrick.app.web.page import page
+from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.errors import InvalidTelling
+
+__all__ = ["ACTIONS", "PAGES"]
+
+SHEETS = {
+    "tables": "Cards for the tables",
+    "join": "Join card",
+    "guide": "Guide cards",
+    "rounds": "Table cards",
+}
+
+
+class Replace(Command, kw_only=True):
+    """The link of a table is replaced; the old one stops at once."""
+
+    link: Name
+
+
+class Replaced(msgspec.Struct, frozen=True):
+    """What became of it."""
+
+    said: tuple[str, ...]
+    saved: tuple[str, ...] = ()
+
+
+@get("/desk/{event:str}/room", include_in_schema=False)
+async def room(
+    state: State, who: Who, event: FromPath[str], table: FromQuery[str] = ""
+) -> Template | Redirect:
+    """The tables with who sits there, their codes and phones."""
+    try:
+        viewer = who.desk(event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/room")
+    running = await state.club.running(event)
+    links = await state.club.blocking(state.access.links, event)
+    tables = room_tables(running, links)
+    phones = sum(each.silent is not None and each.silent < 2 for each in tables)
+    address = join_address(state.config)
+    return page(
+        "room.html",
+        "Tables",
+        running=running,
+        viewer=viewer,
+        tables=tables,
+        wanted=table,
+        round=round_in_play(running),
+        phones=phones,
+        address=address,
+        join=Markup(qr(address)),
+    )
+
+
+@post("/events/{event:str}/room/replace", opt={"hidden": True})
+async def replace(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Replaced:
+    """Replace a table's link."""
+    who.desk(event)
+    command = await body_of(request, Replace, "a link")
+    old: Link = await state.club.blocking(state.access.link, command.link)
+    if old.event != event or old.role is not Role.TABLE:
+        raise InvalidTelling("that is no link of a table of this event", "link")
+    if old.revoked is None:
+        old = await state.club.blocking(state.access.replace, command.link)
+    said = f"Table {old.table}: the old code stopped. The new one is {old.code}."
+    return Replaced((said,))
+
+
+@get("/desk/{event:str}/cards", include_in_schema=False)
+async def cards(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    sheet: FromQuery[str] = "tables",
+    table: FromQuery[str] = "",
+) -> Template | Redirect:
+    """A sheet of cards to print."""
+    try:
+        viewer = who.desk(event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/cards")
+    running = await state.club.running(event)
+    sheet = sheet if sheet in SHEETS else "tables"
+    address = join_address(state.config)
+    known = await state.club.blocking(state.club.store.get, "wifi", "club")
+    told = dict(known.document) if known else {}
+    links: list[Link] = []
+    if sheet == "tables":
+        links = await state.club.blocking(_links, state.access, running, table)
+    public = f"{address}/e/{event}/ranking"
+    return page(
+        "cards.html",
+        SHEETS[sheet],
+        running=running,
+        viewer=viewer,
+        sheet=sheet,
+        sheets=SHEETS,
+        address=address,
+        links=[(each, Markup(qr(address + each.path))) for each in links],
+        join=Markup(qr(public)),
+        public=public,
+        wifi=told,
+        wifi_code=Markup(qr(wifi(told["name"], told.get("password", "")))) if told else "",
+        guides=guide_cards(running) if sheet == "guide" else [],
+        tables=table_cards(running) if sheet == "rounds" else [],
+    )
+
+
+@post("/desk/{event:str}/cards/wifi", include_in_schema=False, request_max_body_size=FORM)
+async def keep_wifi(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Redirect:
+    """Keep the Wi-Fi's name and password for the cards, or forget them."""
+    who.desk(event)
+    typed = await fields(request)
+    name = typed.get("name", "").strip()[:64]
+    if name:
+        document = {"name": name, "password": typed.get("password", "")[:64]}
+        await state.club.blocking(state.club.store.put, "wifi", "club", document)
+    else:
+        await state.club.blocking(state.club.store.delete, "wifi", "club")
+    return Redirect(f"/desk/{event}/cards", status_code=303)
+
+
+def _links(access: Access, running: Running, only: str) -> list[Link]:
+    """The link of each table; made for those that have none."""
+    keys: list[Key] = table_keys(running, access.links(running.id))
+    return [
+        access.table_link(running.id, table, section, session)
+        for session, section, table in keys
+        if only in ("", table)
+    ]
+
+
+PAGES = [room, cards, keep_wifi]
+ACTIONS = [replace]

@@ -1,0 +1,296 @@
+"""Set-up: a new event from at most five questions, or another movement for one that stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.datastructures import State, UploadFile
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
+from overtrick.app.club.running import Running
+from overtrick.app.seen.own_movement import Own, own_movement
+from overtrick.app.seen.set_ups import LAST, SetUp, keep, set_ups
+from overtrick.app.seen.setup import KINDS, SCORING, Asked, Offer, Row, offer
+from overtrick.app.use_cases.as_seated import NOT_CHOSEN, keeps_round
+from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_id
+from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
+from overtrick.app.use_cases.plan import Movement as Planned
+from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.use_cases.use_case import Command
+from overtrick.app.web.page import page
+from overtrick.app.web.routes.events import director
+from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.moment import now
+from overtrick.events.plan.plan import Plan, plan_of
+from overtrick.formats.grids.movement_json import movement_document
+from overtrick.movements.grid import Movement
+from overtrick.movements.registry import movement as movement_named
+
+__all__ = ["ACTIONS", "PAGES"]
+
+LARGEST = 4_000_000
+"""Bytes of a form with a file of deals or a movement."""
+
+USUAL = {"title": "", "kind": "pairs", "tables": "", "boards": "24", "time": "3:00"}
+
+
+@dataclass
+class Form:
+    """A form that was sent: texts, and files by their field."""
+
+    typed: dict[str, str] = field(default_factory=dict)
+    files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+
+    @classmethod
+    async def of(cls, request: Request[Any, Any, Any]) -> "Form":
+        """Read it."""
+        found = cls()
+        for name, value in (await request.form()).items():
+            if isinstance(value, UploadFile):
+                if value.filename:
+                    found.files[name] = value.filename[-80:], await value.read()
+            else:
+                found.typed[name] = str(value)[:400_000]
+        return found
+
+
+@get("/desk/new", include_in_schema=False)
+async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+    """The questions; the last set-up is offered first."""
+    try:
+        viewer = director(who)
+    except NotSignedIn:
+        return Redirect("/sign-in?next=/desk/new")
+    saved = await state.club.blocking(set_ups, state.club.store)
+    given = {name: value[:200] for name, value in request.query_params.items()}
+    chosen = next((each for each in saved if each.key == given.get("setup", LAST)), None)
+    typed = USUAL | (chosen.typed if chosen else {}) | given
+    return await _page(state, viewer, typed, saved=saved, used=chosen)
+
+
+@post("/desk/new", include_in_schema=False, request_max_body_size=LARGEST)
+async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+    """Look again at what fits, or begin the event."""
+    viewer, form = director(who), await Form.of(request)
+    asked, own, errors = await _read(state, form)
+    deed = form.typed.get("deed", "start")
+    if deed in ("look", "own") or own.error or errors or form.typed.get("key") != asked.key:
+        return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
+    movement, sets = (None, 0) if deed == "swiss" else await _movement(state, form, asked, own, deed)
+    if movement is None and deed not in ("now", "swiss"):
+        errors = {"movement": "Choose a movement, or start now and choose it later."}
+        return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
+    running = await _open(state.club, viewer, form, asked, movement, sets, deed)
+    return Redirect(f"/desk/{running.id}/{'swiss' if deed == 'swiss' else 'names'}", status_code=303)
+
+
+@get("/desk/{event:str}/setup", include_in_schema=False)
+async def setup(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Template | Redirect:
+    """The movement of an event, and another one for it."""
+    try:
+        viewer = who.desk(event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/setup")
+    running = await state.club.running(event)
+    given = {name: value[:200] for name, value in request.query_params.items()}
+    return await _page(state, viewer, _as_it_stands(running) | given, running=running)
+
+
+@post("/desk/{event:str}/setup", include_in_schema=False, request_max_body_size=LARGEST)
+async def choose(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Template | Redirect:
+    """Choose the movement of an event; what it would change is said before."""
+    viewer, form = who.desk(event), await Form.of(request)
+    running = await state.club.running(event)
+    asked, own, errors = await _read(state, form)
+    deed = form.typed.get("deed", "start")
+    more: dict[str, Any] = {"running": running, "own": own}
+    if deed in ("look", "own") or own.error or errors or form.typed.get("key") != asked.key:
+        return await _page(state, viewer, form.typed, errors=errors, deed=deed, **more)
+    movement, sets = await _movement(state, form, asked, own, deed)
+    if movement is None:
+        errors = {"movement": "Choose a movement."}
+        return await _page(state, viewer, form.typed, errors=errors, **more)
+    grid = movement_document(chosen_later(running.state, movement))
+    command = Planned(grid=grid, boards_per_set=sets, reason=form.typed.get("reason", ""))
+    case = use_case_named("movement")
+    try:
+        effect = preview(running, case, command, viewer)
+        if deed != "sure" and _matters(running, effect):
+            return await _page(state, viewer, form.typed, effect=effect, **more)
+        await perform(state.club, event, case, command, viewer)
+    except OvertrickError as error:
+        errors = {getattr(error, "field", "") or "movement": str(error)}
+        return await _page(state, viewer, form.typed, errors=errors, **more)
+    return Redirect(f"/desk/{event}", status_code=303)
+
+
+@post("/desk/{event:str}/deals", include_in_schema=False, request_max_body_size=LARGEST)
+async def deals(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Template | Redirect:
+    """Load the deals of a file: checks and hand records use them."""
+    viewer, form = who.desk(event), await Form.of(request)
+    running = await state.club.running(event)
+    typed = _as_it_stands(running)
+    if "deals" not in form.files:
+        errors = {"deals": "Choose a file first: PBN, LIN, DUP or another."}
+        return await _page(state, viewer, typed, running=running, errors=errors)
+    name, data = form.files["deals"]
+    try:
+        found, wrong = await state.club.blocking(deals_of, data, name)
+    except OvertrickError as error:
+        errors = {"deals": str(error)}
+        return await _page(state, viewer, typed, running=running, errors=errors)
+    await state.club.blocking(state.club.store.put, "deals", event, found)
+    return await _page(state, viewer, typed, running=running, wrong=wrong[:12])
+
+
+@post("/desk/set-ups/{key:str}/forget", include_in_schema=False)
+async def forget(state: State, who: Who, key: FromPath[str]) -> Redirect:
+    """Forget a saved set-up."""
+    director(who)
+    await state.club.blocking(state.club.store.delete, "set-up", key)
+    return Redirect("/desk/new", status_code=303)
+
+
+async def _read(state: State, form: Form) -> tuple[Asked, Own, dict[str, str]]:
+    own = await state.club.blocking(
+        own_movement, form.files.get("own"), form.typed.get("grid", ""), form.typed.get("sets", "")
+    )
+    asked = Asked.read(form.typed)
+    errors = {} if own.movement else dict(asked.errors)
+    return asked, own, errors
+
+
+async def _movement(
+    state: State, form: Form, asked: Asked, own: Own, deed: str
+) -> tuple[Movement | None, int]:
+    """What was chosen: a proposal, one of one's own, or none yet."""
+    found: Offer = await state.club.blocking(offer, asked)
+    if deed == "now":
+        return None, found.rows[0].boards_per_set if found.rows else 3
+    chosen = form.typed.get("movement", "")
+    if chosen == "own" and own.movement is not None:
+        return own.movement, own.boards_per_set
+    row = next((each for each in found.rows if each.id == chosen), None)
+    if row is None:
+        return None, 0
+    return await state.club.blocking(movement_named, row.id), row.boards_per_set
+
+
+async def _open(
+    club: Club,
+    viewer: Viewer,
+    form: Form,
+    asked: Asked,
+    movement: Movement | None,
+    sets: int,
+    deed: str,
+) -> Running:
+    title = form.typed.get("title", "").strip()[:100] or f"{KINDS[asked.kind]}"
+    rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
+    method = "teams" if deed == "swiss" else asked.method
+    halves = asked.halves if deed == "now" else 0
+    facts = begun(title, method, rules, movement, sets, halves=halves, starts=deed != "later")
+    taken = {row.id for row in await club.events()}
+    name = event_id(title, now().astimezone().date(), taken)
+    running = await club.open(name, title, entries_of(facts, Command(), viewer))
+    await club.blocking(keep, club.store, form.typed, title)
+    return running
+
+
+def _preset(club: Club, key: str) -> Mapping[str, Any]:
+    found = club.store.get("rules-preset", key) if key else None
+    return found.document if found else {}
+
+
+def _as_it_stands(running: Running) -> dict[str, str]:
+    plan, _ = plan_of(running.state)
+    typed = USUAL | {"title": running.title}
+    if plan is None:
+        return typed
+    row = plan.movement.rounds[0]
+    tables = len(row)
+    missing = plan.movement.kind.value == "pairs" and any(
+        None in (each.ns, each.ew) for each in plan.movement.meetings[0]
+    )
+    kind = plan.movement.kind.value
+    return typed | {"tables": f"{tables - 1}.5" if missing else f"{tables}", "kind": kind}
+
+
+def _matters(running: Running, effect: Effect) -> bool:
+    """Whether there is something to be asked about: results told, and the plan another one."""
+    return bool(running.state.boards()) and bool(effect.effect or effect.problems)
+
+
+async def _page(
+    state: State,
+    viewer: Viewer,
+    typed: Mapping[str, str],
+    *,
+    running: Running | None = None,
+    saved: list[SetUp] | None = None,
+    used: SetUp | None = None,
+    own: Own | None = None,
+    errors: Mapping[str, str] | None = None,
+    effect: Effect | None = None,
+    wrong: list[str] | None = None,
+    deed: str = "",
+) -> Template:
+    club: Club = state.club
+    asked = Asked.read(typed)
+    found = await club.blocking(offer, asked)
+    plan = plan_of(running.state)[0] if running else None
+    if plan is not None and plan.movement.id == NOT_CHOSEN:
+        found = await club.blocking(_that_keep_round, found, plan)
+    event = running.id if running else ""
+    loaded = await club.blocking(club.store.get, "deals", event) if event else None
+    presets = await club.blocking(club.store.list, "rules-preset")
+    known = errors if errors is not None else (asked.errors if typed.get("tables") else {})
+    return page(
+        "setup.html",
+        "Movement" if running else "A new event",
+        running=running,
+        viewer=viewer,
+        status=422 if errors else 200,
+        typed=USUAL | dict(typed),
+        asked=asked,
+        offer=found,
+        kinds=KINDS,
+        scoring=SCORING,
+        errors=known,
+        saved=saved if saved is not None else await club.blocking(set_ups, club.store),
+        used=used,
+        own=own or Own(),
+        plan=plan,
+        is_open=plan is not None and plan.movement.id == NOT_CHOSEN,
+        effect=effect,
+        deals=len(loaded.document) if loaded else 0,
+        wrong=wrong or [],
+        presets={"": "As usual"} | {each.key: each.document["name"] for each in presets},
+        moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
+    )
+
+
+def _that_keep_round(found: Offer, plan: Plan) -> Offer:
+    """Of the movements those that go on from the round that is being played."""
+    rows: tuple[Row, ...] = tuple(
+        each
+        for each in found.rows
+        if each.boards_per_set == plan.boards_per_set and keeps_round(movement_named(each.id), plan)
+    )
+    said = "These go on from the round being played: numbers, names and results stay."
+    return Offer(rows or found.rows, (said, *found.advice) if rows else found.advice)
+
+
+PAGES = [new, begin, setup, choose, deals, forget]
+ACTIONS: list[Any] = []

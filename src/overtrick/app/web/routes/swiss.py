@@ -1,0 +1,172 @@
+"""Rounds and matches at the desk, and what everybody sees of them: draws and match cards."""
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from msgspec import field
+
+from overtrick.app.seen.assignments import assignments
+from overtrick.app.seen.match_card import match_card_seen
+from overtrick.app.seen.next_draw import NextDraw, as_pairs, next_draw_seen
+from overtrick.app.seen.stage_form import stage_form
+from overtrick.app.seen.swiss import StageSeen, stage_seen
+from overtrick.app.use_cases.perform import Answer, entries_of, perform
+from overtrick.app.use_cases.registry import USE_CASES
+from overtrick.app.use_cases.stages import Draw, drawing_of
+from overtrick.app.use_cases.team_list import TeamList, teams_of
+from overtrick.app.web.body import body_of
+from overtrick.app.web.page import page
+from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.words import say
+from overtrick.events.stages.stage import stages_of
+
+__all__ = ["ACTIONS", "PAGES"]
+
+Two = tuple[str, str]
+
+
+class Stale(OvertrickError):
+    """The draw that was looked at is not the one that would be told now."""
+
+    status, code, field = 409, "stale", ""
+
+
+class PublishDraw(Draw, kw_only=True):
+    """The draw that was looked at; ``seen`` is who meets whom in it, round by round."""
+
+    seen: tuple[str, ...] = field(default=())
+
+
+@get("/desk/{event:str}/swiss", include_in_schema=False)
+async def swiss(
+    request: Request[Any, Any, Any],
+    state: State,
+    who: Who,
+    event: str,
+    stage: str = "",
+    round: int = 0,
+    again: int = 0,
+    new: bool = False,
+) -> Template | Redirect:
+    """Rounds, matches, the next draw, standings, and how the stage is set up."""
+    try:
+        viewer = who.desk(event)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next=/desk/{event}/swiss")
+    running = await state.club.running(event)
+    stages = stages_of(running.state)[0]
+    swaps, pairs = _by_hand(request, "swap"), _by_hand(request, "pair")
+    seen, draw = None, NextDraw("")
+    if stages:
+        seen = stage_seen(running, viewer, stage, round)
+        draw = next_draw_seen(
+            running, viewer, seen.id, swaps=swaps, pairs=pairs, round=max(again, 0)
+        )
+    return page(
+        "desk_swiss.html",
+        f"Matches: {running.title}",
+        running=running,
+        viewer=viewer,
+        seen=seen,
+        stages=stages,
+        draw=draw,
+        swaps=swaps,
+        pairs=pairs,
+        again=again,
+        told=_told(seen, draw, swaps, pairs, again),
+        form=stage_form(running, stage, new=new),
+        is_new=new,
+        registered=[id for id, *_ in running.state.roster.contestants],
+    )
+
+
+@post("/events/{event:str}/draw/publish", include_in_schema=False)
+async def publish_draw(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Answer:
+    """Tell the draw that was looked at; one that has changed meanwhile is refused."""
+    viewer = who.desk(event)
+    command = await body_of(request, PublishDraw, "draw")
+    running = await state.club.running(event)
+    given = {name: getattr(command, name) for name in Draw.__struct_fields__}
+    draw = Draw(**given)
+    found = drawing_of(running, draw)
+    if tuple(map(as_pairs, found.drawn)) != command.seen:
+        raise Stale("Results have come in meanwhile: the draw below is made anew. Look again.")
+    return await perform(state.club, event, USE_CASES["draw"], draw, viewer)
+
+
+@post("/events/{event:str}/teams", include_in_schema=False)
+async def bring_teams(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Answer:
+    """Register every team of a list, or none: the first line that is wrong is named."""
+    viewer = who.desk(event)
+    command = await body_of(request, TeamList, "teams")
+    running = await state.club.running(event)
+    facts = teams_of(running, command)
+    stored = await state.club.tell(event, entries_of(facts, command, viewer))
+    saved = tuple(each.entry.id for each in stored)
+    return Answer(saved, running.seq, tuple(say(each.entry) for each in stored))
+
+
+@get("/e/{event:str}/draw", include_in_schema=False)
+async def draw_page(
+    state: State, who: Who, event: str, stage: str = "", round: int = 0, wall: bool = False
+) -> Template:
+    """Who meets whom where: on a phone, on paper, or on the wall."""
+    running = await state.club.running(event)
+    viewer = who.best(event)
+    seen = assignments(running, viewer, stage, round)
+    return page(
+        "draw_wall.html" if wall else "draw.html",
+        f"Round {seen.round}: {running.title}",
+        running=running,
+        viewer=viewer,
+        seen=seen,
+    )
+
+
+@get("/e/{event:str}/match/{match:str}", include_in_schema=False)
+async def match_page(state: State, who: Who, event: str, match: str) -> Template:
+    """One match, board by board from both rooms."""
+    running = await state.club.running(event)
+    viewer = who.best(event)
+    seen = match_card_seen(running, viewer, match)
+    return page(
+        "match.html", f"Match {match}: {running.title}", running=running, viewer=viewer, seen=seen
+    )
+
+
+def _told(
+    seen: StageSeen | None,
+    draw: NextDraw,
+    swaps: list[Two],
+    pairs: list[Two],
+    again: int,
+) -> dict[str, Any]:
+    """What publishing the draw that is shown says; what speaks against it is shown above it."""
+    return {
+        "stage": seen.id if seen else "",
+        "round": again or None,
+        "swaps": swaps,
+        "pairs": [tuple(filter(None, both)) for both in pairs],
+        "anyway": bool(draw.waits or (draw.faults and draw.changed)),
+        "seen": [each.seen for each in draw.draws],
+    }
+
+
+def _by_hand(request: Request[Any, Any, Any], name: str) -> list[Two]:
+    """Two by two as the address has them: ``swap=3,9``; and as a form has just said them."""
+    texts = request.query_params.getall(name, [])
+    one, other = (request.query_params.get(f"{name}-{way}", "") for way in ("one", "other"))
+    found = [tuple(part.strip() for part in text.partition(",")[::2]) for text in texts]
+    return [(a, b) for a, b in [*found, (one, other)] if a and (b or name == "pair")]
+
+
+PAGES = [swiss, draw_page, match_page]
+ACTIONS = [publish_draw, bring_teams]

@@ -1,0 +1,143 @@
+// The movement amended: what happened, what it changes, which way to take it.
+import { ask, follow } from "../club.js";
+import { lost, back } from "../connection.js";
+import { el, fill } from "../dom.js";
+import { announce } from "../announce.js";
+import { asked, counted, deed, event, page, said } from "./desk.js";
+
+const place = (id) => document.getElementById(id);
+const shown = page();
+const base = `/act/events/${encodeURIComponent(event)}/desk`;
+const LABELS = { round: "Round", table: "Table", other: "Other table", pair: "Pair", board: "Board entered", side: "Side",
+  rounds: "How many rounds", ns: "North-South", ew: "East-West", with_section: "The other section", pairs: "Pairs, with commas between" };
+const NUMBERS = ["round", "table", "other", "board", "rounds"];
+let looked = null;
+let turn = 0;
+
+const happening = () => shown.happenings.find((each) => each.what === new FormData(place("happened")).get("what"));
+
+function label(each, name) {
+  if (name === "other" && each.what === "board") return "Board really played";
+  if (name === "round" && each.what === "curtail") return "Last round";
+  if (name === "round" && ["late-pair", "leaves", "rebuild", "join", "split"].includes(each.what)) return "From round";
+  return LABELS[name] ?? name;
+}
+
+function fields() {
+  const each = happening();
+  const kept = Object.fromEntries(new FormData(place("details")));
+  const names = each ? [...each.needs, ...each.takes.filter((name) => name !== "how")] : [];
+  const first = asked.get("what") === each?.what ? Object.fromEntries(asked) : {};
+  fill(place("fields"), ...names.map((name) => {
+    const value = kept[name] || first[name] || (name === "round" ? shown.round : "");
+    const may = each.takes.includes(name) ? " (may stay empty)" : "";
+    const input = name === "side"
+      ? el("select", { id: `f-${name}`, name }, ...["", "NS", "EW"].map((side) => el("option", { value: side, selected: side === value }, side || "–")))
+      : el("input", { id: `f-${name}`, name, value, class: NUMBERS.includes(name) ? "short" : null, inputmode: NUMBERS.includes(name) ? "numeric" : null, autocomplete: "off" });
+    return el("div", { class: "field" }, el("label", { for: `f-${name}` }, label(each, name) + may), input);
+  }));
+  place("details").hidden = !each;
+  place("note").textContent = each?.note ?? "";
+}
+
+function command() {
+  const each = happening();
+  const given = { what: each.what };
+  for (const [name, value] of new FormData(place("details"))) {
+    const text = String(value).trim();
+    if (!text || name === "how" || name === "why") continue;
+    if (NUMBERS.includes(name)) {
+      if (!/^\d{1,4}$/.test(text)) throw Object.assign(new Error(`${label(each, name)} is a number, not “${text}”.`), { status: 400, field: name });
+      given[name] = Number(text);
+    } else given[name] = name === "pairs" ? text.split(/[\s,]+/) : text;
+  }
+  if (shown.sections.length > 1) given.section = place("section").value;
+  return given;
+}
+
+function wrong(error) {
+  for (const input of place("fields").querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+  const field = error.field && place(`f-${error.field}`);
+  if (field) field.setAttribute("aria-invalid", "true");
+  fill(place("ways"), "");
+  place("apply").disabled = true;
+  fill(place("said"), el("p", { class: "error" }, said(error)));
+}
+
+function way(each, nth, several) {
+  const clean = !each.possible ? "cannot be done" : each.faults ? `${each.faults} fault${each.faults > 1 ? "s" : ""}` : "clean";
+  const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
+  if (!several) return el("div", {}, el("h3", {}, `What it changes: ${clean}`), list);
+  return el("div", {}, el("label", { class: "choice" }, el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
+    el("span", {}, `${each.title} `, el("span", { class: `badge ${each.faults ? "ask" : "done"}` }, clean))), list);
+}
+
+async function look(again = false) {
+  const mine = ++turn;
+  try {
+    const given = command();
+    const found = await ask("POST", `${base}/ways`, given);
+    if (mine !== turn) return;
+    const same = JSON.stringify(found.ways) === JSON.stringify(looked?.ways);
+    if (again && same) { looked = found; return; }
+    const chosen = new FormData(place("details")).get("how");
+    fill(place("said"), again && looked ? el("p", { class: "notice ask" }, "A result came in meanwhile: this was worked out again.") : "");
+    if (again && looked) announce("The proposals were worked out again.");
+    looked = found;
+    fill(place("ways"), ...found.ways.map((each, nth) => way(each, nth, found.ways.length > 1 || each.how)));
+    const radio = chosen && place("ways").querySelector(`input[value="${CSS.escape(chosen)}"]`);
+    if (radio) radio.checked = true;
+    place("apply").disabled = !found.ways.some((each) => each.possible);
+    place("apply").textContent = `Apply: ${happening().title[0].toLowerCase()}${happening().title.slice(1)}`;
+  } catch (error) {
+    if (mine === turn) { looked = null; wrong(error); }
+  }
+}
+
+async function apply(sent) {
+  sent.preventDefault();
+  if (!looked) return look();
+  const how = new FormData(place("details")).get("how") || "";
+  const answer = await deed("amend", { ...command(), how, reason: place("why").value.trim() }, wrong);
+  if (!answer) return null;
+  looked = null;
+  fill(place("ways"), el("div", { class: "notice" }, el("p", {}, answer.said.join(". ")),
+    el("p", { class: "buttons" }, el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, "Back to the board"))));
+  place("apply").disabled = true;
+  return null;
+}
+
+let waiting = 0;
+place("happened").addEventListener("change", () => { looked = null; fields(); fill(place("ways"), ""); fill(place("said"), ""); place("apply").disabled = true; });
+place("details").addEventListener("input", (changed) => {
+  if (["how", "why"].includes(changed.target.name)) return;
+  looked = null;
+  clearTimeout(waiting);
+  const each = happening();
+  const full = each.needs.every((name) => place(`f-${name}`)?.value.trim());
+  if (full) waiting = setTimeout(look, 250);
+});
+place("details").addEventListener("submit", apply);
+place("details").addEventListener("keydown", (pressed) => {
+  if (pressed.key === "Enter" && pressed.ctrlKey) { pressed.preventDefault(); place("details").requestSubmit(); }
+});
+place("substitute").addEventListener("submit", async (sent) => {
+  sent.preventDefault();
+  const given = Object.fromEntries([...new FormData(sent.target)].map(([name, value]) => [name, String(value).trim()]));
+  const [contestant, section, direction, out] = given.out.split("|");
+  const answer = await deed("substitute", { contestant, section, direction: direction || null, out, player: given.player, from_round: given.from_round },
+    (error) => fill(place("substitute-said"), el("p", { class: "error" }, said(error))));
+  if (answer) { sent.target.reset(); fill(place("substitute-said"), ""); }
+});
+
+const what = asked.get("what");
+const radio = what && place("happened").querySelector(`input[value="${CSS.escape(what)}"]`);
+if (radio) radio.checked = true;
+fields();
+const title = document.title.replace(/^\(\d+\) /, "");
+let seq = shown.seq;
+follow(event, { desk: (board) => {
+  counted(board.problems, title);
+  if (board.seq !== seq && looked) look(true);
+  seq = board.seq;
+} }, (there) => (there ? back() : lost()));

@@ -1,0 +1,69 @@
+// What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
+import { tell } from "../club.js";
+import { el, hiddenWord } from "../dom.js";
+import { toast } from "../toast.js";
+
+export const SIGNS = { go: ">", come: ".", done: "=", ask: "?", trouble: "!", queued: "~" };
+export const event = decodeURIComponent(location.pathname.split("/")[2]);
+export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
+export const page = () => JSON.parse(document.getElementById("data").textContent);
+export const asked = new URLSearchParams(location.search);
+
+/** A sign, a word, a colour. */
+export const status = (state, word) => el("span", { class: `status ${state}` },
+  el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]), ` ${word}`);
+
+async function takeBack(saved) {
+  try {
+    for (const entry of [...saved].reverse()) await tell(event, "undo", { entry, reason: "undone at the desk" });
+    toast("Undone.");
+  } catch (refused) {
+    toast(said(refused));
+  }
+}
+
+/** What went wrong, in a sentence. */
+export const said = (refused) => refused.status ? refused.message
+  : "The server cannot be reached. Nothing was saved; what you typed is still here.";
+
+/** Tell something; the toast offers Undo. @returns the answer; throws what was refused if asked to. */
+export async function deed(verb, command, refusedTo = null) {
+  try {
+    const answer = await tell(event, verb, command);
+    const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(answer.saved);
+    toast(answer.said.join(". ") || "Saved.", undo);
+    return answer;
+  } catch (refused) {
+    if (refusedTo) refusedTo(refused);
+    else toast(said(refused));
+    return null;
+  }
+}
+
+/** Keep the number of problems in the navigation and the title. */
+export function counted(problems, title) {
+  const link = document.querySelector('.nav a[href$="/problems"]');
+  if (link) link.textContent = problems ? `Problems ${problems}` : "Problems";
+  document.title = `${problems ? `(${problems}) ` : ""}${title}`;
+}
+
+/** The effect of something, as a table and a list. */
+export function effect(found) {
+  const awards = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Awards" },
+    el("table", { class: "table" }, el("caption", {}, `What each gets of the board${found.unit ? ` (${found.unit})` : ""}`),
+      el("thead", {}, el("tr", {}, ...["", "Now", "Then"].map((text, nth) => text
+        ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, "Who")))),
+      el("tbody", {}, ...found.awards.map((each) => el("tr", { class: each.changed ? "changed" : null },
+        el("th", { scope: "row" }, `${each.side} ${each.who}`),
+        el("td", { class: "num" }, each.before || "–"),
+        el("td", { class: "num" }, each.after || "–", each.changed ? hiddenWord(", changed") : null))))));
+  const standings = el("div", {}, el("h3", {}, "Standings"), found.standings.length
+    ? el("ul", {}, ...found.standings.map((each) =>
+      el("li", {}, el("strong", {}, each.who), ` ${each.before} → ${each.after}, ${each.places}`)))
+    : el("p", { class: "muted" }, "Nobody's standing changes."));
+  return [
+    found.players_read ? el("p", { class: "notice" }, el("strong", {}, "Players will read: "), found.players_read) : null,
+    ...found.remarks.map((text) => el("p", { class: "muted" }, text)),
+    el("div", { class: "panes even" }, found.awards.length ? awards : null, standings),
+  ].filter(Boolean);
+}

@@ -1,0 +1,162 @@
+// Paper entry without a pointer: a line a result, Enter goes on; what is refused stays where it is.
+import { follow, get } from "../club.js";
+import { lost, back } from "../connection.js";
+import { el, fill } from "../dom.js";
+import { announce, refuse } from "../announce.js";
+import { asked, counted, deed, event, page, said } from "./desk.js";
+
+const place = (id) => document.getElementById(id);
+const base = `/act/events/${encodeURIComponent(event)}/desk`;
+let shown = page();
+let by = asked.get("by") === "table" ? "table" : "board";
+let last = "";
+
+const named = (line) => (line.section === "A" ? "" : line.section) + line.table;
+const sheetOf = (line) => (by === "board" ? String(line.board) : `${line.round}.${named(line)}`);
+const sheets = () => [...new Set(sorted().map(sheetOf))];
+const sorted = () => [...shown.lines].sort((a, b) => by === "board" ? a.board - b.board || a.round - b.round : a.round - b.round);
+const lines = (sheet) => sorted().filter((line) => sheetOf(line) === sheet);
+const words = (sheet) => by === "board" ? `Board ${sheet}` : `Round ${sheet.split(".")[0]}, table ${sheet.split(".").slice(1).join(".")}`;
+const lacks = (line) => !line.outcome && !line.covered;
+let sheet = "";
+
+function first() {
+  const wanted = by === "table" && asked.get("table") ? `${asked.get("round") || shown.round}.${asked.get("section") === "A" ? "" : asked.get("section") ?? ""}${asked.get("table")}` : asked.get("board");
+  const all = sheets();
+  if (all.includes(wanted)) return wanted;
+  return all.find((each) => lines(each).some((line) => lacks(line) && line.round <= shown.round)) ?? all[0] ?? "";
+}
+
+async function read(row) {
+  const { line, typed, points, error } = row;
+  const text = typed.value.trim();
+  const mine = (row.turn = (row.turn ?? 0) + 1);
+  error.textContent = "";
+  if (!text || text === '"') { points.textContent = text ? "" : line.points; return; }
+  try {
+    const found = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(text)}`);
+    if (mine === row.turn) points.textContent = found.problem ? "…" : found.points.replace("NS ", "");
+  } catch { if (mine === row.turn) points.textContent = "…"; }
+}
+
+function wrong(row, error) {
+  row.typed.setAttribute("aria-invalid", "true");
+  row.error.textContent = said(error);
+  refuse(said(error));
+  row.typed.focus();
+  row.typed.select();
+}
+
+async function save(row) {
+  const { line, typed, lead } = row;
+  let outcome = typed.value.trim();
+  if (outcome === '"') outcome = last;
+  if (!outcome) return next(row);
+  if (outcome === line.outcome && !lead.value.trim()) return next(row);
+  const verb = line.entry || line.covered ? "replace" : "enter";
+  const command = { ...line.command, outcome, lead: lead.value.trim(), reason: "" };
+  if (line.entry) command.seen = line.entry;
+  row.typed.removeAttribute("aria-invalid");
+  const answer = await deed(verb, command, (error) => wrong(row, error));
+  if (!answer) return null;
+  last = outcome;
+  Object.assign(line, { outcome, entry: answer.saved[0] });
+  typed.value = outcome;
+  row.tr.className = "changed";
+  row.error.textContent = "";
+  row.done.textContent = "= in";
+  announce(answer.said[0]);
+  place("echo").textContent = answer.said[0] + (answer.questions.length ? `. Look again: ${answer.questions[0]}` : "");
+  tally();
+  return next(row);
+}
+
+let rows = [];
+function next(row) {
+  const to = rows[rows.indexOf(row) + 1];
+  if (to) { to.typed.focus(); to.typed.select(); } else turn(1);
+}
+
+function turn(step) {
+  const all = sheets();
+  const to = all[all.indexOf(sheet) + step];
+  if (to) open(to);
+  else place("sheet").focus();
+}
+
+function rowOf(line, nth) {
+  const row = { line };
+  const input = (name, label, value, cls) => el("input", { class: cls, value, "aria-label": `${label}, ${line.who}, board ${line.board}`,
+    autocomplete: "off", autocapitalize: "off", spellcheck: "false", id: `${name}-${nth}` });
+  row.typed = input("typed", "Result", line.outcome, "typed");
+  row.lead = input("lead", "Lead", "", "short");
+  row.points = el("td", { class: "num" }, line.points);
+  row.error = el("p", { class: "error", id: `error-${nth}` });
+  row.typed.setAttribute("aria-describedby", `error-${nth}`);
+  row.done = el("td", {}, line.outcome ? "= in" : line.covered ? "= in, covered" : "");
+  row.tr = el("tr", {}, el("th", { scope: "row" }, by === "board" ? line.who : String(line.board)),
+    el("td", {}, by === "board" ? `round ${line.round}, table ${named(line)}` : line.who),
+    el("td", {}, row.typed, row.error), el("td", {}, row.lead), row.points, row.done);
+  row.typed.addEventListener("input", () => read(row));
+  row.typed.addEventListener("focus", () => row.typed.select());
+  row.tr.addEventListener("keydown", (pressed) => keys(pressed, row));
+  return row;
+}
+
+function keys(pressed, row) {
+  const at = rows.indexOf(row);
+  const name = pressed.target === row.lead ? "lead" : "typed";
+  if (pressed.key === "Enter") { pressed.preventDefault(); save(row); }
+  else if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") {
+    pressed.preventDefault();
+    rows[at + (pressed.key === "ArrowDown" ? 1 : -1)]?.[name].focus();
+  } else if (pressed.key === "PageDown" || pressed.key === "PageUp") { pressed.preventDefault(); turn(pressed.key === "PageDown" ? 1 : -1); }
+}
+
+function tally() {
+  const found = lines(sheet);
+  const inside = found.filter((line) => !lacks(line)).length;
+  place("tally").textContent = `${inside} of ${found.length} in`;
+  for (const option of place("sheet").options) {
+    const open_ = lines(option.value).filter(lacks).length;
+    option.textContent = `${words(option.value)}${open_ ? `: ${open_} to enter` : ": all in"}`;
+  }
+}
+
+function open(to) {
+  sheet = to;
+  place("sheet").value = to;
+  rows = lines(sheet).map(rowOf);
+  fill(place("lines"), el("table", { class: "table paper" }, el("caption", {}, words(sheet)),
+    el("thead", {}, el("tr", {}, ...(by === "board" ? ["NS v EW", "Where"] : ["Board", "NS v EW"]).map((text) => el("th", { scope: "col" }, text)),
+      el("th", { scope: "col" }, "Result"), el("th", { scope: "col" }, "Lead"), el("th", { scope: "col", class: "num" }, "Score NS"), el("th", { scope: "col" }, "State"))),
+    el("tbody", {}, ...rows.map((row) => row.tr))));
+  tally();
+  const begin = rows.find((row) => lacks(row.line)) ?? rows[0];
+  begin?.typed.focus();
+}
+
+function choose() {
+  place("sheet").replaceChildren(...sheets().map((each) => el("option", { value: each }, words(each))));
+  if (sheets().length) open(first());
+}
+
+place("ways").addEventListener("change", (changed) => { by = changed.target.value; choose(); });
+place("sheet").addEventListener("change", () => open(place("sheet").value));
+place("before").addEventListener("click", () => turn(-1));
+place("after").addEventListener("click", () => turn(1));
+if (shown.lines.length) choose();
+const title = document.title.replace(/^\(\d+\) /, "");
+follow(event, { desk: async (board) => {
+  counted(board.problems, title);
+  if (board.seq === shown.seq) return;
+  const found = await get(`${base}/paper`);
+  const key = (line) => `${line.section}|${line.round}|${line.table}|${line.board}`;
+  const fresh = new Map(found.lines.map((line) => [key(line), line]));
+  shown.seq = found.seq;
+  for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});
+  for (const row of rows) { // what is being typed is left alone
+    if (document.activeElement !== row.typed && row.line.outcome) { row.typed.value = row.line.outcome; row.points.textContent = row.line.points; row.done.textContent = "= in"; }
+  }
+  tally();
+} }, (there) => (there ? back() : lost()));

@@ -1,0 +1,2 @@
+// A sheet for the printer.
+document.getElementById("print")?.addEventListener("click", () => window.print());

@@ -1,0 +1,202 @@
+// One result: corrected by a typed line, ruled on in all kinds; the effect is seen before it is applied.
+import { ask, follow, get } from "../club.js";
+import { lost, back } from "../connection.js";
+import { el, fill } from "../dom.js";
+import { refuse } from "../announce.js";
+import { asked, counted, deed, effect, event, page, said, status } from "./desk.js";
+import { LAWS, ruling, pieces } from "./ruling.js";
+
+const place = (id) => document.getElementById(id);
+const base = `/act/events/${encodeURIComponent(event)}/desk`;
+let shown = page();
+let turn = 0;
+
+const fact = (name, ...value) => [el("dt", {}, name), el("dd", {}, ...value)];
+
+function facts() {
+  const found = [];
+  if (shown.covered) found.push(...fact("Result", status(shown.state, shown.word)));
+  else {
+    const lead = shown.lead ? `, lead ${shown.lead}` : "";
+    found.push(...fact("At the table", shown.outcome ? `${shown.outcome}${lead} ` : "Not entered yet ", status(shown.state, shown.word)));
+    if (shown.points) found.push(...fact("Score", shown.points));
+    if (shown.ruling) found.push(...fact("Ruling", shown.ruling));
+    if (shown.awards) found.push(...fact("Counts", shown.awards));
+  }
+  fill(place("facts"), ...found);
+  place("names").textContent = [shown.names, shown.about].filter(Boolean).join(" · ");
+}
+
+function rivals() {
+  if (!shown.rivals.length) return fill(place("rivals"), "");
+  return fill(place("rivals"), el("article", { class: "problem trouble" }, el("h2", {}, "Which one is right?"),
+    el("p", { class: "buttons" }, ...shown.rivals.map((each, nth) => el("button", { type: "button", id: `rival-${nth}`,
+      class: "button primary", onclick: () => deed(each.verb, { ...each.command, reason: "the table was asked" }) }, each.text)))));
+}
+
+function covered() {
+  if (!shown.covered) return fill(place("covered"), "");
+  return fill(place("covered"), el("article", { class: "problem ask" }, el("h2", {}, "Covered: you have still to play this board"),
+    el("p", {}, "A deputy sees it. You can enter again what the table tells you, without looking at what it told before."),
+    el("p", { class: "muted" }, "If you look, Law 16D decides what both pairs get on it: rule on it at once."),
+    el("p", { class: "buttons" }, ...shown.choices.map((each, nth) => el("button", { type: "button", class: "button", id: `choice-${nth}`,
+      onclick: async () => { await deed(each.verb, each.command); location.reload(); } }, each.text)))));
+}
+
+function story() {
+  const live = shown.history.filter((each) => each.counts);
+  fill(place("history"), ...(shown.history.length ? shown.history.map((each) => el("li", {}, el("time", {}, each.at),
+    el("span", {}, each.counts ? each.said : el("s", {}, each.said), ` · ${each.by || "somebody"}${each.device ? ` (${each.device})` : ""}`,
+      each.reason ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
+      each === live.at(-1) ? el("button", { type: "button", class: "button quiet", id: `undo-${each.id}`,
+        onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, `Undo ${each.at}`) : "")))
+    : [el("li", { class: "muted" }, shown.covered ? "Covered." : "Nothing was told of it yet.")]));
+}
+
+const correction = () => {
+  const outcome = place("outcome").value.trim();
+  const command = { ...shown.command, outcome, lead: place("lead").value.trim(), reason: place("reason").value.trim() };
+  if (shown.covered) return ["replace", command];
+  if (!shown.outcome) return ["enter", command];
+  return ["replace", { ...command, seen: shown.entry }];
+};
+
+const penalty = () => {
+  const given = pieces();
+  const section = shown.command.section === "A" ? "" : `${shown.command.section}:`;
+  return ["penalty", { amount: `${section}${given.who}=${given.amount}${given.unit}`, reason: given.reason, disciplinary: given.law === "91" }];
+};
+
+function ruled() {
+  const given = pieces();
+  if (given.kind === "penalty") return penalty();
+  const { board, section, session, match, room } = shown.command;
+  if (given.kind === "fouled") {
+    return ["foul", { board, from_round: given.from, section, session, match: match || "", room: room || "", reason: given.reason }];
+  }
+  return ["rule", { ...shown.command, ...ruling(given, shown.outcome), seen: shown.entry, reason: given.reason }];
+}
+
+function refused(error, where = "said") {
+  if (error.code === "stale") {
+    renew();
+    fill(place(where), el("div", { class: "notice ask", role: "alert" }, el("strong", {}, "Somebody changed it meanwhile. "),
+      `${error.message}. What you typed is still here; look again, then apply.`));
+    return;
+  }
+  refuse(said(error));
+  fill(place(where), el("p", { class: "error" }, said(error)));
+  if (error.code === "reason-needed") place(where === "said" ? "reason" : "rule-reason").focus();
+}
+
+async function look(make, where, button, words) {
+  const mine = ++turn;
+  let verb; let command;
+  try {
+    [verb, command] = make();
+    const found = await ask("POST", `${base}/effect/${verb}`, command);
+    if (mine !== turn) return;
+    fill(place(where), ...effect(found));
+    place(`${where}-said`).replaceChildren();
+    button.disabled = false;
+    button.textContent = words(found);
+  } catch (error) {
+    if (mine !== turn) return;
+    fill(place(where), "");
+    button.textContent = words(null);
+    if (shown.covered && error.status === 422) { button.disabled = false; return; }
+    button.disabled = true;
+    fill(place(`${where}-said`), el("p", { class: "error" }, error.status || error.sentence ? error.message : said(error)));
+  }
+}
+
+let waiting = 0;
+function later(task) {
+  clearTimeout(waiting);
+  waiting = setTimeout(task, 250);
+}
+
+async function lookAtCorrection() {
+  const text = place("outcome").value.trim();
+  const button = place("change");
+  if (!text) { fill(place("effect"), ""); fill(place("effect-said"), ""); button.disabled = true; return; }
+  const verb = shown.outcome || shown.covered ? "Change to" : "Enter";
+  const known = await get(`${base}/read?board=${shown.command.board}&text=${encodeURIComponent(text)}`).catch(() => null);
+  if (known?.problem) {
+    turn += 1;
+    button.disabled = true;
+    button.textContent = `${verb} …`;
+    fill(place("effect"), "");
+    fill(place("effect-said"), el("p", { class: "error" }, known.problem));
+    return;
+  }
+  await look(correction, "effect", button, () => known ? `${verb} ${known.outcome}${known.points ? ` (${known.points})` : ""}` : `${verb} …`);
+}
+
+const NAMES = { played: "played result", average: "average", weighted: "weighted score", split: "split score",
+  "not-played": "not played", fouled: "fouled board", penalty: "penalty" };
+const lookAtRuling = () => look(ruled, "rule-effect", place("rule"), () => `Apply: ${NAMES[pieces().kind]}`);
+
+async function apply(make, where, done) {
+  let verb; let command;
+  try { [verb, command] = make(); } catch (error) { return refused(error, where); }
+  const answer = await deed(verb, command, (error) => refused(error, where));
+  if (!answer) return;
+  fill(place(where), "");
+  fill(place(where.replace("-said", "")), "");
+  done();
+  await renew();
+}
+
+async function renew() {
+  draw(await get(`${base}/result?${shown.query}`));
+}
+
+function draw(found) {
+  shown = found;
+  facts(); covered(); rivals(); story();
+  fill(place("late"), found.late ? el("p", { class: "notice ask" }, found.late) : "");
+  fill(place("announced"), found.announced
+    ? el("a", { href: `/desk/${encodeURIComponent(event)}/publish` }, `Ranking as announced ${found.announced}`) : "");
+  place("typed-label").textContent = found.outcome || found.covered ? "Change to" : "Enter";
+}
+
+place("correct").addEventListener("input", () => later(lookAtCorrection));
+place("correct").addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  if (!place("outcome").value.trim()) return place("outcome").focus();
+  return apply(correction, "effect-said", () => { place("outcome").value = ""; place("reason").value = ""; place("change").disabled = true; });
+});
+const form = place("ruling");
+function kinds() {
+  const { kind } = pieces();
+  for (const part of form.querySelectorAll("[data-kind]")) part.hidden = !part.dataset.kind.split(" ").includes(kind);
+  if (!place("law").dataset.typed) place("law").value = LAWS[kind] ?? "";
+}
+form.addEventListener("input", (changed) => {
+  if (changed.target.id === "law") changed.target.dataset.typed = "1";
+  kinds();
+  later(lookAtRuling);
+});
+form.addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  apply(ruled, "rule-effect-said", () => { place("ruling-part").open = false; });
+});
+for (const each of [place("correct"), form]) {
+  each.addEventListener("keydown", (pressed) => {
+    if (pressed.key === "Enter" && pressed.ctrlKey) { pressed.preventDefault(); each.requestSubmit(); }
+  });
+}
+place("keep").addEventListener("click", () => { place("ruling-part").open = false; });
+
+draw(shown);
+kinds();
+if (asked.get("rule")) {
+  place("ruling-part").open = true;
+  const radio = form.querySelector(`input[value="${CSS.escape(asked.get("rule"))}"]`);
+  if (radio) { radio.checked = true; radio.focus(); kinds(); later(lookAtRuling); }
+} else if (asked.get("lead")) place("lead").focus();
+else place("outcome").focus();
+const title = document.title.replace(/^\(\d+\) /, "");
+follow(event, { desk: (board) => { counted(board.problems, title); if (board.seq !== shown.seq) renew(); } },
+  (there) => (there ? back() : lost()));

@@ -1,0 +1,23 @@
+// The room: a number jumps to its table; phones that come are seen without reloading.
+import { follow } from "../club.js";
+import { back, lost } from "../connection.js";
+import { event, renew } from "./deeds.js";
+
+function jump(name) {
+  const head = document.querySelector(`#table-${CSS.escape(name.toUpperCase())} h2`);
+  head?.scrollIntoView({ block: "start" });
+  head?.focus();
+}
+
+document.addEventListener("change", (told) => {
+  if (told.target.id === "jump" && told.target.value.trim()) jump(told.target.value.trim());
+});
+const wanted = document.querySelector("[data-wanted]");
+if (wanted) jump(wanted.id.slice(6));
+
+let seq = null;
+follow(event, { desk: (found) => {
+  if (seq !== null && found.seq !== seq) renew();
+  seq = found.seq;
+} }, (there) => (there ? back() : lost()));
+setInterval(renew, 20000);

@@ -1,0 +1,55 @@
+// A ruling as the form has it: what is sent of each kind.
+const place = (id) => document.getElementById(id);
+
+/** The Law that is usual for a kind. */
+export const LAWS = { average: "12C2(a)", weighted: "12C1(c)", split: "12C1(e)", "not-played": "12C2(a)", fouled: "87", penalty: "90" };
+
+/** Everything that the form holds. */
+export function pieces() {
+  const form = new FormData(place("ruling"));
+  return Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]));
+}
+
+/** A refusal of this page's own, with its sentence. */
+class Lacks extends Error {
+  constructor(message) {
+    super(message);
+    this.sentence = true;
+  }
+}
+
+function weighted(text) {
+  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const parts = lines.map((line) => /^(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));
+  const bad = parts.findIndex((part) => !part);
+  if (!lines.length) throw new Lacks("An outcome in each line, its weight first: 60 4s n =");
+  if (bad >= 0) throw new Lacks(`Line ${bad + 1} has no weight in front: “${lines[bad]}”`);
+  const sum = parts.reduce((total, part) => total + Number(part[1].replace(",", ".")), 0);
+  if (Math.abs(sum - 100) > 1e-9) {
+    throw new Lacks(`The weights are ${sum} % together: ${Math.abs(Math.round((100 - sum) * 100) / 100)} % ${sum < 100 ? "missing" : "too much"}.`);
+  }
+  return parts.map((part) => `${part[1]}% ${part[2]}`).join(" | ");
+}
+
+function sides(text, given, played) {
+  if (given.for === "NS") {
+    if (!played) throw new Lacks("One side alone needs a result of the other: use split instead.");
+    return { ruling: text, ew_ruling: played };
+  }
+  return given.for === "EW" ? { ew_ruling: text, ruling: "" } : { ruling: text };
+}
+
+/** @returns what the command `rule` takes beside the meeting */
+export function ruling(given, played) {
+  const law = given.law;
+  const needs = (text, what) => { if (!text) throw new Lacks(what); return text; };
+  if (given.kind === "played") return { ...sides(needs(given.played, "Which result? Such as 4s n ="), given, played), law };
+  if (given.kind === "average") {
+    return { ruling: `${needs(given.ns, "What do North-South get?")}/${needs(given.ew, "What do East-West get?")}`, law };
+  }
+  if (given.kind === "weighted") return { ...sides(weighted(given.outcomes), given, played), law };
+  if (given.kind === "split") {
+    return { ruling: needs(given.split_ns, "What do North-South get?"), ew_ruling: needs(given.split_ew, "What do East-West get?"), law };
+  }
+  return given.fault === "late" ? { late: true } : { fault: needs(given.fault, "By whose fault?"), law };
+}

@@ -1,0 +1,36 @@
+"""An evening in its fourth round with something of everything that a desk meets."""
+
+from __future__ import annotations
+
+from overtrick.app.demo import demo_evening
+from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Disputed, Entered, Led
+from overtrick.events.journal.moment import now
+from overtrick.events.telling.rules import chosen
+
+__all__ = ["EVENT", "evening", "playing", "troubled"]
+
+EVENT = "tuesday"
+
+
+def evening(*more: Facts, rounds: int = 4) -> list[Entry]:
+    """An evening of eight tables in its fourth round, with whatever else was told."""
+    told = demo_evening(now(), rounds)
+    return [*told, *(tell(each, by="director") for each in more)]
+
+
+def troubled() -> list[Facts]:
+    """Two results of one board, one that is rejected, and a doubtful lead."""
+    table = {"table": "3", "round": "3"}
+    return [
+        Entered(board=13, ns="3", ew="14", outcome="5D W -3", **table),
+        Disputed(board=16, ns="4", ew="15", field="declarer"),
+        Led(board=10, ns="2", ew="13", lead="HQ"),
+        Entered(board=14, ns="1", ew="9", outcome="7NT N +0", table="1", round="4"),
+    ]
+
+
+def playing(seat: str) -> Facts:
+    """The condition that the director plays."""
+    return chosen("", "default", [f"director_plays={seat}"]).facts[0]

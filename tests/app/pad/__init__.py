@@ -1,0 +1,1 @@
+"""The table pad, asked by HTTP and used in Chromium."""

@@ -1,0 +1,94 @@
+"""A served evening with phones at its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.app.pad.evening import evening
+from tests.app.serving import Served, serving
+
+ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = {"width": 390, "height": 844}
+
+
+@dataclass
+class Phone:
+    """A phone at a table: its page, and what a thumb does."""
+
+    page: Page
+    context: BrowserContext
+
+    def press(self, name: str, exact: bool = False) -> None:
+        """Press a button by its words."""
+        self.page.get_by_role("button", name=name, exact=exact).first.click()
+
+    def start(self) -> Phone:
+        """Say that the right pairs sit here."""
+        self.press("Right")
+        return self
+
+    def type(self, line: str) -> None:
+        """Type a whole result on the contract step, and give it to the other side."""
+        self.page.locator("#line").fill(line)
+        self.page.keyboard.press("Enter")
+        self.press("Give to")
+
+    def enter(self, board: int, line: str) -> None:
+        """Enter a board from the list of boards."""
+        self.press(f"Board {board}")
+        self.type(line)
+
+    def sees(self, text: str) -> None:
+        """Wait until the words are on the page."""
+        expect(self.page.locator("body")).to_contain_text(text)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A server with an evening of three tables."""
+    with serving(tmp_path / "club") as served:
+        served.open("tuesday", *evening())
+        yield served
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A real browser."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=list(ARGUMENTS)
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(served: Served, chromium: Browser) -> Iterator[Callable[..., Phone]]:
+    """Give phones that have scanned the card of a table."""
+    contexts: list[BrowserContext] = []
+
+    def scanned(table: str = "2", event: str = "tuesday") -> Phone:
+        context = chromium.new_context(viewport=PHONE, base_url=served.url)
+        context.set_default_timeout(8000)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(served.access.table_link(event, table).path)
+        return Phone(page, context)
+
+    yield scanned
+    for context in contexts:
+        context.close()

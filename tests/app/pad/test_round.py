@@ -1,0 +1,262 @@
+"""A round at a table, in a real browser: entered, checked by the other side, offline, disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from overtrick.events.journal.desk import Called
+from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Replaced
+from overtrick.events.journal.people import Seated
+from overtrick.events.telling.rules import chosen
+from tests.app.pad.conftest import Phone
+from tests.app.pad.evening import evening
+from tests.app.serving import Served
+
+Phones = Callable[..., Phone]
+
+
+def told(served: Served, kind: type) -> list[Entry]:
+    """Everything of a kind that the journal holds."""
+    return [entry for entry in served.journal("tuesday") if type(entry.facts) is kind]
+
+
+def results(served: Served) -> list[tuple[int, str]]:
+    """What was entered, in the journal's order."""
+    facts = [entry.facts for entry in told(served, Entered)]
+    return [(each.board, each.outcome) for each in facts if isinstance(each, Entered)]
+
+
+def seated(served: Served) -> None:
+    """Wait until the server has heard who sits at the table."""
+    while not told(served, Seated):
+        pass
+
+
+def test_a_whole_round_at_one_phone_ends_with_the_move(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.enter(4, "4s n +1")
+    here.sees("EAST or WEST".replace("or", "OR") + ", please check")
+    here.sees("NS score +650")
+    here.press("Agree")
+    here.sees("First result on this board: comparison follows.")
+    here.press("Next board 5")
+    here.type("3nt e -2")
+    here.press("Agree")
+    here.press("Next board 6")
+    here.press("Passed out")
+    here.press("Agree")
+    here.press("The move")
+    here.sees("NS stay.")
+    here.sees("EW go to table 3.")
+    here.sees("Boards go to table 1.")
+    assert results(served) == [(4, "4S N +1"), (5, "3NT E -2"), (6, "PASS")]
+    assert len(told(served, Confirmed)) == 3
+
+
+def test_the_other_phone_of_the_table_is_asked(served: Served, phone: Phones) -> None:
+    one, other = phone().start(), phone()
+    other.sees("Board 4")
+    one.enter(4, "4s n =")
+    other.sees("EAST OR WEST, please check")
+    other.press("Agree")
+    one.sees("agreed")
+    (confirmed,) = told(served, Confirmed)
+    (entered,) = told(served, Entered)
+    assert confirmed.facts.of == entered.id
+    assert confirmed.place != entered.place  # the history names the phone
+
+
+def test_three_results_wait_for_the_network_and_count_once(
+    served: Served, phone: Phones
+) -> None:
+    here = phone().start()
+    here.sees("Board 4")
+    expect(here.page.get_by_role("button", name="Board 4")).to_be_visible()
+    here.context.set_offline(True)
+    for board, line in ((4, "4s n ="), (5, "2h e -1"), (6, "p")):
+        here.press(f"Board {board}") if board == 4 else here.press(f"Next board {board}")
+        if line == "p":
+            here.press("Passed out")
+        else:
+            here.type(line)
+        here.press("Agree")
+        here.sees("waiting")
+    here.sees("Not connected since")
+    assert results(served) == []
+    here.page.close()  # the battery is empty
+    here.context.set_offline(False)
+    here.page = here.context.new_page()
+    here.page.goto("/t")
+    expect(here.page.get_by_role("button", name="agreed")).to_have_count(3)
+    assert results(served) == [(4, "4S N ="), (5, "2H E -1"), (6, "PASS")]
+    assert len(told(served, Confirmed)) == 3
+    here.page.reload()
+    expect(here.page.get_by_role("button", name="agreed")).to_have_count(3)
+    assert len(results(served)) == 3
+
+
+def test_results_come_back_while_the_page_stays_open(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.sees("Board 4")
+    seated(served)
+    here.context.set_offline(True)
+    here.enter(4, "1nt w +2")
+    here.sees("1 result waiting on this phone.")
+    here.context.set_offline(False)
+    here.sees("All sent")
+    assert results(served) == [(4, "1NT W +2")]
+
+
+def test_a_half_entered_board_survives(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.press("Board 5")
+    here.page.keyboard.type("5d")
+    here.page.close()
+    here.page = here.context.new_page()
+    here.page.goto("/t")
+    here.sees("Board 5")
+    expect(here.page.get_by_role("radio", name="five")).to_be_checked()
+    expect(here.page.get_by_role("radio", name="diamonds")).to_be_checked()
+    assert results(served) == []
+
+
+def test_a_board_of_another_round_is_asked_about_once(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.press("Another board")
+    here.page.locator("#board").fill("2")
+    here.press("This board")
+    here.sees("Board 2 is planned for round 3 here. Really board 2?")
+    here.press("Yes, board 2")
+    here.type("2s s +1")
+    here.press("Agree")
+    here.sees("agreed")
+    assert results(served) == [(2, "2S S +1")]
+
+
+def test_two_rejections_call_the_director(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.enter(4, "4s n =")
+    for line in ("4s n +1", "4s n +2"):
+        here.press("Not right")
+        here.press("Contract")
+        here.sees("The other side says this is not right: contract")
+        here.type(line)
+    here.sees("The director has been called")
+    here.press("Agree")
+    here.sees("agreed")
+    assert len(told(served, Disputed)) == 2
+    assert len(told(served, Replaced)) == 2
+    assert [entry.facts.about for entry in told(served, Called)] == [
+        "board 4: the two sides do not agree"
+    ]
+
+
+def test_two_phones_enter_differently_and_choose(served: Served, phone: Phones) -> None:
+    one, other = phone().start(), phone()
+    other.press("Board 4")
+    one.enter(4, "4s n =")
+    one.sees("please check")
+    other.type("4s n +1")
+    other.sees("Two different results")
+    one.sees("Two different results")
+    cards = other.page.locator(".card")
+    expect(cards).to_have_count(2)
+    cards.filter(has_text="just made").get_by_role("button").click()
+    other.sees("agreed")
+    assert len(results(served)) == 2
+    (confirmed,) = told(served, Confirmed)
+    assert confirmed.facts.of == told(served, Entered)[0].id
+
+
+def test_the_link_is_replaced_while_results_wait(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.sees("Board 4")
+    here.context.set_offline(True)
+    here.enter(4, "4s n =")
+    here.sees("1 result waiting")
+    old = served.access.table_link("tuesday", "2")
+    new = served.access.replace(old.id)
+    here.context.set_offline(False)
+    here.sees("This code no longer opens the table")
+    here.sees("Board 4: 4S N =")
+    here.page.goto(new.path)
+    expect(here.page.get_by_role("button", name="needs approval")).to_have_count(1)
+    assert results(served) == [(4, "4S N =")]
+
+
+def test_a_result_by_keyboard_alone(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    keyboard = here.page.keyboard
+    here.page.get_by_role("button", name="Board 4").focus()
+    keyboard.press("Enter")
+    here.sees("Contract")
+    keyboard.type("4sxn")
+    keyboard.press("Enter")
+    here.sees("Lead by East")
+    keyboard.type("hq")
+    keyboard.press("Enter")
+    here.sees("lead ♥Q")
+    keyboard.type("-2")
+    keyboard.press("Enter")
+    here.sees("please check")
+    expect(here.page.locator("#read")).to_be_focused()
+    expect(here.page.locator("#read")).to_have_text(
+        "Board 4, four spades doubled by North, 8 tricks, North-South score −500."
+        " Agree or not right?"
+    )
+    assert results(served) == [(4, "4SX N -2")]
+    assert told(served, Entered)[0].facts.lead == "HQ"
+
+
+def test_the_sit_out_says_what_comes_next(served: Served, phone: Phones) -> None:
+    served.open("odd", *evening(plan="mitchell:3:missing=ns3"))
+    here = phone("3", "odd")
+    here.sees("Pair 3 sits out this round. Next: table 1, boards 4-6")
+
+
+def test_a_wrong_code_is_said_and_the_right_one_agrees(served: Served, phone: Phones) -> None:
+    served.open("codes", *evening({"approval": "pin"}))
+    here = phone("2", "codes")
+    here.press("Change a name")
+    here.press("Choose the two digits")
+    here.page.locator("label.key").nth(1).click()
+    here.page.locator("#digits").fill("47")
+    here.press("Keep them")
+    here.press("Right")
+    here.enter(4, "4s n =")
+    for code in ("11", "47"):
+        here.page.locator("#pin").fill(code)
+        here.press("Agree", exact=True)
+        here.sees("That is not the code of EW 2." if code == "11" else "agreed")
+
+
+def test_what_the_server_refuses_is_kept_and_shown(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.press("Call the director")
+    served.store.append(
+        "tuesday", [tell(facts) for facts in chosen(changes=["call_button=off"])]
+    )
+    here.press("A ruling")
+    here.sees("Not saved: In this session the director is called by hand.")
+    here.press("Look")
+    here.press("Take it away")
+    expect(here.page.get_by_text("Not saved")).to_have_count(0)
+
+
+def test_the_next_round_is_called(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.enter(4, "4s n =")
+    here.press("Agree")
+    here.sees("agreed")
+    with served.client() as client:
+        assert client.post("/events/tuesday/tell/round", json={"round": "2"}).is_success
+    here.sees("EW 1 Gus Player & Hal Player")
+    here.press("Right")
+    here.sees("No result yet: board 5 of round 1")
+    here.press("board 5 of round 1")
+    here.type("2h e +1")
+    here.sees("No result yet: board 6 of round 1")
+    assert results(served)[-1] == (5, "2H E +1")

@@ -1,0 +1,89 @@
+"""Every step of the pad: no fault that axe finds, and keys that a thumb can hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.app.pad.conftest import Phone
+
+STEPS = (
+    "checkin",
+    "names",
+    "not us",
+    "boards",
+    "contract",
+    "lead",
+    "result",
+    "agree",
+    "wrong",
+    "after",
+    "call",
+    "other",
+)
+
+
+def walk(here: Phone) -> Iterator[str]:
+    """Go through the steps; each is named when it is shown."""
+    yield "checkin"
+    here.press("Change a name")
+    yield "names"
+    here.press("Back")
+    here.press("Not us")
+    yield "not us"
+    here.press("Back")
+    here.press("Right")
+    yield "boards"
+    here.press("Board 4")
+    yield "contract"
+    here.page.keyboard.type("4sn")
+    here.press("Next:")
+    yield "lead"
+    here.page.keyboard.type("hq")
+    here.press("Next: result")
+    yield "result"
+    here.page.keyboard.type("+1")
+    here.press("Give to")
+    yield "agree"
+    here.press("Not right")
+    yield "wrong"
+    here.press("Back")
+    here.press("Agree")
+    here.sees("comparison follows")
+    yield "after"
+    here.press("Next board 5")
+    here.press("Back")
+    here.press("Call the director")
+    yield "call"
+    here.press("Back")
+    here.press("Another board")
+    yield "other"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_on_any_step(phone: Callable[..., Phone], theme: str) -> None:
+    here = phone()
+    here.page.evaluate("theme => localStorage.setItem('overtrick.theme', theme)", theme)
+    here.page.reload()
+    seen = []
+    for step in walk(here):
+        seen.append(step)
+        found = Axe().run(here.page).response["violations"]
+        assert [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found] == [], step
+    assert tuple(seen) == STEPS
+
+
+def test_keys_are_large_and_nothing_scrolls_sideways(phone: Callable[..., Phone]) -> None:
+    here = phone()
+    here.page.set_viewport_size({"width": 320, "height": 640})
+    for step in walk(here):
+        wide = here.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 320, step
+        small = here.page.evaluate(
+            """() => [...document.querySelectorAll("main button, main .key")]
+                .map((e) => [e.textContent, e.getBoundingClientRect()])
+                .filter(([, r]) => r.width < 48 || r.height < 48).map(([t]) => t)"""
+        )
+        assert small == [], step

@@ -1,0 +1,137 @@
+"""Who has not seen the last correction is refused the next one; a late one needs a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from overtrick.app.use_cases.corrections import ReasonNeeded, Stale
+from overtrick.events.journal.meeting import Entered, Replaced, Ruled
+from tests.app.use_cases.telling import Evening
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def test_who_saw_the_last_result_corrects_it(evening: Evening) -> None:
+    first = evening.enter("4S N =")
+    done = evening.tell("replace", board=1, seen=first.id, outcome="4S N -1")[0]
+    assert isinstance(done.facts, Replaced)
+    assert (done.facts.ns, done.facts.ew, done.facts.of) == ("1", "2", None)
+    again = evening.tell("replace", board=1, seen=done.id, outcome="4S N -2")[0]
+    assert [line.outcome for line in evening.running.state.session().lines] == [
+        again.facts.happened  # type: ignore[attr-defined]
+    ]
+
+
+def test_two_who_look_at_the_same_result_are_told_of_each_other(evening: Evening) -> None:
+    first = evening.enter("4S N =")
+    other = evening.tell("replace", board=1, seen=first.id, outcome="4S N -1")[0]
+    with pytest.raises(Stale) as refused:
+        evening.ask("replace", board=1, seen=first.id, outcome="4S N +1")
+    assert first.id in str(refused.value)
+    assert other.id in str(refused.value)
+    assert (refused.value.status, refused.value.field) == (409, "seen")
+
+
+@pytest.mark.parametrize("verb", ["replace", "withdraw", "rule"])
+def test_every_correction_looks_at_what_was_seen(evening: Evening, verb: str) -> None:
+    first = evening.enter("4S N =")
+    evening.tell("rule", board=1, ns="1", ew="2", ruling="A+/A-")
+    more: Any = {"replace": {"outcome": "PASS"}, "rule": {"ruling": "60/40"}}.get(verb, {})
+    with pytest.raises(Stale, match=first.id):
+        evening.ask(verb, board=1, ns="1", ew="2", seen=first.id, **more)
+    assert evening.ask(verb, board=1, ns="1", ew="2", **more)
+
+
+def test_a_confirmation_or_an_undone_correction_is_no_conflict(evening: Evening) -> None:
+    first = evening.enter("4S N =")
+    evening.tell("confirm", board=1, ns="1", ew="2")
+    evening.tell("lead", board=1, ns="1", ew="2", card="HQ")
+    assert evening.ask("replace", board=1, seen=first.id, outcome="PASS")
+
+
+def test_an_id_that_is_nowhere_was_not_seen(evening: Evening) -> None:
+    evening.enter("4S N =")
+    with pytest.raises(Stale, match="nowhere-at-all"):
+        evening.ask("replace", board=1, ns="1", ew="2", seen="nowhere-at-all", outcome="PASS")
+
+
+def test_another_meeting_is_none_of_its_business(evening: Evening) -> None:
+    first = evening.enter("4S N =")
+    evening.enter("4S N +1", ns="3", ew="4")
+    assert evening.ask("replace", board=1, seen=first.id, outcome="PASS")
+
+
+def test_the_board_and_the_pairs_of_what_was_seen_are_corrected(evening: Evening) -> None:
+    first = evening.enter("4S N =")
+    evening.tell("replace", board=2, ns="1", ew="4", seen=first.id, outcome="4S N =")
+    lines = evening.running.state.session().lines
+    assert [(line.board.number, line.ns, line.ew) for line in lines] == [(2, "1", "4")]
+
+
+@pytest.mark.parametrize(
+    ("verb", "command"),
+    [
+        ("enter", {"outcome": "PASS"}),
+        ("replace", {"outcome": "PASS"}),
+        ("withdraw", {}),
+        ("confirm", {}),
+        ("rule", {"ruling": "A+/A-"}),
+    ],
+)
+def test_after_the_end_a_reason_is_needed(
+    evening: Evening, verb: str, command: dict[str, str]
+) -> None:
+    evening.enter("4S N =")
+    asked: dict[str, Any] = {"board": 1, "ns": "1", "ew": "2", **command}
+    assert evening.ask(verb, **asked)
+    evening.tell("publish", correction_minutes=30)
+    assert evening.ask(verb, **asked)
+    evening.tell("final")
+    with pytest.raises(ReasonNeeded, match="final"):
+        evening.ask(verb, **asked)
+    with pytest.raises(ReasonNeeded):
+        evening.ask(verb, reason="   ", **asked)
+    assert evening.ask(verb, reason="the slip was misread", **asked)
+    evening.tell("reopen")
+    assert evening.ask(verb, **asked)
+
+
+def test_the_correction_period_ends(evening: Evening) -> None:
+    evening.enter("4S N =")
+    evening.publish()
+    with pytest.raises(ReasonNeeded, match="79C"):
+        evening.ask("penalty", amount="1=10%")
+    facts = evening.tell("penalty", amount="1=10%", reason="slow")
+    assert facts[0].reason == "slow"
+
+
+def test_remarks_and_messages_are_never_late(evening: Evening) -> None:
+    evening.tell("final")
+    for verb in ("note", "message"):
+        assert evening.ask(verb, text="thank you all")
+
+
+def test_a_round_that_is_to_come_is_not_late(evening: Evening) -> None:
+    evening.tell("stage", form="swiss", rounds=3, boards=8, entrants=["1", "2", "3", "4"])
+    evening.tell("draw")
+    evening.tell("match", score="30-10", team="1")
+    evening.tell("match", score="30-12", team="2")
+    evening.publish(round=1)
+    with pytest.raises(ReasonNeeded):
+        evening.ask("match", score="30-13", team="2", replace=True)
+    evening.tell("draw")
+    drawn = evening.running.state.entries[-1].facts
+    home = drawn.matches[0].home  # type: ignore[attr-defined]
+    assert evening.ask("match", score="30-13", team=home)
+
+
+def test_what_is_said_is_said_of_the_right_kind(evening: Evening) -> None:
+    first = evening.enter("4S N =")
+    assert isinstance(first.facts, Entered)
+    ruled = evening.ask("rule", board=1, ns="1", ew="2", ruling="A+/A-")[0]
+    assert isinstance(ruled, Ruled)

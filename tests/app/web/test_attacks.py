@@ -1,0 +1,244 @@
+"""Somebody who tries: with no link, another table's, another evening's, twice, or too often."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+
+from overtrick.app.access.viewer import Role
+from overtrick.app.demo import EVENING, PASS_PHRASE, fill
+from overtrick.app.use_cases.registry import USE_CASES
+from tests.app.serving import Served, serving
+from tests.app.web.browsing import Browser, browsing
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("attacks") / "club") as served:
+        fill(served.store)
+        served.access.set_pass_phrase(PASS_PHRASE)
+        yield served
+
+
+@pytest.fixture
+def at_table_3(served: Served) -> Iterator[Browser]:
+    with browsing(served) as browser:
+        browser.get(served.access.table_link(EVENING, "3").path)
+        yield browser
+
+
+ROUTES = dict.fromkeys(("number", "contestant", "board", "round", "table", "stage"), "1") | {
+    **dict.fromkeys(("id", "token", "file_path"), "x"),
+    "event": EVENING,
+    "format": "csv",
+    "verb": "note",
+}
+
+
+def paths(served: Served, method: str, begins: str) -> list[str]:
+    """Every registered route of a method, with something in each of its places."""
+    found = set()
+    for route in served.app.routes:
+        if method in getattr(route, "methods", ()) and route.path.startswith(begins):
+            found.add(route.path_format.format_map(ROUTES))
+    return sorted(found)
+
+
+def test_nobody_can_tell_anything_without_a_link_or_token(served: Served) -> None:
+    before = len(served.journal(EVENING))
+    with browsing(served) as stranger:
+        headers = {"x-csrf-token": stranger.token()}
+        for path in [*paths(served, "POST", "/act/"), *paths(served, "POST", "/api/")]:
+            if "/preview/" in path:
+                continue
+            answer = stranger.client.post(path, json={}, headers=headers)
+            assert answer.status_code in (400, 401, 403, 404), (path, answer.text[:200])
+    assert len(served.journal(EVENING)) == before
+
+
+def test_nobody_sees_a_page_of_the_desk_without_signing_in(
+    served: Served, at_table_3: Browser
+) -> None:
+    pages = paths(served, "GET", "/desk")
+    assert {"/desk", f"/desk/{EVENING}", "/desk/devices"} <= set(pages)
+    with browsing(served) as stranger:
+        for browser in (stranger, at_table_3):
+            for path in pages:
+                answer = browser.get(path)
+                if answer.status_code in (302, 303, 307):
+                    assert answer.headers["location"].startswith("/sign-in"), path
+                else:
+                    assert answer.status_code in (401, 403), (path, answer.status_code)
+
+
+@pytest.mark.parametrize(
+    "what", ["journal", "log", "history", "problems", "diff", "desk", "export/csv"]
+)
+def test_only_the_desk_reads_what_was_told(
+    served: Served, at_table_3: Browser, what: str
+) -> None:
+    link = served.access.table_link(EVENING, "3")
+    with browsing(served) as stranger:
+        path = f"/events/{EVENING}/{what}"
+        assert stranger.get(f"/act{path}").status_code in (401, 403)
+        assert at_table_3.get(f"/act{path}").status_code in (401, 403)
+        bearer = {"authorization": f"Bearer {link.token}"}
+        assert stranger.get(f"/api/v1{path}", headers=bearer).status_code in (401, 403)
+
+
+@pytest.mark.parametrize(
+    "verb", [n for n, each in USE_CASES.items() if Role.TABLE not in each.roles]
+)
+def test_a_table_does_nothing_that_is_the_desks(
+    served: Served, at_table_3: Browser, verb: str
+) -> None:
+    before = len(served.journal(EVENING))
+    answer = at_table_3.tell(EVENING, verb)
+    assert answer.status_code in (400, 403)
+    assert len(served.journal(EVENING)) == before
+
+
+def result_at(served: Served, table: str) -> tuple[str, int, str]:
+    """The last result of a table that nobody has agreed to: its id, board and round."""
+    told = [e for e in served.journal(EVENING) if e.kind == "result"]
+    last = [e for e in told if getattr(e.facts, "table", "") == table][-1]
+    facts: Any = last.facts
+    return last.id, facts.board, facts.round
+
+
+def pad(browser: Browser, verb: str, **command: Any) -> httpx.Response:
+    headers = {"x-csrf-token": browser.token()}
+    return browser.client.post(f"/act/table/{verb}", json=command, headers=headers)
+
+
+@pytest.mark.parametrize("verb", ["enter", "replace", "confirm", "dispute"])
+def test_a_table_touches_no_result_of_another(
+    served: Served, at_table_3: Browser, verb: str
+) -> None:
+    of, board, round_ = result_at(served, "4")
+    before = [entry.id for entry in served.journal(EVENING)]
+    body = {"board": board, "round": int(round_), "of": of, "outcome": "7NT N =", "side": "EW"}
+    if verb == "enter":
+        body |= {"ns": "4", "ew": "12"}
+    body = {k: v for k, v in body.items() if k in fields_of(verb)}
+    answer = pad(at_table_3, verb, **body)
+    assert answer.status_code in (403, 404, 409, 422), answer.text
+    assert [entry.id for entry in served.journal(EVENING)] == before
+
+
+def fields_of(verb: str) -> tuple[str, ...]:
+    from overtrick.app.use_cases.at_table import AT_TABLE
+
+    return AT_TABLE[verb].command.__struct_fields__
+
+
+def test_a_table_reads_nothing_of_another_that_is_not_agreed(
+    served: Served, at_table_3: Browser
+) -> None:
+    of, _, _ = result_at(served, "4")
+    own_page, document = at_table_3.get("/t").text, at_table_3.get("/act/table").text
+    assert of not in own_page
+    assert of not in document
+    answer = pad(at_table_3, "enter", id=of, board=1, round=4, ns="3", ew="3", outcome="P")
+    assert answer.status_code == 403
+    told = served.store.read(EVENING)
+    outcome = next(str(each.entry.facts.outcome) for each in told if each.entry.id == of)  # type: ignore[attr-defined]
+    assert outcome not in answer.text
+
+
+def test_a_link_of_another_evening_is_worth_nothing_here(served: Served) -> None:
+    last_week = served.access.table_link("demo-last-week", "3")
+    before = len(served.journal(EVENING))
+    with browsing(served) as browser:
+        browser.get(last_week.path)
+        answer = browser.tell(EVENING, "note", text="tea")
+        assert answer.status_code in (401, 403)
+    bearer = {
+        "authorization": f"Bearer {served.access.api_token(Role.DEPUTY, 'demo-last-week', 'x')}"
+    }
+    path = f"{served.url}/api/v1/events/{EVENING}/tell/note"
+    assert httpx.post(path, json={"text": "tea"}, headers=bearer).status_code in (401, 403)
+    assert len(served.journal(EVENING)) == before
+
+
+def test_a_replaced_link_stops_at_once(served: Served) -> None:
+    with browsing(served) as browser:
+        link = served.access.table_link(EVENING, "6")
+        browser.get(link.path)
+        assert browser.get("/act/table").status_code == 200
+        served.access.replace(link.id)
+        answer = browser.get("/act/table")
+        assert answer.status_code == 410
+        assert "was replaced at" in answer.json()["error"]
+        assert browser.get("/t").status_code == 410
+
+
+def test_what_is_sent_twice_counts_once(served: Served) -> None:
+    with served.client() as client:
+        body = {"text": "tea is ready", "id": "replayed-1"}
+        path = f"/events/{EVENING}/tell/note"
+        first, again = client.post(path, json=body), client.post(path, json=body)
+        assert (first.status_code, again.status_code) == (201, 201)
+        assert first.json()["saved"] == again.json()["saved"] == ["replayed-1"]
+        assert (first.json()["again"], again.json()["again"]) == (False, True)
+        with ThreadPoolExecutor(8) as pool:
+            many = list(pool.map(lambda _: client.post(path, json=body).status_code, range(24)))
+        assert set(many) == {201}
+    assert [entry.id for entry in served.journal(EVENING)].count("replayed-1") == 1
+
+
+def test_the_history_names_role_and_device(served: Served) -> None:
+    with browsing(served) as browser:
+        browser.send("/sign-in", phrase=PASS_PHRASE, device="Ann's\r\n tablet")
+        browser.tell(EVENING, "note", text="coffee", id="by-device")
+    entry = next(entry for entry in served.journal(EVENING) if entry.id == "by-device")
+    assert (entry.by, entry.place) == ("director", "Ann's tablet")
+
+
+class Gate(PasswordHasher):
+    """Argon2 that goes on when it is let: as slow as a slow machine."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.open = threading.Event()
+        self.waiting = threading.Semaphore(0)
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]
+        self.waiting.release()
+        assert self.open.wait(60)
+        return super().verify(hash, password)
+
+
+def test_a_storm_of_pass_phrases_holds_up_nobody(served: Served) -> None:
+    gate = Gate()
+    phrases = served.access._phrases
+    usual, phrases.hasher = phrases.hasher, gate
+
+    def storm(number: int) -> int:
+        with browsing(served) as browser:
+            return browser.send("/sign-in", phrase=f"wrong wrong {number}").status_code
+
+    with ThreadPoolExecutor(24) as pool:
+        try:
+            tries = [pool.submit(storm, number) for number in range(24)]
+            for _ in range(2):
+                assert gate.waiting.acquire(timeout=30)
+            # not one pass phrase can be checked before the gate opens; all else goes on
+            with served.client() as client:
+                assert httpx.get(served.url + "/health", timeout=30).status_code == 200
+                body = {"text": "while they guess"}
+                path = f"/events/{EVENING}/tell/note"
+                assert client.post(path, json=body).status_code == 201
+            assert sum(not each.done() for each in tries) >= 2
+        finally:
+            gate.open.set()
+            phrases.hasher = usual
+        statuses = [each.result() for each in tries]
+    assert set(statuses) == {401, 429}
+    assert statuses.count(401) <= 6
