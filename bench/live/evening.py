@@ -42,7 +42,7 @@ def _sections() -> list[str]:
 
 def open_evening(store: Store) -> None:
     """Put the event into a store: the plan of every section, and a ranking open to all."""
-    conditions = {"live_ranking": "always", "freeze": 0}
+    conditions: dict[str, str | int] = {"live_ranking": "always", "freeze": 0}
     told: list[Entry] = [tell(Opened(title="Congress pairs"))]
     told += [tell(Chosen(settings={"winners": 2}, conditions=conditions))]
     told += [tell(planning(_plan(s).movement, BOARDS, section=s)) for s in _sections()]

@@ -20,7 +20,9 @@ class Connection:
 
     async def open(self) -> Connection:
         """Connect."""
-        self.reader, self.writer = await asyncio.open_connection(self.host, self.port, limit=2**20)
+        self.reader, self.writer = await asyncio.open_connection(
+            self.host, self.port, limit=2**20
+        )
         return self
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
@@ -34,7 +36,11 @@ class Connection:
         """Write a request."""
         data = b"" if body is None else json.dumps(body).encode()
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Cookie: {cookies}"]
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: {self.host}:{self.port}",
+            f"Cookie: {cookies}",
+        ]
         if method == "POST":
             token = self.cookies.get("overtrick_csrf", "")
             lines += [f"x-csrf-token: {token}", "Content-Type: application/json"]

@@ -25,7 +25,12 @@ async def pad(
     for play in own:
         if monotonic() >= until:
             break
-        body = {"board": play.board, "round": int(play.round), "outcome": play.outcome, "sure": True}
+        body = {
+            "board": play.board,
+            "round": int(play.round),
+            "outcome": play.outcome,
+            "sure": True,
+        }
         sent = monotonic()
         status, answer = await line.ask("POST", "/act/table/enter", body)
         answered = monotonic()

@@ -50,14 +50,14 @@ def _prepared(folder: Path) -> list[str]:
     with Store.open(folder) as store:
         open_evening(store)
         access = Access(store)
-        return [
-            access.table_link(EVENT, own[0].table, own[0].section).token for own in plays()
-        ]
+        return [access.table_link(EVENT, own[0].table, own[0].section).token for own in plays()]
 
 
 @contextmanager
 def _server(folder: Path, port: int) -> Iterator[None]:
-    process = subprocess.Popen([sys.executable, "-m", "bench.live.server", str(folder), str(port)])
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.live.server", str(folder), str(port)]
+    )
     try:
         _wait(port)
         yield

@@ -10,7 +10,7 @@ from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State, fold
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import MatchTold, Paired
 from overtrick.events.telling.draws import drawing
@@ -135,6 +135,9 @@ def _told(
             round=str(number),
         )
         journal.add(at, f"table {table}", result)
+        if not is_now or board < last:
+            agreed = Confirmed(**result.key._asdict())
+            journal.add(at + timedelta(seconds=20), f"table {table}", agreed)
 
 
 def _results(match: Paired, number: int, last: int) -> Iterator[tuple[int, str, str]]:

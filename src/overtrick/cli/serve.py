@@ -28,6 +28,10 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help="A club to try things in, with an evening in play.")
     ] = False,
+    new_pass_phrase: Annotated[
+        bool,
+        typer.Option("--new-pass-phrase", help="Print a link to choose another pass phrase."),
+    ] = False,
     public_url: Annotated[
         str,
         typer.Option("--public-url", metavar="URL", help="What phones call this machine."),
@@ -73,7 +77,7 @@ def serve(
         tls_certificate=tls_cert,
         tls_key=tls_key,
     )
-    run(config, demo=demo, say=write)
+    run(config, demo=demo, new_pass_phrase=new_pass_phrase, say=write)
 
 
 def _check_free(host: str, port: int) -> None:

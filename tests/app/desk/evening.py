@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.app.demo import demo_evening
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.meeting import Disputed, Entered, Led
+from overtrick.events.journal.meeting import Disputed, Entered, Led, Retracted
 from overtrick.events.journal.moment import now
 from overtrick.events.telling.rules import chosen
 
@@ -17,17 +17,19 @@ EVENT = "tuesday"
 def evening(*more: Facts, rounds: int = 4) -> list[Entry]:
     """An evening of eight tables in its fourth round, with whatever else was told."""
     told = demo_evening(now(), rounds)
-    return [*told, *(tell(each, by="director") for each in more)]
+    return [*told, *(tell(each, by="table 3", place="phone 3") for each in more)]
 
 
 def troubled() -> list[Facts]:
-    """Two results of one board, one that is rejected, and a doubtful lead."""
+    """Two results of one board, one rejected, a doubtful lead, a missing result, 7NT."""
     table = {"table": "3", "round": "3"}
     return [
-        Entered(board=13, ns="3", ew="14", outcome="5D W -3", **table),
-        Disputed(board=16, ns="4", ew="15", field="declarer"),
-        Led(board=10, ns="2", ew="13", lead="HQ"),
-        Entered(board=14, ns="1", ew="9", outcome="7NT N +0", table="1", round="4"),
+        Entered(board=13, ns="3", ew="9", outcome="5D W -3", **table),
+        Disputed(board=12, ns="1", ew="14", field="declarer"),
+        Retracted(board=1, ns="7", ew="13"),
+        Led(board=16, ns="3", ew="16", lead="HQ"),
+        Led(board=16, ns="4", ew="10", lead="HQ"),
+        Entered(board=11, ns="1", ew="14", outcome="7NT N -9", table="1", round="4"),
     ]
 
 

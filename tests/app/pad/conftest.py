@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.app.pad.evening import evening
 from tests.app.serving import Served, serving
@@ -22,7 +29,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @dataclass

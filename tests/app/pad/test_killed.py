@@ -1,4 +1,4 @@
-"""The server is killed with kill -9 and started again: the pad goes on, and nothing is doubled."""
+"""The server is killed and started again: the pad goes on, and nothing is doubled."""
 
 from __future__ import annotations
 

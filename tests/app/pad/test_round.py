@@ -1,13 +1,16 @@
-"""A round at a table, in a real browser: entered, checked by the other side, offline, disputed."""
+"""A round at a table, in a real browser: entered, checked, offline, disputed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from playwright.sync_api import expect
 
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Noted, RoundStarted
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Replaced
 from overtrick.events.journal.people import Seated
 from overtrick.events.telling.rules import chosen
@@ -15,12 +18,18 @@ from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.serving import Served
 
+F = TypeVar("F", bound=Facts)
 Phones = Callable[..., Phone]
 
 
 def told(served: Served, kind: type) -> list[Entry]:
     """Everything of a kind that the journal holds."""
     return [entry for entry in served.journal("tuesday") if type(entry.facts) is kind]
+
+
+def facts_of(served: Served, kind: type[F]) -> list[F]:
+    """What was told of a kind."""
+    return [entry.facts for entry in told(served, kind) if isinstance(entry.facts, kind)]
 
 
 def results(served: Served) -> list[tuple[int, str]]:
@@ -65,7 +74,7 @@ def test_the_other_phone_of_the_table_is_asked(served: Served, phone: Phones) ->
     one.sees("agreed")
     (confirmed,) = told(served, Confirmed)
     (entered,) = told(served, Entered)
-    assert confirmed.facts.of == entered.id
+    assert [each.of for each in facts_of(served, Confirmed)] == [entered.id]
     assert confirmed.place != entered.place  # the history names the phone
 
 
@@ -149,7 +158,7 @@ def test_two_rejections_call_the_director(served: Served, phone: Phones) -> None
     here.sees("agreed")
     assert len(told(served, Disputed)) == 2
     assert len(told(served, Replaced)) == 2
-    assert [entry.facts.about for entry in told(served, Called)] == [
+    assert [each.about for each in facts_of(served, Called)] == [
         "board 4: the two sides do not agree"
     ]
 
@@ -167,8 +176,8 @@ def test_two_phones_enter_differently_and_choose(served: Served, phone: Phones) 
     cards.filter(has_text="just made").get_by_role("button").click()
     other.sees("agreed")
     assert len(results(served)) == 2
-    (confirmed,) = told(served, Confirmed)
-    assert confirmed.facts.of == told(served, Entered)[0].id
+    first = told(served, Entered)[0].id
+    assert [each.of for each in facts_of(served, Confirmed)] == [first]
 
 
 def test_the_link_is_replaced_while_results_wait(served: Served, phone: Phones) -> None:
@@ -208,7 +217,7 @@ def test_a_result_by_keyboard_alone(served: Served, phone: Phones) -> None:
         " Agree or not right?"
     )
     assert results(served) == [(4, "4SX N -2")]
-    assert told(served, Entered)[0].facts.lead == "HQ"
+    assert facts_of(served, Entered)[0].lead == "HQ"
 
 
 def test_the_sit_out_says_what_comes_next(served: Served, phone: Phones) -> None:
@@ -260,3 +269,24 @@ def test_the_next_round_is_called(served: Served, phone: Phones) -> None:
     here.type("2h e +1")
     here.sees("No result yet: board 6 of round 1")
     assert results(served)[-1] == (5, "2H E +1")
+
+
+def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.enter(4, "6nt n -6")
+    here.sees("6NT N -6 is unusual on this board. Is it right?")
+    here.press("Right as entered")
+    here.sees("please check")
+    here.press("Agree")
+    here.sees("agreed")
+    (noted,) = told(served, Noted)
+    assert isinstance(noted.facts, Noted)
+    assert (noted.facts.board, noted.facts.table) == (4, "2")
+    assert noted.facts.text.startswith("asked at the table: 6NT N -6 is unusual")
+
+
+def test_the_arrow_switch_is_said_across_the_page(served: Served, phone: Phones) -> None:
+    last = RoundStarted(round="3")
+    served.open("switched", *evening(plan="mitchell:3:arrow=3"), last)
+    here = phone("2", "switched")
+    here.sees("This round turn: pair")

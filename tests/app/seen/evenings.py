@@ -20,7 +20,7 @@ ANYONE = Viewer(event="x")
 DESK = Viewer(Role.DEPUTY, "x")
 
 
-def evening(rounds: int, facts: Iterable[Facts] = (), **conditions: object) -> Running:
+def evening(rounds: int, facts: Iterable[Facts] = (), **conditions: str | int) -> Running:
     """The demo's evening in that round (8: published), with conditions of its own."""
     running = Running("x")
     entries: list[Entry] = demo_evening(NOON, rounds)

@@ -47,7 +47,12 @@ def test_a_pair_sees_its_own_line_after_its_approved_result() -> None:
 
 @pytest.mark.parametrize(
     ("after_board", "lines", "has_percentage"),
-    [("nothing", 0, False), ("score", 1, False), ("percentage", 1, True), ("traveller", 3, True)],
+    [
+        ("nothing", 0, False),
+        ("score", 1, False),
+        ("percentage", 1, True),
+        ("traveller", 3, True),
+    ],
 )
 def test_how_much_is_a_condition(after_board: str, lines: int, has_percentage: bool) -> None:
     found = travellers(evening(4, after_board=after_board), pair("1"), 7)[0].lines
@@ -104,7 +109,9 @@ def test_a_ruling_is_named_with_its_law() -> None:
     traveller = travellers(running, ANYONE, 7)[0]
     [ruled] = [line for line in traveller.lines if line.law]
     assert (ruled.ns, ruled.law, ruled.points) == ("2", "Law 12C2(c)", None)
-    assert any("6 comparable results of 7 expected: Neuberg" in note for note in traveller.notes)
+    assert any(
+        "6 comparable results of 7 expected: Neuberg" in note for note in traveller.notes
+    )
 
 
 def test_an_arrow_switch_has_a_footnote() -> None:

@@ -31,7 +31,10 @@ def test_the_last_round_is_hidden_until_the_end() -> None:
 
 
 def test_what_is_told_in_the_frozen_round_changes_nothing_that_others_see() -> None:
-    before, after = ranking_seen(evening(7), ANYONE, NOON), ranking_seen(evening(6), ANYONE, NOON)
+    before, after = (
+        ranking_seen(evening(7), ANYONE, NOON),
+        ranking_seen(evening(6), ANYONE, NOON),
+    )
     assert before.lists[0].rows != ()
     assert before.state == "Frozen"
     assert after.state == "Live"
@@ -39,7 +42,9 @@ def test_what_is_told_in_the_frozen_round_changes_nothing_that_others_see() -> N
 
 def test_a_published_ranking_says_until_when_it_can_be_corrected() -> None:
     seen = ranking_seen(evening(7, [Published()]), ANYONE, NOON)
-    assert seen.state == f"Provisional until {(NOON + timedelta(minutes=30)).astimezone():%H:%M}"
+    assert (
+        seen.state == f"Provisional until {(NOON + timedelta(minutes=30)).astimezone():%H:%M}"
+    )
     assert seen.closes == (NOON + timedelta(minutes=30)).isoformat()
     assert ranking_seen(evening(8), ANYONE, NOON).state == "Final"
 
@@ -98,7 +103,10 @@ def test_changes_lead_from_one_ranking_to_the_next(
 
 def _plain(seen: RankingSeen) -> list[list[object]]:
     return [
-        [str(each) for each in (r.key, r.place, r.id, r.who, r.score, r.total, r.boards, r.trend)]
+        [
+            str(each)
+            for each in (r.key, r.place, r.id, r.who, r.score, r.total, r.boards, r.trend)
+        ]
         for r in seen.lists[0].rows
     ]
 

@@ -1,4 +1,4 @@
-"""The live pages in Chromium: rows change in place, the wall pages by itself, axe is content."""
+"""The live pages in Chromium: rows move in place, the wall turns pages, axe finds nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from overtrick.app.demo import fill
@@ -36,10 +36,11 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the demo's events."""
-    with serving(tmp_path) as found:
+    folder: Path = tmp_path_factory.mktemp("club")
+    with serving(folder) as found:
         fill(found.store)
         yield found
 
@@ -50,11 +51,13 @@ def _page(browser: Browser, size: tuple[int, int]) -> Page:
 
 def _enter(served: Served, outcome: str) -> None:
     with served.client() as desk:
-        told = {"board": 12, "ns": "1", "ew": "14", "outcome": outcome, "round": "4"}
+        told = {"board": 10, "ns": "1", "ew": "14", "outcome": outcome, "round": "4"}
         assert desk.post(f"/events/{LIVE}/tell/enter", json=told).status_code == 201
 
 
-def test_a_result_moves_the_ranking_and_leaves_the_focus(browser: Browser, served: Served) -> None:
+def test_a_result_moves_the_ranking_and_leaves_the_focus(
+    browser: Browser, served: Served
+) -> None:
     page = _page(browser, PHONE)
     page.goto(f"{served.url}/e/{LIVE}/ranking")
     link = page.locator('tr[data-key="1"] a')

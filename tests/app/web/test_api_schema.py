@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from overtrick.app.access.viewer import Role
+from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.web.openapi import api_document
 from overtrick.app.web.routes.registry import ACTIONS
 from overtrick.events.journal.meeting import Entered
@@ -112,3 +113,32 @@ def test_the_description_is_what_the_server_gives(server: Served) -> None:
     assert given == json.loads(json.dumps(api_document(ACTIONS, "/api/v1")))
     assert given["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     assert {"Enter", "Refusal", "Answer", "Effect"} <= {*given["components"]["schemas"]}
+
+
+def test_every_operation_has_a_name_of_its_own_and_says_what_it_does() -> None:
+    operations = [
+        operation
+        for path in api_document(ACTIONS, "")["paths"].values()
+        for operation in path.values()
+    ]
+    names = [operation["operationId"] for operation in operations]
+    assert len({*names}) == len(names)
+    assert all(operation["summary"] and operation["tags"] for operation in operations)
+    for operation in operations:
+        assert {"400", "401", "403", "404", "409", "410", "413", "422", "429", "503"} <= {
+            *operation["responses"]
+        }
+
+
+def test_each_use_case_is_told_with_its_own_schema() -> None:
+    document = api_document(ACTIONS, "")
+    for name, use_case in USE_CASES.items():
+        for deed in ("tell", "preview"):
+            operation = document["paths"][f"/events/{{event}}/{deed}/{name}"]["post"]
+            body = operation["requestBody"]["content"]["application/json"]["schema"]
+            known = body["$ref"].rpartition("/")[2]  # with its module, if there are two such
+            assert known.rpartition(".")[2] == use_case.command.__name__
+            assert known in document["components"]["schemas"]
+    enter = document["components"]["schemas"]["Enter"]
+    assert enter["required"] == ["board", "outcome"]
+    assert enter["additionalProperties"] is False

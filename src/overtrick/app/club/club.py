@@ -9,12 +9,16 @@ from typing import TypeVar
 
 from overtrick.app.club.bell import Bell
 from overtrick.app.club.running import Running
+from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow, Following, Store, Stored
 from overtrick.events.journal.entry import Entry
 
 __all__ = ["Club"]
 
 T = TypeVar("T")
+
+RESERVED = frozenset({"devices", "new", "pass-phrase", "players", "safe", "sign-in"})
+"""Ids that the desk's own pages have taken."""
 
 
 class Club:
@@ -70,6 +74,8 @@ class Club:
 
         :raises StoreError: if there is one of that id, or it could not be saved.
         """
+        if event in RESERVED:
+            raise EventExists(f"{event} is a page of the desk: choose another id")
         await self.blocking(self.store.create, event, title, list(entries))
         return await self.running(event)
 

@@ -53,8 +53,8 @@ def board_open(
 ) -> BoardOpen:
     """Say how much of a board a viewer sees now."""
     who = audience(running, viewer)
-    key = "board open", place, who, viewer.table, viewer.section, viewer.session
-    key = (*key, viewer.contestant, viewer.direction)
+    seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
+    key = "board open", place, viewer.role, *seat
     if who == "desk":
         return BoardOpen(Level.HANDS)
     if is_published(running) and opening(running, viewer, at).is_open:
@@ -150,9 +150,15 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
     if not looking or not all(_has_played(state, who, keys) for who in looking):
         return BoardOpen(Level.NOTHING, "Not played yet at your table.")
     plan = plan_known(state, place.session, place.section)
-    if any(place.board in boards_hidden_from(state, plan, who, place.session) for who in looking):
+    if any(
+        place.board in boards_hidden_from(state, plan, who, place.session) for who in looking
+    ):
         return BoardOpen(Level.NOTHING, "You may still play this board.")
-    why = "" if allowed >= Level.TRAVELLER else "The whole board is shown when all have played it."
+    why = (
+        ""
+        if allowed >= Level.TRAVELLER
+        else "The whole board is shown when all have played it."
+    )
     return BoardOpen(allowed, why)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -64,8 +65,7 @@ def wifi(name: str, password: str = "") -> str:
     >>> wifi("Club; west", "a:b")
     'WIFI:T:WPA;S:Club\\; west;P:a\\:b;;'
     """
-    kept = {sign: f"\\{sign}" for sign in '\\;,:"'}
-    told = [text.translate(str.maketrans(kept)) for text in (name, password)]
+    told = [re.sub(r'([\\;,:"])', r"\\\1", text) for text in (name, password)]
     kind = "WPA" if password else "nopass"
     return f"WIFI:T:{kind};S:{told[0]};{f'P:{told[1]};' if password else ''};"
 

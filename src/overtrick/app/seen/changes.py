@@ -22,7 +22,9 @@ def ranking_changes(old: RankingSeen, new: RankingSeen) -> dict[str, Any] | None
     """
     if _frame(old) != _frame(new):
         return None
-    head = {name: getattr(new, name) for name in _HEAD if getattr(old, name) != getattr(new, name)}
+    head = {
+        name: getattr(new, name) for name in _HEAD if getattr(old, name) != getattr(new, name)
+    }
     lists = [_list(one, other) for one, other in zip(old.lists, new.lists, strict=True)]
     return {"head": head, "lists": lists}
 

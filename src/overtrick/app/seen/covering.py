@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.errors import OvertrickError
 from overtrick.events.now.shown import Who, boards_hidden_from
 from overtrick.events.plan.progress import plans_of
 
-__all__ = ["covered_boards", "playing_as"]
+__all__ = ["Covered", "check_uncovered", "covered_boards", "playing_as"]
+
+
+class Covered(OvertrickError):
+    """A director who plays asks for what would tell of boards still to be played."""
+
+    status, code = 403, "covered"
 
 
 def playing_as(running: Running) -> Who | None:
@@ -36,3 +43,13 @@ def covered_boards(running: Running, viewer: Viewer) -> frozenset[int]:
         return frozenset().union(*found)
 
     return running.once(("covered", who), hidden)
+
+
+def check_uncovered(running: Running, viewer: Viewer) -> None:
+    """
+    Refuse what tells of every board, as long as some are covered from this viewer.
+
+    :raises Covered: saying until when, and who can see it.
+    """
+    if covered_boards(running, viewer):
+        raise Covered("You play: this opens after your last board. A deputy sees it now.")

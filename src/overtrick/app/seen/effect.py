@@ -8,11 +8,11 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import covered_boards
+from overtrick.app.seen.covering import Covered, covered_boards
+from overtrick.app.seen.ranking import whose
 from overtrick.app.seen.written import place, score_of
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
-from overtrick.errors import Refused
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Meeting, Ruled
@@ -66,12 +66,12 @@ def effect_of(
     """
     Say what entries would change; nothing is told.
 
-    :raises Refused: if they are of a board that is covered from this viewer.
+    :raises Covered: if they are of a board that is covered from this viewer.
     """
     hidden = covered_boards(running, viewer)
     boards = {e.facts.board for e in entries if isinstance(e.facts, Meeting)}
     if hidden & boards:
-        raise Refused("You have still to play this board: its effect is covered.")
+        raise Covered("You have still to play this board: its effect is covered.")
     then = fold([*running.state.entries, *entries])
     before, after = running.ranking(), ranking_of(then)
     unit = "MP" if after.method == "matchpoints" else "IMPs"
@@ -141,7 +141,7 @@ def _standings(before: Ranking, after: Ranking) -> Iterator[StandingChange]:
         ):
             continue
         yield StandingChange(
-            " ".join(filter(None, _name(line)[1:])),
+            whose(after, line),
             score_of(before, old),
             score_of(after, line),
             _places(old, line),

@@ -56,9 +56,12 @@ def hand_record(
     A deal is its PBN text, or an object of ``deal``, ``makes``, ``par`` and ``source``.
     """
     about = board_words(Board.standard(board))
-    places = [p for p in running.state.boards() if p.board == board] or [BoardPlace("1", "A", board)]
+    places = [p for p in running.state.boards() if p.board == board] or [
+        BoardPlace("1", "A", board)
+    ]
     covered = [
-        found for place in places
+        found
+        for place in places
         if (found := board_open(running, viewer, place)).level < Level.HANDS
     ]
     if covered:

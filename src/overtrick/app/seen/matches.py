@@ -20,9 +20,22 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import CrossTable, cross_tables
 
-__all__ = ["ButlerLine", "CrossLine", "MatchLine", "MatchesSeen", "matches_known", "matches_seen"]
+__all__ = [
+    "ButlerLine",
+    "CrossLine",
+    "MatchLine",
+    "MatchesSeen",
+    "matches_known",
+    "matches_seen",
+]
 
-_KINDS = {"played": "", "half": "half a match", "forfeit": "as ruled", "bye": "bye", "missed": "missed"}
+_KINDS = {
+    "played": "",
+    "half": "half a match",
+    "forfeit": "as ruled",
+    "bye": "bye",
+    "missed": "missed",
+}
 _SQUARE = 24
 """Teams of which a square can still be read."""
 
@@ -85,7 +98,9 @@ def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
     ordered = sorted(rounds, key=natural, reverse=True)
     return MatchesSeen(
         "" if ranking.matches else "No match is played yet.",
-        tuple((f"Round {name}" if name else "Matches", tuple(rounds[name])) for name in ordered),
+        tuple(
+            (f"Round {name}" if name else "Matches", tuple(rounds[name])) for name in ordered
+        ),
         tuple(line for table in cross_tables(ranking) for line in _cross(table, names)),
         tuple(_butler(found, ranking, names)),
     )
@@ -115,7 +130,9 @@ def _match(match: Match, names: Names) -> MatchLine:
         f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
         if match.home_imps is not None and match.away_imps is not None
         else "",
-        " – ".join(plain_text(p) for p in (match.home_points, match.away_points) if p is not None),
+        " – ".join(
+            plain_text(p) for p in (match.home_points, match.away_points) if p is not None
+        ),
         _KINDS.get(match.kind, match.kind),
     )
 
@@ -130,7 +147,8 @@ def _cross(table: CrossTable, names: Names) -> list[CrossLine]:
             row.standing.id,
             names.of(row.standing.id, row.standing.section),
             tuple(
-                "×" if other == row.standing.id
+                "×"
+                if other == row.standing.id
                 else " ".join(plain_text(own.result) for own in row.against(other))
                 for other in ids
             ),
@@ -153,8 +171,10 @@ def _butler(found: Opening, ranking: Ranking, names: Names) -> list[ButlerLine]:
 def _butler_line(line: Standing, names: Names) -> ButlerLine:
     team, _, pair = line.id.partition(" ")
     players = [names.person(part) for part in pair.split(" & ")] if " & " in pair else []
-    who = " & ".join(name or "N. N." for name in players) if any(players) else (
-        pair if " & " not in pair else ""
+    who = (
+        " & ".join(name or "N. N." for name in players)
+        if any(players)
+        else (pair if " & " not in pair else "")
     )
     return ButlerLine(
         f"{team} {who}".strip(), line.boards, signed(line.score), signed(line.total)

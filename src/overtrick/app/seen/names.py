@@ -75,13 +75,17 @@ def initials(name: str) -> str:
     >>> initials("Anne-Marie van Dijk")
     'A.-M. v. D.'
     """
-    return " ".join("-".join(f"{part[:1]}." for part in word.split("-")) for word in name.split())
+    return " ".join(
+        "-".join(f"{part[:1]}." for part in word.split("-")) for word in name.split()
+    )
 
 
 def _names(running: Running, level: str) -> Names:
     state = running.state
     is_teams = running.ranking().is_of_teams
-    return Names(state.roster, level, is_teams) if level else _Full(state.roster, "full", is_teams)
+    return (
+        Names(state.roster, level, is_teams) if level else _Full(state.roster, "full", is_teams)
+    )
 
 
 class _Full(Names):

@@ -8,7 +8,7 @@ from overtrick.app.club.running import Running
 from overtrick.events.journal.people import Registered
 from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.progress import plans_of
-from overtrick.movements.grid import Seating
+from overtrick.movements.grid import Meeting, Seating
 
 __all__ = ["Place", "TableNames", "who_sits", "tables_named"]
 
@@ -67,7 +67,8 @@ def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNames]:
     section = plan.section if sections else None
     found: list[TableNames] = []
     seen: set[tuple[str, str | None]] = set()
-    for number, row in enumerate(plan.movement.rounds):
+    rounds: tuple[tuple[Meeting | Seating, ...], ...] = plan.movement.rounds
+    for number, row in enumerate(rounds):
         late: list[Place] = []
         for each in row:
             sides = _sides(each)
@@ -88,10 +89,10 @@ def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNames]:
     return [each for each in found if each.places]
 
 
-def _sides(each: object) -> list[tuple[str, str | None]]:
+def _sides(each: Meeting | Seating) -> list[tuple[str, str | None]]:
     if isinstance(each, Seating):
         return [("N", each.north), ("S", each.south), ("E", each.east), ("W", each.west)]
-    return [("NS", getattr(each, "ns", None)), ("EW", getattr(each, "ew", None))]
+    return [("NS", each.ns), ("EW", each.ew)]
 
 
 def _place(

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.until import delayed, line_round, ranking_after
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.moment import now
@@ -23,6 +24,10 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
 
 __all__ = ["Opening", "audience", "is_published", "moment_of", "opening"]
+
+
+PLAYS = "You play: the ranking opens after your last board."
+"""What the director who plays reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ class Opening:
 
 def opening(running: Running, viewer: Viewer, at: datetime | None = None) -> Opening:
     """Say what of an event's ranking is open to a viewer at this moment."""
+    if covered_boards(running, viewer):  # a director who plays (9.4)
+        return Opening(False, running, rounds_of(running.state), None, PLAYS)
     who, when = audience(running, viewer), moment_of(running, at)
     return running.once(("opening", who, when), lambda: _opening(running, who, at or now()))
 

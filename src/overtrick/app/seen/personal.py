@@ -105,7 +105,11 @@ def _seat(
 
 
 def _card(running: Running, viewer: Viewer) -> Scorecard | None:
-    parts = ("" if viewer.section == "A" else viewer.section, viewer.direction, viewer.contestant)
+    parts = (
+        "" if viewer.section == "A" else viewer.section,
+        viewer.direction,
+        viewer.contestant,
+    )
     for key in ("-".join(filter(None, parts)), "-".join(filter(None, (parts[0], parts[2])))):
         try:
             return scorecard(running, viewer, key)

@@ -21,10 +21,11 @@ from overtrick.app.seen.proposals import (
     entered_again,
     settled,
 )
-from overtrick.app.seen.spots import Spot, spot_of_key, spot_of_line
+from overtrick.app.seen.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
 from overtrick.app.seen.written import plural
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
+from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.moment import now
@@ -161,12 +162,21 @@ def _rank(problem: Problem) -> int:
 
 
 def _spot(running: Running, problem: Problem) -> Spot | None:
-    """The meeting that a problem is about: by the key of its result, or by its words."""
-    return running.once("spots of problems", lambda: _spots(running)).get(
-        problem.key
-    ) or running.once("spots of doubts", lambda: _spots_of_doubts(running)).get(
-        problem.message.split(": ")[0] if problem.code in ("dispute", "rejected") else ""
-    )
+    """The meeting that a problem is about: by the key of its result, its words, or its entry."""
+    by_key = running.once("spots of problems", lambda: _spots(running)).get(problem.key)
+    if by_key is not None:
+        return by_key
+    if problem.code in ("dispute", "rejected"):
+        told = running.once("spots of doubts", lambda: _spots_of_doubts(running))
+        return told.get(problem.message.split(": ")[0])
+    entry = _entry(running, problem)
+    return spot_of_entry(running.state, entry.id) if entry is not None else None
+
+
+def _entry(running: Running, problem: Problem) -> Entry | None:
+    """The entry that a problem names as its place."""
+    places = running.once("places", lambda: {e.where: e for e in running.state.entries if e.where})
+    return places.get(problem.where)
 
 
 def _spots(running: Running) -> dict[str, Spot]:
@@ -207,11 +217,10 @@ def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterato
     event = running.id
     if problem.code == "off_plan":
         yield Proposal("See proposals", href=f"/desk/{event}/amend?{_amend_query(problem)}")
-    if problem.code == "late":
-        for entry in reversed(running.state.entries):
-            if problem.message.endswith(say(entry)):
-                yield Proposal("Undo it", "undo", {"entry": entry.id})
-                break
+    entry = _entry(running, problem)
+    if problem.code in ("late", "nowhere", "not_counted") and entry is not None:
+        command = {"entry": entry.id, "reason": problem.code}
+        yield Proposal(f"Undo: {say(entry)}", "undo", command)
     if problem.code == "unknown_id":
         yield Proposal("Give a name", href=f"/desk/{event}/names")
     if problem.code == "to_come":

@@ -9,20 +9,24 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.grid import rows_of
+from overtrick.app.seen.names import names_for
 from overtrick.app.seen.pad_result import is_approved
-from overtrick.app.seen.written import clock, plural
-from overtrick.errors import OvertrickError
+from overtrick.app.seen.ranking import whose
+from overtrick.app.seen.written import clock, place, plural, score_of
+from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.progress import plans_of
 from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.to_come import matches_open
 
-__all__ = ["Announcement", "PublishSeen", "publish_seen"]
+__all__ = ["Announced", "Announcement", "PublishSeen", "as_announced", "publish_seen"]
 
 _MOST = 40
 """Changes that are listed; the rest is counted."""
@@ -64,6 +68,39 @@ class PublishSeen:
     def is_ready(self) -> bool:
         """Whether nothing speaks against it."""
         return not (self.missing or self.disputed or self.unapproved)
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The standings of a moment: what was said of it, and the lines."""
+
+    says: str
+    at: str
+    lines: tuple[tuple[str, str, str, str], ...]
+    """Place, who, names, score."""
+
+
+def as_announced(running: Running, viewer: Viewer, entry: str) -> Announced:
+    """
+    Give the standings as they were when an entry was told.
+
+    :raises UnknownName: if there is no such entry.
+    """
+    found = running.state.entry(entry)
+    if found is None:
+        raise UnknownName(f"nothing was announced by the name {entry[:40]!r}")
+    ranking = ranking_of(running.state.as_of(found.at))
+    names = names_for(running, viewer)
+    lines = tuple(
+        (
+            place(line),
+            whose(ranking, line),
+            names.of(line.id, line.section, line.direction),
+            score_of(ranking, line),
+        )
+        for line in ranking.standings
+    )
+    return Announced(_word(found), clock(found.at), lines)
 
 
 def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> PublishSeen:
@@ -110,7 +147,8 @@ def _missing(running: Running, at: datetime) -> Iterator[str]:
         total = stage.number("rounds")
         if stage.form == "swiss" and total > stage.drawn:
             yield f"{plural(total - stage.drawn, 'round')} of {total} not drawn yet"
-    for number in range(1, (rounds_of(state).planned or 0) + 1):
+    planned = (rounds_of(state).planned or 0) if plans_of(state) else 0
+    for number in range(1, planned + 1):
         for row in rows_of(running, number, at):
             boards = [str(each.board) for each in row.boards if each.state in ("go", "come")]
             if boards:

@@ -123,9 +123,17 @@ def _lists(
         ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
     ):
         title = ", ".join(
-            filter(None, (f"Section {section}" if sections and section else "", sides.get(direction or "")))
+            filter(
+                None,
+                (
+                    f"Section {section}" if sections and section else "",
+                    sides.get(direction or ""),
+                ),
+            )
         )
-        yield RankedList(title, tuple(_row(ranking, line, names, before, known) for line in lines))
+        yield RankedList(
+            title, tuple(_row(ranking, line, names, before, known) for line in lines)
+        )
 
 
 def _row(
@@ -221,5 +229,6 @@ def _not_approved(found: Opening) -> int:
         return 0
     keys = (state.told(key) for key in state.meetings())
     return sum(
-        told.result is not None and told.confirmed is None and told.ruled is None for told in keys
+        told.result is not None and told.confirmed is None and told.ruled is None
+        for told in keys
     )

@@ -61,15 +61,15 @@ def reasons(running: Running, viewer: Viewer, who: str, board: int | None = None
         covered = found.why
     if covered:
         return Why(key, said, names, board, covered=covered)
-    told = running.once(
-        ("why", key, board, id(ranking)), lambda: _why(ranking, line, board)
-    )
+    told = running.once(("why", key, board, id(ranking)), lambda: _why(ranking, line, board))
     return Why(key, said, names, board, told)
 
 
 def _why(ranking: Ranking, line: Standing, board: int | None) -> tuple[Reason, ...]:
     found = why(ranking, line.id, board, line.section)
-    same = [each for each in ranking.standings if (each.id, each.section) == (line.id, line.section)]
+    same = [
+        each for each in ranking.standings if (each.id, each.section) == (line.id, line.section)
+    ]
     if len(same) == len(found):
         found = [found[same.index(line)]]
     elif line.direction:
@@ -92,7 +92,11 @@ def _covered(
             continue
         for awarded in report.lines:
             told = awarded.line
-            if told.section != line.section or line.id not in (told.ns, told.ew, *(told.players or ())):
+            if told.section != line.section or line.id not in (
+                told.ns,
+                told.ew,
+                *(told.players or ()),
+            ):
                 continue
             place = BoardPlace(told.session, told.section, report.number)
             found = board_open(running, viewer, place)

@@ -95,7 +95,9 @@ def _recap(
                 line.id,
                 names.of(line.id, section, direction),
                 place(line),
-                tuple(awards.get((f"{line.id} {session}", board), "") for session, board in shown),
+                tuple(
+                    awards.get((f"{line.id} {session}", board), "") for session, board in shown
+                ),
                 score_of(ranking, line),
                 total_of(ranking, line),
             )

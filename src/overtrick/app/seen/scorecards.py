@@ -111,10 +111,18 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         _round(running, viewer, ranking, names, name, by_round[name], sums)
         for name in sorted(by_round, key=natural)
     )
-    shown = next(
-        (each for each in found.ranking.standings if contestant_key(each) == contestant_key(line)),
-        None,
-    ) if found.is_open else None
+    shown = (
+        next(
+            (
+                each
+                for each in found.ranking.standings
+                if contestant_key(each) == contestant_key(line)
+            ),
+            None,
+        )
+        if found.is_open
+        else None
+    )
     return Scorecard(
         contestant_key(line),
         whose(ranking, line),
@@ -122,7 +130,11 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         score_of(ranking, shown) if shown else "",
         total_of(ranking, shown) if shown else "",
         place(shown) if shown else "",
-        "MP" if line.percentage is not None else "Points" if ranking.method == "total_points" else "IMPs",
+        "MP"
+        if line.percentage is not None
+        else "Points"
+        if ranking.method == "total_points"
+        else "IMPs",
         tuple(_joined([*rounds, *_to_come(running.state, line, ranking)])),
         *_extremes(sums),
         has_percentage=line.percentage is not None,
@@ -232,9 +244,7 @@ def _reason(line: Line) -> str:
     return "Not played" if isinstance(line.outcome, NotPlayed) else ""
 
 
-def _add(
-    sums: _Sums, report: BoardReport, award: Exact | None, share: Exact | None
-) -> str:
+def _add(sums: _Sums, report: BoardReport, award: Exact | None, share: Exact | None) -> str:
     if award is None:
         return ""
     sums.award += Fraction(award)
@@ -279,4 +289,6 @@ def _to_come(state: State, line: Standing, ranking: Ranking) -> Iterable[CardRou
                 if (session, board) not in told:
                     about = CardLine(board, way, other or "", why="To come")
                     rounds.setdefault(number, []).append(about)
-    return [CardRound(f"Round {number}", tuple(found)) for number, found in sorted(rounds.items())]
+    return [
+        CardRound(f"Round {number}", tuple(found)) for number, found in sorted(rounds.items())
+    ]

@@ -39,6 +39,7 @@ class Choice:
     now: str
     also: str
     is_free: bool
+    """Whether other values may be typed; files on the server may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,5 +112,5 @@ def _choice(name: str, stage: Stage) -> Choice:
         tuple(map(str, setting.values)),
         str(now),
         setting.also,
-        bool(setting.pattern),
+        bool(setting.pattern) and not setting.pattern.endswith("(csv|CSV)"),
     )

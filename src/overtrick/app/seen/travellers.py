@@ -33,7 +33,14 @@ from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 
-__all__ = ["Traveller", "TravellerLine", "board_words", "outcome_words", "switched", "travellers"]
+__all__ = [
+    "Traveller",
+    "TravellerLine",
+    "board_words",
+    "outcome_words",
+    "switched",
+    "travellers",
+]
 
 SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 _VULNERABLE = {
@@ -150,17 +157,27 @@ def _traveller(
     several = len({(p.session, p.section) for p in running.state.boards()}) > 1
     title = f"Board {place.board}"
     if several:
-        title += f", section {place.section}" if place.session == "1" else (
-            f", session {place.session}, section {place.section}"
+        title += (
+            f", section {place.section}"
+            if place.session == "1"
+            else (f", session {place.session}, section {place.section}")
         )
     report = _report(ranking, place)
-    first = report.lines[0].line.board if report and report.lines else Board.standard(place.board)
+    first = (
+        report.lines[0].line.board if report and report.lines else Board.standard(place.board)
+    )
     unit = _UNITS.get(ranking.method, "IMPs")
     if report is None or found.level is Level.NOTHING:
         return Traveller(place, title, board_words(first), found, unit)
     names, mine = names_for(running, viewer), who_looks(running, viewer)
     lines = [
-        _line(running.state, ranking, awarded, names, any(_is_of(who, awarded.line) for who in mine))
+        _line(
+            running.state,
+            ranking,
+            awarded,
+            names,
+            any(_is_of(who, awarded.line) for who in mine),
+        )
         for awarded in sorted(report.lines, key=_best_first)
         if not isinstance(awarded.line.outcome, Bye)
     ]
@@ -206,7 +223,9 @@ def _line(
         points=awarded.points,
         ns_award="" if awarded.ns is None else write(awarded.ns),
         ew_award="" if awarded.ew is None else write(awarded.ew),
-        percentage="" if awarded.ns_percentage is None else plain_text(awarded.ns_percentage, 1),
+        percentage=""
+        if awarded.ns_percentage is None
+        else plain_text(awarded.ns_percentage, 1),
         is_switched=switched(state, line),
         is_mine=is_mine,
         key=_key(ranking, line),
@@ -243,7 +262,9 @@ def _law(state: State, line: Line) -> str:
     players = line.players if line.is_individual else None
     number = line.board.number
     keys = (
-        Key(line.session, line.section, number, line.ns, line.ew, line.match, line.room, players),
+        Key(
+            line.session, line.section, number, line.ns, line.ew, line.match, line.room, players
+        ),
     )
     for key in keys:
         told = state.told(key)

@@ -25,7 +25,9 @@ __all__ = ["delayed", "line_round", "ranking_after"]
 class _Kept:
     """What was worked out of an event, beyond its next entry."""
 
-    after: dict[tuple[int, str], tuple[list[Line], object, Ranking]] = field(default_factory=dict)
+    after: dict[tuple[int, str], tuple[list[Line], object, Ranking]] = field(
+        default_factory=dict
+    )
     late: Running | None = None
     read: int = 0
 
@@ -99,4 +101,6 @@ def _is_until(state: State, line: Line, last: int, session: str) -> bool:
 
 
 def _same(one: list[Line], other: list[Line]) -> bool:
-    return len(one) == len(other) and all(a is b or a == b for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(
+        a is b or a == b for a, b in zip(one, other, strict=True)
+    )

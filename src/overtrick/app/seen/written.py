@@ -33,7 +33,8 @@ def signed(value: Exact | None, places: int = 2) -> str:
     """
     if value is None:
         return ""
-    text = plain_text(abs(value), places)
+    size: Exact = value if value > 0 else -value
+    text = plain_text(size, places)
     return text if text == "0" else f"{'+' if value > 0 else '−'}{text}"
 
 

@@ -1,7 +1,7 @@
 """What a table tells of itself: who sits there, its results, whether they are right, a call."""
 
 from dataclasses import replace as changed
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -296,12 +296,12 @@ def _both_rooms(running: Running, viewer: Viewer) -> list[PadRound]:
     return found + [changed(each, ns=each.ew, ew=each.ns) for each in found if each.match]
 
 
-def _of(entry: Entry) -> dict[str, object]:
+def _of(entry: Entry) -> dict[str, Any]:
     assert isinstance(entry.facts, Entered)
     return entry.facts.key._asdict()
 
 
-def _values(command: TableEnter, key: Key, viewer: Viewer) -> dict[str, object]:
+def _values(command: TableEnter, key: Key, viewer: Viewer) -> dict[str, Any]:
     return {
         **key._asdict(),
         "outcome": command.outcome,

@@ -55,7 +55,7 @@ class MakeFinal(Command, kw_only=True):
     """The result is final."""
 
 
-class Call(Command, kw_only=True):
+class CallDirector(Command, kw_only=True):
     """A table calls the director (Law 9B)."""
 
     table: Name
@@ -158,7 +158,7 @@ def final(running: Running, command: MakeFinal, viewer: Viewer) -> Saying:
     return Saying.of(Final())
 
 
-def call(running: Running, command: Call, viewer: Viewer) -> Saying:
+def call(running: Running, command: CallDirector, viewer: Viewer) -> Saying:
     """Call the director to a table."""
     return Saying.of(
         Called(
@@ -223,7 +223,7 @@ USE_CASES = (
     UseCase("publish", "Publish the ranking", Publish, DIRECTOR, publish),
     UseCase("reopen", "Open again what was published", Reopen, DIRECTOR, reopen),
     UseCase("final", "Declare the result final", MakeFinal, DIRECTOR, final),
-    UseCase("call", "Call the director to a table", Call, DESK, call),
+    UseCase("call", "Call the director to a table", CallDirector, DESK, call),
     UseCase("answer", "Answer a call", AnswerCall, DESK, answer),
     UseCase("message", "Send a message to the tables", Message, DESK, message),
     UseCase("clock", "Set the clock of a round", Clock, DESK, clock),

@@ -10,6 +10,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import check_uncovered, covered_boards
 from overtrick.app.use_cases.use_case import Command, UseCase
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
@@ -82,14 +83,15 @@ async def _told(
             raise NotAllowed(f"{viewer.by} has told no entry of that id: take a new one")
         return _answer(running, _family(running, known), again=True)
     asked = use_case.say(running, command, viewer)
-    before = _questions(running) if viewer.is_desk else ()
+    asks = viewer.is_desk and not covered_boards(running, viewer)
+    before = _questions(running) if asks else ()
     entries = entries_of(asked.facts, command, viewer)
     stored = await club.tell(running.id, entries)
     kept = [each.entry for each in stored]
     again = any(
         write_entry(one) != write_entry(two) for one, two in zip(kept, entries, strict=True)
     )
-    after = _questions(running) if viewer.is_desk else ()
+    after = _questions(running) if asks else ()
     new = [text for text in after if text not in before]
     return _answer(running, kept, asked.remarks, new, again=again)
 
@@ -103,6 +105,7 @@ def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewe
     _check(use_case, command, viewer, running.id)
     asked = use_case.say(running, command, viewer)
     entries = entries_of(asked.facts, command, viewer)
+    check_uncovered(running, viewer)
     found = what_if(running.state, entries)
     return Effect(
         running.seq,

@@ -45,6 +45,8 @@ def choose(store: Store, running: Running, viewer: Viewer, told: Told) -> None:
     """
     if len(told.pin) != 2 or not told.pin.isdecimal() or not told.pin.isascii():
         raise InvalidTelling("the code of a pair is two digits", "pin")
+    if told.way not in ("NS", "EW"):
+        raise InvalidTelling(f"not a direction (NS or EW): {told.way[:10]!r}", "way")
     rounds = rounds_of_table(running, viewer)
     if told.contestant not in {who for each in rounds for who in (each.ns, each.ew)}:
         raise NotAllowed(f"pair {told.contestant} does not sit at this table")

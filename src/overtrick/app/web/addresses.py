@@ -7,7 +7,7 @@ from ipaddress import ip_address
 
 from overtrick.app.web.config import ServerConfig
 
-__all__ = ["addresses", "join_address"]
+__all__ = ["addresses", "join_address", "local_address"]
 
 
 def addresses() -> list[str]:
@@ -49,3 +49,15 @@ def join_address(config: ServerConfig) -> str:
         here = next(iter(addresses()), "127.0.0.1")
     port = "" if config.port == (443 if config.is_secure else 80) else f":{config.port}"
     return f"{scheme}://{f'[{here}]' if ':' in here else here}{port}"
+
+
+def local_address(config: ServerConfig) -> str:
+    """
+    What a browser on this machine types, so that a secret crosses no network.
+
+    >>> local_address(ServerConfig("x", port=8001))
+    'http://localhost:8001'
+    """
+    if config.host not in ("0.0.0.0", "::", "", "127.0.0.1", "localhost"):
+        return join_address(config)
+    return f"{'https' if config.tls_certificate else 'http'}://localhost:{config.port}"

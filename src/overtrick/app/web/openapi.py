@@ -7,19 +7,21 @@ The schemas are those by which requests are read, so that what they allow is wha
 import inspect
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from overtrick.app.version import VERSION
 
 __all__ = ["Refusal", "api_document", "openapi_route"]
 
-_OURS = {"request", "state", "who", "return"}
-"""Parameters that the server gives itself."""
+_OURS = {"request", "state", "who", "return", "data", "headers", "cookies", "query", "body"}
+"""Parameters that are nothing in a path or a query."""
 
 REFUSED = {
     400: "It cannot be read.",
@@ -80,19 +82,28 @@ def api_document(routes: Iterable[ControllerRouterHandler], prefix: str) -> dict
 
 def openapi_route(routes: Iterable[ControllerRouterHandler], prefix: str) -> HTTPRouteHandler:
     """Make the route ``GET /openapi.json``, which gives that document."""
-    written = msgspec.json.encode(api_document(routes, prefix))
 
-    @get("/openapi.json", media_type="application/json", opt={"hidden": True})
-    async def openapi_json() -> bytes:
-        return written
+    @cache
+    def written() -> bytes:
+        return msgspec.json.encode(api_document(routes, prefix))
+
+    @get(
+        "/openapi.json",
+        media_type="application/json",
+        opt={"hidden": True},
+        sync_to_thread=True,
+    )
+    def openapi_json() -> bytes:
+        return written()
 
     return openapi_json
 
 
 def _operation(route: HTTPRouteHandler, path: str, known: dict[str, Any]) -> dict[str, Any]:
-    body = route.opt.get("body")
+    body = _body(route)
     operation: dict[str, Any] = {
-        "operationId": route.opt.get("id") or route.handler_name,
+        "operationId": route.opt.get("id")
+        or "_".join([*(route.tags or ()), route.handler_name]),
         "tags": list(route.tags or ()),
         "summary": route.summary or "",
         "description": inspect.cleandoc(route.opt.get("says") or route.fn.__doc__ or ""),
@@ -111,7 +122,9 @@ def _operation(route: HTTPRouteHandler, path: str, known: dict[str, Any]) -> dic
 
 def _responses(route: HTTPRouteHandler, known: dict[str, Any]) -> dict[str, Any]:
     kind = _answer(route)
-    media = str(route.opt.get("media") or "application/json")
+    is_stream = get_type_hints(route.fn).get("return") is Stream
+    usual = "text/event-stream" if is_stream else "application/json"
+    media = str(route.opt.get("media") or usual)
     schema = {"type": "string"} if kind is None else known[repr(kind)]
     done = {"description": "Done.", "content": {media: {"schema": schema}}}
     refusal = {"schema": {"$ref": "#/components/schemas/Refusal"}}
@@ -155,9 +168,14 @@ def _answer(route: HTTPRouteHandler) -> Any:
     return None if is_raw else kind
 
 
+def _body(route: HTTPRouteHandler) -> Any:
+    """The type of the JSON that is sent; None, if there is none."""
+    return route.opt.get("body", get_type_hints(route.fn, include_extras=True).get("data"))
+
+
 def _types(route: HTTPRouteHandler) -> Iterator[Any]:
-    if route.opt.get("body") is not None:
-        yield route.opt["body"]
+    if (body := _body(route)) is not None:
+        yield body
     if (answer := _answer(route)) is not None:
         yield answer
     for kind, _ in _given(route).values():

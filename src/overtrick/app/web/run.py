@@ -12,7 +12,7 @@ from litestar import Litestar
 from overtrick.app.access.access import Access
 from overtrick.app.demo import EVENING, PASS_PHRASE, fill
 from overtrick.app.store.store import Store
-from overtrick.app.web.addresses import join_address
+from overtrick.app.web.addresses import join_address, local_address
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.server import create_app
 
@@ -33,7 +33,7 @@ def run(
         fill(store)
         if not access.has_pass_phrase():
             access.set_pass_phrase(PASS_PHRASE)
-    for line in _greeting(config, store, access, demo=demo):
+    for line in _greeting(config, store, access, demo=demo, new_pass_phrase=new_pass_phrase):
         say(line)
     server_of(create_app(config, store), config).run()
 
@@ -56,7 +56,9 @@ def server_of(app: Litestar, config: ServerConfig) -> uvicorn.Server:
     )
 
 
-def _greeting(config: ServerConfig, store: Store, access: Access, *, demo: bool) -> list[str]:
+def _greeting(
+    config: ServerConfig, store: Store, access: Access, *, demo: bool, new_pass_phrase: bool
+) -> list[str]:
     address = join_address(config)
     lines = [
         "Overtrick is ready. Players and spectators, on the same Wi-Fi:",
@@ -70,8 +72,9 @@ def _greeting(config: ServerConfig, store: Store, access: Access, *, demo: bool)
         lines.append(f"  pass phrase: {PASS_PHRASE}")
         link = access.table_link(EVENING, "1", label="demo phone")
         lines += ["A phone at table 1:   " + address + link.path]
-    elif not access.has_pass_phrase():
-        lines.append(f"  choose a pass phrase first, here: {address}{access.setup_path()}")
+    elif new_pass_phrase or not access.has_pass_phrase():
+        lines.append("  choose the pass phrase first, on this machine:")
+        lines.append(f"  {local_address(config)}{access.setup_path()}")
     lines += [f"Kept in {store.place}", "Stop with Ctrl+C; nothing that was saved is lost."]
     return lines
 

@@ -14,6 +14,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.club.club import Club
 from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.keeping import Keeping
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
@@ -34,12 +35,14 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
     """
     store = store or Store.open(config.store)
     club, access = Club(store), Access(store)
+    keeping = Keeping(club, config.copies)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         await club.start()
         try:
-            yield
+            async with keeping.running():
+                yield
         finally:
             await club.stop()
             store.close()
@@ -57,7 +60,7 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
         [*PAGES, act, api, static, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
         lifespan=[running],
-        state=State({"club": club, "access": access, "config": config}),
+        state=State({"club": club, "access": access, "config": config, "keeping": keeping}),
         exception_handlers=HANDLERS,
         template_config=TemplateConfig(instance=engine()),
         openapi_config=None,  # openapi.json is made of the types of the commands

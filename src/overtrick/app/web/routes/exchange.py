@@ -9,6 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
+from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.routes.events import check_event, director
 from overtrick.app.web.who import Who
@@ -76,8 +77,8 @@ async def export(
     state: State, who: Who, event: FromPath[str], format: FromPath[str]
 ) -> Response[bytes]:
     """Write the event in a format; ``x-overtrick-losses`` counts what it does not carry."""
-    who.desk(event)
     running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
     wanted = format_by_id(format)
     done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
     name = quote(f"{running.id}{wanted.suffix}")
@@ -96,8 +97,8 @@ async def export(
 )
 async def losses(state: State, who: Who, event: FromPath[str], format: FromPath[str]) -> Losses:
     """Say what would be lost of the event in a format; nothing is written."""
-    who.desk(event)
     running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
     wanted = format_by_id(format)
     done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
     return Losses(wanted.id, tuple(done.losses))

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.entry import Entry, write_entry
@@ -56,8 +57,8 @@ async def journal(
     state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0
 ) -> Response[str]:
     """Give the journal as the command line reads it, from the entry that follows *after*."""
-    who.desk(event)
     running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
     entries = running.state.entries[max(after, 0) :]
     text = "".join(f"{line_text(entry)}\n" for entry in entries)
     headers = {"x-overtrick-seq": str(running.seq)}
@@ -67,8 +68,8 @@ async def journal(
 @get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
 async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
     """Say every entry in a sentence, from the one that follows *after*."""
-    who.desk(event)
     running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
     return _log(running, {entry.id for entry in running.state.entries[max(after, 0) :]})
 
 
@@ -91,9 +92,9 @@ async def history(
     section: FromQuery[str] = "A",
     of: FromQuery[str] = "",
 ) -> Log:
-    """Say all that was ever told of a board, or of one meeting, by who met or ``of`` an entry."""
-    who.desk(event)
+    """Say all that was told of a board, or of one meeting: by who met, or ``of`` an entry."""
     running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
     if of:
         keys = [_key_of(running, of)]
     elif board is None:

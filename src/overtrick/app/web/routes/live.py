@@ -8,9 +8,11 @@ from litestar.response import Stream
 
 from overtrick.app.seen.topics import topics_named
 from overtrick.app.web.broadcast import GATHER, KEEP_ALIVE, channel_of, listen
+from overtrick.app.web.streams import while_let_in
 from overtrick.app.web.who import Who
 
 __all__ = ["ACTIONS", "GATHER", "KEEP_ALIVE", "PAGES"]
+
 
 @get("/events/{event:str}/stream", tags=["live"], summary="Follow an event")
 async def follow(
@@ -21,7 +23,12 @@ async def follow(
     found = topics_named(topics)
     viewer = who.best(event)
     return Stream(
-        listen(channel_of(state.club, event, found, viewer)),
+        while_let_in(
+            listen(channel_of(state.club, event, found, viewer)),
+            state.club,
+            state.access,
+            viewer,
+        ),
         media_type="text/event-stream",
         headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )

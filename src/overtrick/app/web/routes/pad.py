@@ -14,6 +14,7 @@ from litestar.response import Stream, Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
+from overtrick.app.club.running import Running
 from overtrick.app.seen.pad import PadDocument, Scores, pad_document, scores
 from overtrick.app.seen.phones import heard
 from overtrick.app.use_cases import pins
@@ -21,8 +22,10 @@ from overtrick.app.use_cases.at_table import AT_TABLE, TableConfirm, TableEnter
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
+from overtrick.app.web.streams import while_let_in
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
+from overtrick.events.journal.moment import now
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -42,8 +45,8 @@ _LONG = 3
 async def pad(state: State, who: Who) -> Template:
     """Show the pad of the table whose link this phone has."""
     viewer = who.table()
-    running = await state.club.running(viewer.event)
-    document = msgspec.to_builtins(pad_document(running, viewer))
+    running = await state.club.running(viewer.event or "")
+    document = msgspec.to_builtins(_present(running, viewer, ""))
     title = f"Table {viewer.table}"
     return page("pad.html", title, running=running, viewer=viewer, data=document)
 
@@ -52,7 +55,7 @@ async def pad(state: State, who: Who) -> Template:
 async def document(state: State, who: Who, room: FromQuery[str] = "") -> PadDocument:
     """Give the pad's document: rounds, boards, calls, messages, the clock."""
     viewer = who.table()
-    return pad_document(await state.club.running(viewer.event), viewer, _room(room))
+    return _present(await state.club.running(viewer.event or ""), viewer, _room(room))
 
 
 @get("/table/scores", tags=["table"], summary="Every score of one deal")
@@ -66,7 +69,7 @@ async def score_tables(who: Who) -> Response[Scores]:
 async def people(state: State, who: Who, q: FromQuery[str] = "") -> list[str]:
     """Give names that begin like that, or have a part that does, as they may be shown."""
     viewer = who.table()
-    return pins.people(await state.club.running(viewer.event), viewer, q)
+    return pins.people(await state.club.running(viewer.event or ""), viewer, q)
 
 
 @post("/table/{verb:str}", tags=["table"], summary="Tell something at a table")
@@ -103,7 +106,7 @@ async def choose_code(
     """Keep the two digits of a pair, beside the journal; the pair may change them later."""
     viewer = who.table()
     told = await body_of(request, Code, "code")
-    running = await state.club.running(viewer.event)
+    running = await state.club.running(viewer.event or "")
     await state.club.blocking(pins.choose, state.club.store, running, viewer, told)
     return {"kept": True}
 
@@ -112,9 +115,11 @@ async def choose_code(
 async def follow(state: State, who: Who, room: FromQuery[str] = "") -> Stream:
     """Follow the pad's document as server-sent events."""
     viewer = who.table()
-    await state.club.running(viewer.event)
+    await state.club.running(viewer.event or "")
     return Stream(
-        _messages(state.club, viewer, _room(room)),
+        while_let_in(
+            _messages(state.club, viewer, _room(room)), state.club, state.access, viewer
+        ),
         media_type="text/event-stream",
         headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )
@@ -128,7 +133,7 @@ async def _messages(club: Club, viewer: Viewer, room: str) -> AsyncIterator[byte
     while True:
         heard(running, viewer)
         seq = running.seq
-        found = msgspec.json.encode(pad_document(running, viewer, room))
+        found = msgspec.json.encode(_present(running, viewer, room))
         bare = re.sub(rb'"(seq|now|seconds)":("[^"]*"|[-\d]+)', b"", found)
         if bare != sent:
             sent = bare
@@ -137,6 +142,11 @@ async def _messages(club: Club, viewer: Viewer, room: str) -> AsyncIterator[byte
             yield b": keep-alive\n\n"
         await bell.after(seq, _KEEP_ALIVE)
         await asyncio.sleep(_GATHER)
+
+
+def _present(running: Running, viewer: Viewer, room: str) -> PadDocument:
+    """The document is kept until the next entry; its moment is not."""
+    return msgspec.structs.replace(pad_document(running, viewer, room), now=now())
 
 
 def _room(text: str) -> str:

@@ -10,6 +10,7 @@ from overtrick.app.web.who import ME, Who
 
 __all__ = ["PAGES"]
 
+
 @get("/me", include_in_schema=False)
 async def me(state: State, who: Who) -> Template:
     """Where a pair sits now and next, its boards, its card."""

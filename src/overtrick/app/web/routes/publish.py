@@ -7,6 +7,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
+from markupsafe import Markup
 from msgspec import Meta
 
 from overtrick.app.access.access import Access
@@ -17,7 +18,7 @@ from overtrick.app.seen.cards import qr
 from overtrick.app.seen.files import Written, file_of, losses_of, writable, zipped
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import is_published
-from overtrick.app.seen.publish import publish_seen
+from overtrick.app.seen.publish import as_announced, publish_seen
 from overtrick.app.seen.ranking import contestant_key, ranking_seen
 from overtrick.app.seen.recap import recaps
 from overtrick.app.seen.scorecards import scorecard
@@ -130,8 +131,24 @@ def _cards(running: Running, viewer: Viewer) -> list[Any]:
     return [scorecard(running, viewer, key) for key in keys]
 
 
+@get("/desk/{event:str}/announced/{entry:str}", include_in_schema=False)
+async def announced(state: State, who: Who, event: str, entry: str) -> Template:
+    """The standings as they were announced, whatever changed since."""
+    viewer = _director(who, event)
+    running = await state.club.running(event)
+    return page(
+        "announced.html",
+        f"As announced: {running.title}",
+        running=running,
+        viewer=viewer,
+        seen=as_announced(running, viewer, entry),
+    )
+
+
 @get("/desk/{event:str}/personal", include_in_schema=False)
-async def personal_links(request: Request[Any, Any, Any], state: State, who: Who, event: str) -> Template | Redirect:
+async def personal_links(
+    request: Request[Any, Any, Any], state: State, who: Who, event: str
+) -> Template | Redirect:
     """A sheet of links: a pair or team each, to its own page."""
     try:
         viewer = _director(who, event)
@@ -142,7 +159,11 @@ async def personal_links(request: Request[Any, Any, Any], state: State, who: Who
     address = join_address(state.config)
     names = names_for(running, viewer)
     cards = [
-        (qr(address + link.path), who_is, names.of(link.contestant or "", "A", link.direction), link.code)
+        (
+            Markup(qr(address + link.path)),
+            who_is,
+            names.of(link.contestant or "", "A", link.direction),
+        )
         for who_is, link in given
     ]
     return page(
@@ -163,5 +184,5 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
     return found
 
 
-PAGES = [publish, print_pack, personal_links]
+PAGES = [publish, print_pack, announced, personal_links]
 ACTIONS = [losses, files]

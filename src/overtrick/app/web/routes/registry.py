@@ -18,10 +18,15 @@ from overtrick.app.web.routes import (
     paper,
     personal,
     plans,
+    players,
     problems,
+    publish,
     ranking,
     result,
     results,
+    room,
+    rules,
+    safe,
     setup,
     sign_in,
     standings,
@@ -40,6 +45,9 @@ PAGES: list[ControllerRouterHandler] = [
     *personal.PAGES,
     *setup.PAGES,
     *names.PAGES,
+    *room.PAGES,
+    *rules.PAGES,
+    *players.PAGES,
     *desk.PAGES,
     *problems.PAGES,
     *result.PAGES,
@@ -49,6 +57,8 @@ PAGES: list[ControllerRouterHandler] = [
     *doors.PAGES,
     *pad.PAGES,
     *swiss.PAGES,
+    *publish.PAGES,
+    *safe.PAGES,
 ]
 """Pages and streams, by cookie."""
 
@@ -65,6 +75,7 @@ ACTIONS: list[ControllerRouterHandler] = [
     *results.ACTIONS,
     *desk.ACTIONS,
     *names.ACTIONS,
+    *room.ACTIONS,
     *problems.ACTIONS,
     *result.ACTIONS,
     *amend.ACTIONS,
@@ -72,5 +83,7 @@ ACTIONS: list[ControllerRouterHandler] = [
     *start.ACTIONS,
     *pad.ACTIONS,
     *swiss.ACTIONS,
+    *publish.ACTIONS,
+    *safe.ACTIONS,
 ]
 """What ``/act`` offers by cookie and ``/api/v1`` by token."""

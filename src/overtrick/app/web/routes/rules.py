@@ -31,7 +31,10 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template | Redi
         key: {"name": name, "values": preset_values(changes)}
         for key, (name, changes) in PRESETS.items()
     } | {
-        each.key: {"name": each.document["name"], "values": preset_values(each.document["changes"])}
+        each.key: {
+            "name": each.document["name"],
+            "values": preset_values(each.document["changes"]),
+        }
         for each in own
     }
     return page(

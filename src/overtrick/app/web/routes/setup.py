@@ -81,12 +81,16 @@ async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Temp
     deed = form.typed.get("deed", "start")
     if deed in ("look", "own") or own.error or errors or form.typed.get("key") != asked.key:
         return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
-    movement, sets = (None, 0) if deed == "swiss" else await _movement(state, form, asked, own, deed)
+    movement, sets = (
+        (None, 0) if deed == "swiss" else await _movement(state, form, asked, own, deed)
+    )
     if movement is None and deed not in ("now", "swiss"):
         errors = {"movement": "Choose a movement, or start now and choose it later."}
         return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
     running = await _open(state.club, viewer, form, asked, movement, sets, deed)
-    return Redirect(f"/desk/{running.id}/{'swiss' if deed == 'swiss' else 'names'}", status_code=303)
+    return Redirect(
+        f"/desk/{running.id}/{'swiss' if deed == 'swiss' else 'names'}", status_code=303
+    )
 
 
 @get("/desk/{event:str}/setup", include_in_schema=False)
@@ -164,7 +168,10 @@ async def forget(state: State, who: Who, key: FromPath[str]) -> Redirect:
 
 async def _read(state: State, form: Form) -> tuple[Asked, Own, dict[str, str]]:
     own = await state.club.blocking(
-        own_movement, form.files.get("own"), form.typed.get("grid", ""), form.typed.get("sets", "")
+        own_movement,
+        form.files.get("own"),
+        form.typed.get("grid", ""),
+        form.typed.get("sets", ""),
     )
     asked = Asked.read(form.typed)
     errors = {} if own.movement else dict(asked.errors)
@@ -286,7 +293,8 @@ def _that_keep_round(found: Offer, plan: Plan) -> Offer:
     rows: tuple[Row, ...] = tuple(
         each
         for each in found.rows
-        if each.boards_per_set == plan.boards_per_set and keeps_round(movement_named(each.id), plan)
+        if each.boards_per_set == plan.boards_per_set
+        and keeps_round(movement_named(each.id), plan)
     )
     said = "These go on from the round being played: numbers, names and results stay."
     return Offer(rows or found.rows, (said, *found.advice) if rows else found.advice)

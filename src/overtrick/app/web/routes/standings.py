@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.standings import standings_open
 from overtrick.app.use_cases.perform import NotAllowed
@@ -96,6 +97,7 @@ async def standings(
     running = await state.club.running(event)
     viewer = who.best(event)
     if viewer.is_desk:
+        check_uncovered(running, viewer)
         return _for_desk(running, stage, round, section, as_of)
     if stage or round is not None or section or as_of:
         who.desk(event)
@@ -112,8 +114,9 @@ async def problems(
     state: State, who: Who, event: FromPath[str], as_of: FromQuery[str] = ""
 ) -> Problems:
     """List what is wrong or doubtful, now or as it was."""
-    who.desk(event)
-    told = _moment((await state.club.running(event)).state, as_of)
+    running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
+    told = _moment(running.state, as_of)
     found = [Found(**problem_document(each)) for each in _problems(told)]
     return Problems(tuple(found))
 
@@ -132,8 +135,9 @@ async def changes(
     now: FromQuery[str] = "now",
 ) -> Changes:
     """Say what changed between two moments: a time, an entry's id, announced, start or now."""
-    who.desk(event)
-    told = (await state.club.running(event)).state
+    running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
+    told = running.state
     found = diff(*(told.as_of(moment_named(told, text)) for text in (then, now)))
     places = told.rules.settings.percentage_places
     return Changes(tuple(change_document(each, places) for each in found))

@@ -138,7 +138,11 @@ async def match_page(state: State, who: Who, event: str, match: str) -> Template
     viewer = who.best(event)
     seen = match_card_seen(running, viewer, match)
     return page(
-        "match.html", f"Match {match}: {running.title}", running=running, viewer=viewer, seen=seen
+        "match.html",
+        f"Match {match}: {running.title}",
+        running=running,
+        viewer=viewer,
+        seen=seen,
     )
 
 

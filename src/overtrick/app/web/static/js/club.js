@@ -1,6 +1,14 @@
 /** The club's server: tell, preview, ask, follow. */
 
-const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+const meta = (page) => page.querySelector('meta[name="csrf-token"]');
+const token = () => meta(document)?.content ?? "";
+
+/** A page that was open very long has an old form token: take the one of the page as it is now. */
+async function renewToken() {
+  const page = await (await fetch(location.pathname, { credentials: "same-origin" })).text();
+  const found = meta(new DOMParser().parseFromString(page, "text/html"));
+  if (found && meta(document)) meta(document).content = found.content;
+}
 
 /** @returns {string} an id that nobody else makes; works without a secure context. */
 export const newId = () =>
@@ -15,7 +23,7 @@ export class Refused extends Error {
 }
 
 /** Ask the server; a network fault is a TypeError, everything else a Refused. */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, again = false) {
   const options = { method, headers: { accept: "application/json" }, credentials: "same-origin" };
   if (method !== "GET") {
     options.headers["x-csrf-token"] = token();
@@ -24,6 +32,10 @@ export async function ask(method, path, body) {
   }
   const answer = await fetch(path, options);
   const found = await answer.json().catch(() => null);
+  if (found?.code === "reload" && !again) {
+    await renewToken();
+    return ask(method, path, body, true);
+  }
   if (!answer.ok) throw new Refused(answer.status, found);
   return found;
 }
@@ -42,18 +54,25 @@ export const preview = (event, verb, command) =>
 export function follow(event, topics, connected = () => {}) {
   const names = Object.keys(topics).join(",");
   const path = `/act/events/${encodeURIComponent(event)}/stream?topics=${names}`;
-  let source;
+  let source = null;
+  let timer = 0;
+  const close = () => { clearTimeout(timer); source?.close(); source = null; };
   const open = () => {
+    close();
     source = new EventSource(path);
     source.onopen = () => connected(true);
     source.onerror = () => {
       connected(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, 3000);
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 3000);
     };
+    source.addEventListener("gone", () => location.reload());
     for (const [name, told] of Object.entries(topics)) {
       source.addEventListener(name, (message) => told(JSON.parse(message.data), Number(message.lastEventId)));
     }
   };
+  // A browser has six connections to a host: a tab that nobody sees gives its own back.
+  const seen = () => (document.visibilityState === "hidden" ? close() : source ?? open());
+  document.addEventListener("visibilitychange", seen);
   open();
-  return () => source.close();
+  return () => { document.removeEventListener("visibilitychange", seen); close(); };
 }

@@ -26,11 +26,19 @@ async function takeBack(saved) {
 export const said = (refused) => refused.status ? refused.message
   : "The server cannot be reached. Nothing was saved; what you typed is still here.";
 
-/** Tell something; the toast offers Undo. @returns the answer; throws what was refused if asked to. */
-export async function deed(verb, command, refusedTo = null) {
+/**
+ * Tell something; the toast offers Undo.
+ * @param {string} verb @param {object} command
+ * @param {((refused: Error) => void) | null} [refusedTo] who shows what was refused; else a toast does
+ * @param {string} [agreed] why a result needs no approval by the table: then it is confirmed as well
+ * @returns the answer, or null if it was refused
+ */
+export async function deed(verb, command, refusedTo = null, agreed = "") {
   try {
     const answer = await tell(event, verb, command);
-    const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(answer.saved);
+    const saved = [...answer.saved];
+    if (agreed) saved.push(...(await tell(event, "confirm", { of: answer.saved.at(-1), reason: agreed })).saved);
+    const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(saved);
     toast(answer.said.join(". ") || "Saved.", undo);
     return answer;
   } catch (refused) {

@@ -27,11 +27,18 @@ function first() {
   return all.find((each) => lines(each).some((line) => lacks(line) && line.round <= shown.round)) ?? all[0] ?? "";
 }
 
+function fault(row, text) {
+  row.error.textContent = text;
+  row.error.hidden = !text;
+  if (text) row.typed.setAttribute("aria-invalid", "true");
+  else row.typed.removeAttribute("aria-invalid");
+}
+
 async function read(row) {
-  const { line, typed, points, error } = row;
+  const { line, typed, points } = row;
   const text = typed.value.trim();
   const mine = (row.turn = (row.turn ?? 0) + 1);
-  error.textContent = "";
+  fault(row, "");
   if (!text || text === '"') { points.textContent = text ? "" : line.points; return; }
   try {
     const found = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(text)}`);
@@ -40,8 +47,7 @@ async function read(row) {
 }
 
 function wrong(row, error) {
-  row.typed.setAttribute("aria-invalid", "true");
-  row.error.textContent = said(error);
+  fault(row, said(error));
   refuse(said(error));
   row.typed.focus();
   row.typed.select();
@@ -54,16 +60,22 @@ async function save(row) {
   if (!outcome) return next(row);
   if (outcome === line.outcome && !lead.value.trim()) return next(row);
   const verb = line.entry || line.covered ? "replace" : "enter";
+  let known;
+  try {
+    known = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(outcome)}`);
+  } catch (error) { return wrong(row, error); }
+  if (known.problem) return wrong(row, { status: 422, message: known.problem });
+  outcome = known.outcome;
   const command = { ...line.command, outcome, lead: lead.value.trim(), reason: "" };
   if (line.entry) command.seen = line.entry;
-  row.typed.removeAttribute("aria-invalid");
-  const answer = await deed(verb, command, (error) => wrong(row, error));
+  fault(row, "");
+  const answer = await deed(verb, command, (error) => wrong(row, error), "approved on paper");
   if (!answer) return null;
+  row.points.textContent = known.points.replace("NS ", "");
   last = outcome;
   Object.assign(line, { outcome, entry: answer.saved[0] });
   typed.value = outcome;
   row.tr.className = "changed";
-  row.error.textContent = "";
   row.done.textContent = "= in";
   announce(answer.said[0]);
   place("echo").textContent = answer.said[0] + (answer.questions.length ? `. Look again: ${answer.questions[0]}` : "");
@@ -91,7 +103,7 @@ function rowOf(line, nth) {
   row.typed = input("typed", "Result", line.outcome, "typed");
   row.lead = input("lead", "Lead", "", "short");
   row.points = el("td", { class: "num" }, line.points);
-  row.error = el("p", { class: "error", id: `error-${nth}` });
+  row.error = el("p", { class: "error", id: `error-${nth}`, hidden: true });
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
   row.done = el("td", {}, line.outcome ? "= in" : line.covered ? "= in, covered" : "");
   row.tr = el("tr", {}, el("th", { scope: "row" }, by === "board" ? line.who : String(line.board)),
@@ -127,7 +139,7 @@ function open(to) {
   sheet = to;
   place("sheet").value = to;
   rows = lines(sheet).map(rowOf);
-  fill(place("lines"), el("table", { class: "table paper" }, el("caption", {}, words(sheet)),
+  fill(place("lines"), el("table", { class: "grid paper" }, el("caption", {}, words(sheet)),
     el("thead", {}, el("tr", {}, ...(by === "board" ? ["NS v EW", "Where"] : ["Board", "NS v EW"]).map((text) => el("th", { scope: "col" }, text)),
       el("th", { scope: "col" }, "Result"), el("th", { scope: "col" }, "Lead"), el("th", { scope: "col", class: "num" }, "Score NS"), el("th", { scope: "col" }, "State"))),
     el("tbody", {}, ...rows.map((row) => row.tr))));

@@ -10,6 +10,7 @@ const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 let shown = page();
 let turn = 0;
+let readAs = { text: "", outcome: "" };
 
 const fact = (name, ...value) => [el("dt", {}, name), el("dd", {}, ...value)];
 
@@ -50,11 +51,12 @@ function story() {
       each.reason ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
       each === live.at(-1) ? el("button", { type: "button", class: "button quiet", id: `undo-${each.id}`,
         onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, `Undo ${each.at}`) : "")))
-    : [el("li", { class: "muted" }, shown.covered ? "Covered." : "Nothing was told of it yet.")]));
+    : [el("li", { class: "muted" }, el("time", {}, "–"), shown.covered ? "Covered." : "Nothing was told of it yet.")]));
 }
 
 const correction = () => {
-  const outcome = place("outcome").value.trim();
+  const typed = place("outcome").value.trim();
+  const outcome = readAs.text === typed ? readAs.outcome : typed;
   const command = { ...shown.command, outcome, lead: place("lead").value.trim(), reason: place("reason").value.trim() };
   if (shown.covered) return ["replace", command];
   if (!shown.outcome) return ["enter", command];
@@ -104,7 +106,7 @@ async function look(make, where, button, words) {
     if (mine !== turn) return;
     fill(place(where), "");
     button.textContent = words(null);
-    if (shown.covered && error.status === 422) { button.disabled = false; return; }
+    if (shown.covered && error.code === "covered") { button.disabled = false; return; }
     button.disabled = true;
     fill(place(`${where}-said`), el("p", { class: "error" }, error.status || error.sentence ? error.message : said(error)));
   }
@@ -130,6 +132,7 @@ async function lookAtCorrection() {
     fill(place("effect-said"), el("p", { class: "error" }, known.problem));
     return;
   }
+  if (known) readAs = { text, outcome: known.outcome };
   await look(correction, "effect", button, () => known ? `${verb} ${known.outcome}${known.points ? ` (${known.points})` : ""}` : `${verb} …`);
 }
 
@@ -140,7 +143,8 @@ const lookAtRuling = () => look(ruled, "rule-effect", place("rule"), () => `Appl
 async function apply(make, where, done) {
   let verb; let command;
   try { [verb, command] = make(); } catch (error) { return refused(error, where); }
-  const answer = await deed(verb, command, (error) => refused(error, where));
+  const agreed = make === correction && place("agreed").checked ? command.reason || "the table agrees" : "";
+  const answer = await deed(verb, command, (error) => refused(error, where), agreed);
   if (!answer) return;
   fill(place(where), "");
   fill(place(where.replace("-said", "")), "");

@@ -1,0 +1,298 @@
+"""The club's players: found, added, changed, imported, made one of two, erased."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.datastructures import State, UploadFile
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Template
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
+from overtrick.app.club.people import (
+    Person,
+    alike,
+    everybody,
+    find,
+    forget,
+    merged,
+    new_person,
+    person,
+    plain,
+    save,
+)
+from overtrick.app.store.store import Store
+from overtrick.app.use_cases.people import Erase
+from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.web.callers import FORM, fields
+from overtrick.app.web.page import page
+from overtrick.app.web.routes.events import director
+from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
+from overtrick.events.journal.people import SHOWN
+from overtrick.events.journal.publication import Stage, publication
+from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
+
+__all__ = ["ACTIONS", "PAGES"]
+
+LARGEST = 2_000_000
+"""Bytes of a list that is brought in."""
+
+LEVELS = {"": "as the event says"} | {
+    "full": "full name",
+    "nickname": "nickname",
+    "initials": "initials",
+    "number": "number",
+    "hidden": "not at all",
+}
+assert set(LEVELS) == {"", *SHOWN}
+
+_TYPED = ("name", "number", "nickname", "shown", "grade")
+
+
+@get("/desk/players", include_in_schema=False)
+async def players(state: State, who: Who, q: FromQuery[str] = "") -> Template | Redirect:
+    """The list, or those who are found by any part of name or number."""
+    try:
+        viewer = who.desk()
+    except NotSignedIn:
+        return Redirect("/sign-in?next=/desk/players")
+    return await _list(state, viewer, q[:100])
+
+
+@post("/desk/players", include_in_schema=False, request_max_body_size=FORM)
+async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+    """Add a player."""
+    viewer, typed = who.desk(), await fields(request)
+    given = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
+    try:
+        await state.club.blocking(save, state.club.store, new_person(given.pop("name"), **given))
+    except OvertrickError as error:
+        errors = {getattr(error, "field", "") or "name": str(error)}
+        return await _list(state, viewer, "", typed=typed, errors=errors)
+    return Redirect("/desk/players", status_code=303)
+
+
+@get("/desk/players/{id:str}", include_in_schema=False)
+async def one(state: State, who: Who, id: FromPath[str]) -> Template:
+    """One player, to be changed."""
+    return await _one(state, who.desk(), id)
+
+
+@post("/desk/players/{id:str}", include_in_schema=False, request_max_body_size=FORM)
+async def change(
+    request: Request[Any, Any, Any], state: State, who: Who, id: FromPath[str]
+) -> Template | Redirect:
+    """Change a player."""
+    viewer, typed = who.desk(), await fields(request)
+    known = await _known(state.club, id)
+    given: dict[str, Any] = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
+    version = typed.get("version", "")
+    told = replace(known, **given, version=int(version) if version.isdecimal() else known.version)
+    try:
+        await state.club.blocking(save, state.club.store, told)
+    except OvertrickError as error:
+        errors = {getattr(error, "field", "") or "name": str(error)}
+        return await _one(state, viewer, id, told=told, errors=errors)
+    return Redirect("/desk/players", status_code=303)
+
+
+@get("/desk/players/{id:str}/merge/{other:str}", include_in_schema=False)
+async def merging(state: State, who: Who, id: FromPath[str], other: FromPath[str]) -> Template:
+    """What becomes of two who are one."""
+    viewer = who.desk()
+    first, second = await _known(state.club, id), await _known(state.club, other)
+    return page(
+        "players_merge.html",
+        "Make one of two",
+        viewer=viewer,
+        one=first,
+        other=second,
+        made=merged(first, second),
+        levels=LEVELS,
+    )
+
+
+@post("/desk/players/{id:str}/merge/{other:str}", include_in_schema=False)
+async def merge(state: State, who: Who, id: FromPath[str], other: FromPath[str]) -> Redirect:
+    """Make one of two: the second leaves the list, the journals stay as they are."""
+    who.desk()
+    first, second = await _known(state.club, id), await _known(state.club, other)
+    if id == other:
+        raise InvalidTelling("one player cannot be merged with itself", "other")
+    await state.club.blocking(_merge, state.club.store, first, second)
+    return Redirect(f"/desk/players/{id}", status_code=303)
+
+
+@post("/desk/players/{id:str}/erase", include_in_schema=False, request_max_body_size=FORM)
+async def erase(
+    request: Request[Any, Any, Any], state: State, who: Who, id: FromPath[str]
+) -> Template:
+    """Erase a person, once it is confirmed; say what has to be published again."""
+    viewer, typed = director(who), await fields(request)
+    known = await _known(state.club, id)
+    events = await _events_with(state.club, id)
+    sure = typed.get("sure") == "yes"
+    if sure:
+        for running in events:
+            case = use_case_named("erase")
+            command = Erase(player=id, reason="erased at the person's wish")
+            await perform(state.club, running.id, case, command, viewer)
+        await state.club.blocking(forget, state.club.store, id)
+    shown = [
+        {"id": each.id, "title": each.title, "out": publication(each.state).stage is not Stage.OPEN}
+        for each in events
+    ]
+    title = "Erased" if sure else "Erase a person"
+    return page(
+        "players_erase.html", title, viewer=viewer, person=known, events=shown, sure=sure
+    )
+
+
+@post("/desk/players/import", include_in_schema=False, request_max_body_size=LARGEST)
+async def bring_in(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+    """Read a list: first as a preview with its columns, then for good."""
+    viewer = who.desk()
+    form = await request.form()
+    text, name = str(form.get("text", "")), "the list"
+    file = form.get("file")
+    if isinstance(file, UploadFile) and file.filename:
+        text, name = (await file.read()).decode("utf-8-sig", "replace"), file.filename[-80:]
+    try:
+        table = read_table(text.encode(), name)
+    except OvertrickError as error:
+        return await _list(state, viewer, "", errors={"file": str(error)})
+    asked = [str(form.get(f"column-{n}", "")) for n in range(len(table.heads))]
+    kinds = asked if "column-0" in form else list(guessed(table.heads))
+    kinds = [kind if kind in COLUMNS else "" for kind in kinds]
+    found, wrong = players_of(table, kinds)
+    there = await state.club.blocking(everybody, state.club.store)
+    rows = [(each, _same(there, each)) for each in found]
+    if form.get("deed") == "import" and found:
+        deeds = [str(form.get(f"row-{n}", "keep")) for n in range(len(rows))]
+        await state.club.blocking(_import, state.club.store, rows, deeds)
+        return Redirect("/desk/players", status_code=303)
+    return page(
+        "players_import.html",
+        "Bring players in",
+        viewer=viewer,
+        text=text,
+        heads=table.heads,
+        kinds=kinds,
+        columns=COLUMNS,
+        rows=rows,
+        sample=table.rows[:3],
+        wrong=wrong,
+    )
+
+
+async def _list(
+    state: State,
+    viewer: Viewer,
+    q: str,
+    *,
+    typed: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
+) -> Template:
+    people = await state.club.blocking(everybody, state.club.store)
+    names = {each.id: each.name for each in people}
+    found = find(people, q) if q.strip() else people
+    return page(
+        "players.html",
+        "Players",
+        viewer=viewer,
+        status=422 if errors else 200,
+        people=found[:500],
+        count=len(people),
+        found=len(found),
+        q=q,
+        names=names,
+        twice=alike(people)[:20],
+        levels=LEVELS,
+        typed=dict.fromkeys(_TYPED, "") | (typed or {}),
+        errors=dict.fromkeys((*_TYPED, "file"), "") | (errors or {}),
+    )
+
+
+async def _one(
+    state: State,
+    viewer: Viewer,
+    id: str,
+    *,
+    told: Person | None = None,
+    errors: dict[str, str] | None = None,
+) -> Template:
+    known = await _known(state.club, id)
+    people = await state.club.blocking(everybody, state.club.store)
+    others = [each for each in people if each.id != id]
+    words = plain(known.name).split()
+    others.sort(key=lambda each: -sum(word in plain(each.name) for word in words))
+    return page(
+        "players_one.html",
+        known.name,
+        viewer=viewer,
+        status=422 if errors else 200,
+        person=told or known,
+        others=others[:50],
+        mate=next((each.name for each in others if each.id == known.partner), ""),
+        levels=LEVELS,
+        errors=dict.fromkeys(_TYPED, "") | (errors or {}),
+    )
+
+
+async def _known(club: Club, id: str) -> Person:
+    found = await club.blocking(person, club.store, id)
+    if found is None:
+        raise UnknownName("There is no such player (any more).")
+    return found
+
+
+async def _events_with(club: Club, id: str) -> list[Any]:
+    """The events that know this player by name."""
+    found = []
+    for row in await club.events():
+        running = await club.running(row.id)
+        if running.state.roster.players.get(id):
+            found.append(running)
+    return found
+
+
+def _same(people: Sequence[Person], told: dict[str, str]) -> Person | None:
+    """Who on the list may be the same: by number, else by name."""
+    number, name = told.get("number", ""), plain(told["name"])
+    by_number = next((each for each in people if number and each.number == number), None)
+    return by_number or next((each for each in people if plain(each.name) == name), None)
+
+
+def _import(
+    store: Store, rows: Sequence[tuple[dict[str, str], Person | None]], deeds: Sequence[str]
+) -> None:
+    """Take in who is new; of those who may be there already what was chosen."""
+    numbers = {each.number for each in everybody(store) if each.number}
+    for (told, same), deed in zip(rows, deeds, strict=True):
+        shown = told.get("shown", "").lower()
+        more: dict[str, Any] = {name: told[name] for name in ("number", "nickname", "grade") if name in told}
+        if shown in SHOWN:
+            more["shown"] = shown
+        if same is not None and deed == "update":
+            save(store, replace(same, name=told["name"], **more))
+        elif same is None or deed == "add":
+            if more.get("number") in numbers:
+                more.pop("number")
+            made = save(store, new_person(told["name"], **more))
+            numbers.add(made.number)
+
+
+def _merge(store: Store, kept: Person, other: Person) -> None:
+    forget(store, other.id)
+    save(store, merged(kept, other))
+    for each in everybody(store):
+        if each.partner == other.id:
+            save(store, replace(each, partner=kept.id if each.id != kept.id else ""))
+
+
+PAGES = [players, add, bring_in, one, change, merging, merge, erase]
+ACTIONS: list[Any] = []

@@ -1,0 +1,98 @@
+"""Keep safe: a backup to take along, copies that make themselves, the journals checked."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.response import Redirect, Template
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.seen.safe import age, checked, copies_seen
+from overtrick.app.store.backup import backup
+from overtrick.app.store.store import Store
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.version import VERSION
+from overtrick.app.web.keeping import Keeping
+from overtrick.app.web.page import page
+from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.compare.profiles import PROFILES
+from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
+
+__all__ = ["ACTIONS", "PAGES"]
+
+
+def _director(who: Shown) -> Viewer:
+    viewer = who.desk()
+    if viewer.role is not Role.DIRECTOR or viewer.event is not None:
+        raise NotAllowed("Everything of the club is in a backup: it is for the director.")
+    return viewer
+
+
+@get("/desk/safe", include_in_schema=False)
+async def safe(state: State, who: Who, check: bool = False) -> Template | Redirect:
+    """How old the last copy is, and everything that keeps results safe."""
+    try:
+        viewer = _director(who)
+    except NotSignedIn:
+        return Redirect("/sign-in?next=/desk/safe")
+    keeping: Keeping = state.keeping
+    at = datetime.now(UTC)
+    found, trouble = await state.club.blocking(copies_seen, keeping.folder, at)
+    return page(
+        "safe.html",
+        "Keep safe",
+        viewer=viewer,
+        copies=found,
+        trouble=trouble,
+        keeping=keeping,
+        folder=str(keeping.folder) if keeping.folder else "",
+        backed_up=age(keeping.backed_up, at) if keeping.backed_up else "",
+        jumps=[(str(jump), f"{jump.at.astimezone():%H:%M}") for jump in keeping.watch.jumps],
+        checked=await state.club.blocking(checked, state.club.store) if check else None,
+        place=state.club.store.place,
+        clock=f"{at.astimezone():%H:%M}",
+        version=VERSION,
+        journal_version=JOURNAL_VERSION,
+        profiles=sorted(PROFILES),
+    )
+
+
+@post("/backup", include_in_schema=False, status_code=200)
+async def take_backup(request: Request[Any, Any, Any], state: State, who: Who) -> Response[bytes]:
+    """Give everything in one file."""
+    _director(who)
+    data = await state.club.blocking(_backup, state.club.store)
+    at = datetime.now(UTC)
+    state.keeping.backed_up = at
+    name = f"overtrick-{at:%Y%m%dT%H%M%S}Z.sqlite"
+    return Response(
+        data,
+        media_type="application/octet-stream",
+        headers={
+            "content-disposition": f'attachment; filename="{name}"',
+            "cache-control": "no-store",
+        },
+    )
+
+
+def _backup(store: Store) -> bytes:
+    with TemporaryDirectory(prefix="overtrick-") as folder:
+        file = Path(folder) / "backup.sqlite"
+        backup(store, file)
+        return file.read_bytes()
+
+
+@post("/copy", include_in_schema=False, status_code=200)
+async def copy_now(request: Request[Any, Any, Any], state: State, who: Who) -> dict[str, Any]:
+    """Copy to the second folder at once, and say what became of it."""
+    _director(who)
+    done = await state.keeping.copy()
+    said = done.message if done else "There is no folder for copies: start with --copies FOLDER."
+    return {"said": [said], "trouble": done is None or done.is_trouble}
+
+
+PAGES = [safe]
+ACTIONS = [take_backup, copy_now]

@@ -1,0 +1,1 @@
+"""The desk's set-up side, as a director uses it."""

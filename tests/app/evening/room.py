@@ -1,0 +1,138 @@
+"""The room of an evening: the server, eight phones, the desk, a spectator's phone, the wall."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from overtrick.app.access.access import Access
+from overtrick.app.store.store import Store
+from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Opened, RoundStarted
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.events.plan.plan import Plan, planning
+from overtrick.events.telling.rules import chosen
+from overtrick.movements.registry import movement
+from tests.app.pad.conftest import Phone
+from tests.app.process import Process, process_on
+from tests.app.web.browsing import PHRASE
+
+__all__ = ["EVENT", "Room", "open_room"]
+
+EVENT = "tuesday"
+BOARDS = int(os.environ.get("MITCHELL_BOARDS", "1"))
+PLAN = Plan(movement("mitchell:8:skip=yes:missing=ew8"), BOARDS)
+ROUNDS = 7
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1366, "height": 768}
+WALL = {"width": 1920, "height": 1080}
+OUTCOMES = (
+    "4s n =",
+    "4s n +1",
+    "3nt e -1",
+    "2h s =",
+    "5d w -2",
+    "1nt n +1",
+    "4h e =",
+    "3c s -1",
+)
+
+
+def _begins() -> Iterator[Facts]:
+    yield Opened(title="Tuesday pairs")
+    yield from chosen(changes=["live_ranking=always", "freeze=0", "after_board=percentage"])
+    yield planning(PLAN.movement, PLAN.boards_per_set)
+    for way in ("NS", "EW"):
+        for pair in range(1, 9):
+            if (way, pair) == ("EW", 8):
+                continue
+            players = (f"{way}{pair}a", f"{way}{pair}b")
+            for nth, player in enumerate(players):
+                yield RegisteredPlayer(player=player, name=f"{('Ann', 'Ben')[nth]} {way}{pair}")
+            yield Registered(contestant=str(pair), players=players, direction=way)
+    yield RoundStarted(round="1")
+
+
+@dataclass
+class Room:
+    """Everything that is switched on during the evening."""
+
+    server: Process
+    place: str
+    folder: Path
+    browser: Browser
+    tokens: dict[str, str]
+    contexts: list[BrowserContext] = field(default_factory=list)
+    phones: dict[int, Phone] = field(default_factory=dict)
+
+    def page(self, size: dict[str, int], path: str) -> Page:
+        """Open a page on a device of its own."""
+        context = self.browser.new_context(viewport=size, base_url=self.server.url)  # type: ignore[arg-type]
+        context.set_default_timeout(20_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    def phone(self, table: int) -> Phone:
+        """Give the phone of a table; it scans the card first."""
+        if table not in self.phones:
+            page = self.page(PHONE, self.tokens[str(table)])
+            self.phones[table] = Phone(page, page.context)
+        return self.phones[table]
+
+    def desk(self) -> Page:
+        """Sign in on the director's laptop."""
+        page = self.page(LAPTOP, f"/desk/{EVENT}")
+        page.get_by_label("Pass phrase").fill(PHRASE)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page).to_have_url(f"{self.server.url}/desk/{EVENT}")
+        return page
+
+    def journal(self) -> list[Entry]:
+        """Everything that is saved."""
+        with Store.open(self.place) as store:
+            return [stored.entry for stored in store.read(EVENT)]
+
+    def ranked(self) -> list[dict[str, Any]]:
+        """Rank the exported journal by the command line."""
+        overtrick = [sys.executable, "-m", "overtrick.cli"]
+        file = self.folder / "exported.jsonl"
+        subprocess.run([*overtrick, "export", EVENT, file, "--data", self.place], check=True)
+        told = subprocess.run(
+            [*overtrick, "rank", file, "--json"], check=True, capture_output=True
+        )
+        found: list[dict[str, Any]] = json.loads(told.stdout)["ranking"]
+        return found
+
+    def look(self, page: Page, name: str) -> None:
+        """Keep a picture of a page, for people."""
+        page.screenshot(path=self.folder / f"{name}.png", full_page=False)
+
+
+@contextmanager
+def open_room(folder: Path, browser: Browser) -> Iterator[Room]:
+    """Open the room; at the end everything is switched off."""
+    place = str(folder / "club")
+    with Store.open(place) as store:
+        store.create(EVENT, "Tuesday pairs", [tell(each, by="director") for each in _begins()])
+        access = Access(store)
+        access.set_pass_phrase(PHRASE)
+        tokens = {str(n): access.table_link(EVENT, str(n)).path for n in range(1, 9)}
+    with process_on(place, folder / "server.log") as server:
+        room = Room(server, place, folder, browser, tokens)
+        try:
+            yield room
+        finally:
+            for context in room.contexts:
+                context.close()

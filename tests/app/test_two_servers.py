@@ -1,0 +1,203 @@
+"""Two servers on one PostgreSQL database are one club; the database may go and come back."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from overtrick.app.access.access import Access
+from overtrick.app.access.links import Link
+from overtrick.app.access.viewer import Role
+from overtrick.app.store.store import Store
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Opened
+from tests.app.killing import Phone
+from tests.app.kills import check_kept
+from tests.app.listening import Listener, listening
+from tests.app.pad.evening import evening
+from tests.app.postgres import Cluster
+from tests.app.process import Process, process_on
+from tests.app.store.telling import until
+from tests.app.web.browsing import PHRASE
+
+EVENT = "tuesday"
+CONDITIONS = {"live_ranking": "always", "freeze": 0}
+
+
+@dataclass
+class Club:
+    """One database with an event of three tables, and two servers on it."""
+
+    database: str
+    one: Process
+    two: Process
+    links: list[Link]
+    token: str
+
+    def ask(self, process: Process, path: str) -> Any:
+        """Ask by the API."""
+        address = f"{process.url}/api/v1/events/{EVENT}{path}"
+        answer = httpx.get(address, headers=self.headers, timeout=30)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def tell(self, process: Process, verb: str, **command: Any) -> httpx.Response:
+        """Tell something by the API."""
+        address = f"{process.url}/api/v1/events/{EVENT}/tell/{verb}"
+        return httpx.post(address, headers=self.headers, json=command, timeout=60)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"}
+
+    def stream(self, process: Process) -> str:
+        return f"{process.url}/act/events/{EVENT}/stream?topics=ranking,journal"
+
+
+@pytest.fixture
+def club(database: str, tmp_path: Path) -> Iterator[Club]:
+    """A club with two servers."""
+    with Store.open(database) as store:
+        facts = [Opened(title="Tuesday"), *evening(CONDITIONS)]
+        store.create(EVENT, "Tuesday", [tell(each, by="director") for each in facts])
+        access = Access(store)
+        access.set_pass_phrase(PHRASE)
+        links = [access.table_link(EVENT, table) for table in ("1", "2", "3")]
+        token = access.api_token(Role.DIRECTOR, None, "test")
+    with (
+        process_on(database, tmp_path / "one") as one,
+        process_on(database, tmp_path / "two") as two,
+    ):
+        yield Club(database, one, two, links, token)
+
+
+def version(listener: Listener) -> int:
+    """Which state of the ranking was heard."""
+    found: int = listener.heard.get("ranking", {}).get("v", 0)
+    return found
+
+
+def sequence(listener: Listener) -> int:
+    """How far the journal goes that was heard of."""
+    found: int = listener.heard.get("journal", {}).get("seq", 0)
+    return found
+
+
+def reached(listener: Listener, seq: int, ranking: int) -> None:
+    """Wait until somebody has heard of an entry, and of the ranking with it."""
+    until(lambda: sequence(listener) >= seq and version(listener) >= ranking)
+
+
+def test_what_one_is_told_is_seen_at_the_other(club: Club) -> None:
+    with listening(club.stream(club.one)) as at_one, listening(club.stream(club.two)) as at_two:
+        until(lambda: sequence(at_one) and sequence(at_one) == sequence(at_two))
+        for process, other, pair in (
+            (club.one, at_two, "1"),
+            (club.two, at_one, "2"),
+            (club.one, at_two, "3"),
+        ):
+            before, met = version(other), {"ns": pair, "ew": pair}
+            told = club.tell(process, "enter", board=3 * int(pair), outcome="4S N =", **met)
+            assert told.status_code == 201, told.text
+            reached(other, told.json()["seq"], before + 1)
+        assert club.ask(club.one, "/standings") == club.ask(club.two, "/standings")
+        rows = club.ask(club.two, "/standings")["ranking"]
+        assert sum(row["boards"] for row in rows) == 6
+        club.one.kill()
+        club.two.kill()
+
+
+def test_both_are_told_at_once_and_agree(club: Club) -> None:
+    phones = [
+        Phone(process.url, link.path, f"{name}{link.table}", random.Random(nth))
+        for nth, (process, name) in enumerate(((club.one, "one"), (club.two, "two")))
+        for link in club.links
+    ]
+    is_up = threading.Event()
+    is_up.set()
+    threads = [threading.Thread(target=phone.use, args=(is_up,)) for phone in phones]
+    for thread in threads:
+        thread.start()
+    until(lambda: all(len(phone.acknowledged) >= 15 for phone in phones), 120)
+    is_up.clear()
+    for thread in threads:
+        thread.join()
+    with Store.open(club.database) as store:
+        promised = [id for phone in phones for id in phone.acknowledged]
+        check_kept(promised, store.read(EVENT))
+    seq = max(club.ask(process, "")["seq"] for process in (club.one, club.two))
+    until(lambda: all(club.ask(p, "")["seq"] == seq for p in (club.one, club.two)))
+    assert club.ask(club.one, "/standings") == club.ask(club.two, "/standings")
+
+
+def test_a_link_replaced_at_one_is_good_and_gone_at_the_other(club: Club) -> None:
+    old = club.links[1]
+    with httpx.Client(base_url=club.two.url, follow_redirects=True) as phone:
+        assert phone.get(old.path).status_code == 200
+        answer = httpx.post(
+            f"{club.one.url}/api/v1/events/{EVENT}/room/replace",
+            headers=club.headers,
+            json={"link": old.id},
+            timeout=30,
+        )
+        assert answer.status_code == 201, answer.text
+        gone = phone.get("/act/table")
+        assert (gone.status_code, gone.json()["code"]) == (410, "gone")
+        code = answer.json()["said"][0].rstrip(".").split()[-1]
+        form = phone.get("/join").text.partition('name="csrf-token" content="')[2]
+        joined = phone.post("/join", data={"_csrf_token": form.partition('"')[0], "code": code})
+        assert (joined.status_code, joined.url.path) == (200, "/t")
+        assert phone.get("/act/table").json()["table"] == "2"
+
+
+def test_who_signs_out_at_one_is_out_at_the_other(club: Club) -> None:
+    with httpx.Client(timeout=30) as laptop:
+        page = laptop.get(f"{club.one.url}/sign-in").text
+        csrf = page.partition('name="csrf-token" content="')[2].partition('"')[0]
+        typed = {"_csrf_token": csrf, "phrase": PHRASE, "device": "laptop"}
+        assert laptop.post(f"{club.one.url}/sign-in", data=typed).status_code == 303
+        desk = f"{club.two.url}/desk/{EVENT}"
+        assert laptop.get(desk).status_code == 200
+        session = dict(laptop.cookies)["overtrick_desk"]
+        form = {"_csrf_token": csrf}
+        assert laptop.post(f"{club.one.url}/sign-out", data=form).status_code == 303
+        laptop.cookies.set("overtrick_desk", session, domain="127.0.0.1")  # kept by a thief
+        answer = laptop.get(desk)
+        assert answer.status_code in (302, 303, 401, 410)
+        assert laptop.get(f"{club.two.url}/act/events/{EVENT}/problems").status_code == 410
+
+
+def test_the_database_goes_away_and_comes_back(club: Club, cluster: Cluster) -> None:
+    def enter(process: Process, id: str, board: int) -> httpx.Response:
+        pairs = {"ns": str((board + 2) // 3), "ew": str((board + 2) // 3)}
+        return club.tell(process, "enter", id=id, board=board, outcome="4S N =", **pairs)
+
+    with listening(club.stream(club.two)) as spectator:
+        assert enter(club.one, "before", 1).status_code == 201
+        until(lambda: version(spectator) >= 1)
+        before = version(spectator)
+        cluster.stop()
+        try:
+            refused = enter(club.one, "during", 2)
+            assert (refused.status_code, refused.json()["code"]) == (503, "not-saved")
+            assert refused.json()["error"]
+            assert "Traceback" not in refused.text
+            page = httpx.get(f"{club.two.url}/e/{EVENT}/ranking", timeout=30)
+            assert page.status_code in (200, 503)
+        finally:
+            cluster.start()
+        until(lambda: enter(club.one, "during", 2).status_code == 201)
+        last = enter(club.one, "after", 3)
+        assert last.status_code == 201
+        reached(spectator, last.json()["seq"], before + 1)
+        assert spectator.connected == 1  # the page never noticed
+        with Store.open(club.database) as store:
+            check_kept(["before", "during", "after"], store.read(EVENT))
+        club.two.kill()
