@@ -78,6 +78,7 @@ class Phone:
     path: str
     name: str
     chance: random.Random
+    rounds: int = TABLES
     acknowledged: list[str] = field(default_factory=list)
     resent: int = 0
     _told: int = 0
@@ -120,7 +121,7 @@ class Phone:
         return {
             "id": f"{self.name}-{self._told}",
             "board": self._told % 900 + 1,
-            "round": self._told % TABLES + 1,
+            "round": self._told % self.rounds + 1,
             "outcome": self.chance.choice(OUTCOMES),
             "sure": True,
         }

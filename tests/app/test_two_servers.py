@@ -116,7 +116,7 @@ def test_what_one_is_told_is_seen_at_the_other(club: Club) -> None:
 
 def test_both_are_told_at_once_and_agree(club: Club) -> None:
     phones = [
-        Phone(process.url, link.path, f"{name}{link.table}", random.Random(nth))
+        Phone(process.url, link.path, f"{name}{link.table}", random.Random(nth), 3)
         for nth, (process, name) in enumerate(((club.one, "one"), (club.two, "two")))
         for link in club.links
     ]
@@ -125,10 +125,12 @@ def test_both_are_told_at_once_and_agree(club: Club) -> None:
     threads = [threading.Thread(target=phone.use, args=(is_up,)) for phone in phones]
     for thread in threads:
         thread.start()
-    until(lambda: all(len(phone.acknowledged) >= 15 for phone in phones), 120)
-    is_up.clear()
-    for thread in threads:
-        thread.join()
+    try:
+        until(lambda: all(len(phone.acknowledged) >= 15 for phone in phones), 120)
+    finally:
+        is_up.clear()
+        for thread in threads:
+            thread.join()
     with Store.open(club.database) as store:
         promised = [id for phone in phones for id in phone.acknowledged]
         check_kept(promised, store.read(EVENT))
@@ -149,7 +151,7 @@ def test_a_link_replaced_at_one_is_good_and_gone_at_the_other(club: Club) -> Non
         )
         assert answer.status_code == 201, answer.text
         gone = phone.get("/act/table")
-        assert (gone.status_code, gone.json()["code"]) == (410, "gone")
+        assert (gone.status_code, gone.json()["code"]) == (410, "replaced")
         code = answer.json()["said"][0].rstrip(".").split()[-1]
         form = phone.get("/join").text.partition('name="csrf-token" content="')[2]
         joined = phone.post("/join", data={"_csrf_token": form.partition('"')[0], "code": code})

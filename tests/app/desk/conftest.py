@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from overtrick.app.access.viewer import Role
 from overtrick.events.journal.facts import Facts
@@ -62,7 +62,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def desk(served: Served, chromium: Browser) -> Iterator[Desk]:
     """Open pages of the desk; what their scripts get wrong fails the test."""
-    contexts = []
+    contexts: list[BrowserContext] = []
     faults: list[str] = []
 
     def opening(path: str, size: ViewportSize = LAPTOP, role: Role = Role.DIRECTOR) -> Page:

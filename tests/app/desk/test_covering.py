@@ -28,11 +28,10 @@ Begin = Callable[..., None]
 
 @pytest.fixture
 def secret(begin: Begin) -> None:
-    where = {"table": "3", "round": "3"}
     begin(
         playing("1"),
-        Entered(board=HIDDEN, ns="3", ew="9", outcome=SECRET, **where),
-        Entered(board=HIDDEN, ns="3", ew="9", outcome=RIVAL, **where),
+        Entered(board=HIDDEN, ns="3", ew="9", outcome=SECRET, table="3", round="3"),
+        Entered(board=HIDDEN, ns="3", ew="9", outcome=RIVAL, table="3", round="3"),
         Led(board=HIDDEN, ns="3", ew="9", lead="HQ"),
         Disputed(board=HIDDEN, ns="3", ew="9", field="declarer"),
     )

@@ -2,7 +2,9 @@
 
 import pytest
 
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.rules_chosen import rules_of
 from overtrick.events.telling.rules import check_method, chosen, opened
 from tests.events.telling.refusals import asked
 
@@ -41,3 +43,14 @@ def test_methods_of_teams_are_methods() -> None:
     check_method("")
     check_method("patton")
     assert asked(check_method, "bingo")[1].startswith("no method 'bingo'; there are: ")
+
+
+def test_what_is_not_said_stays_as_it_stands() -> None:
+    before = rules_of([tell(each) for each in chosen("butler", "ebu", ["trim=1", "freeze=0"])])
+    (after,) = chosen(rules="", changes=["minutes_move=3"], stands=before)
+    assert isinstance(after, Chosen)
+    assert (after.method, after.rules) == ("butler", "ebu")
+    assert (after.settings["trim"], after.conditions["freeze"]) == (1, 0)
+    (other,) = chosen("auto", "wbf", stands=before)
+    assert isinstance(other, Chosen)
+    assert (other.method, other.settings["trim"], other.conditions["freeze"]) == ("", 0, 0)

@@ -24,8 +24,12 @@ from overtrick.app.access.signing import Signer, secret_of
 from overtrick.app.access.tokens import PREFIX, Token, Tokens
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
+from overtrick.errors import UnknownName
 
-__all__ = ["Access"]
+__all__ = ["ROOMS", "Access"]
+
+ROOMS = ("", "open", "closed")
+"""The rooms that a link of a table may be bound to; none, where pairs meet at one table."""
 
 
 class Access:
@@ -95,11 +99,26 @@ class Access:
                 self._links.live(session.link)
 
     def table_link(
-        self, event: str, table: str, section: str = "A", session: str = "1", label: str = ""
+        self,
+        event: str,
+        table: str,
+        section: str = "A",
+        session: str = "1",
+        label: str = "",
+        *,
+        room: str = "",
     ) -> Link:
-        """Give the link of a table: the one there is, or a new one."""
+        """
+        Give the link of a table, or of one *room* of it: the one there is, or a new one.
+
+        :raises UnknownName: if the room is neither ``open`` nor ``closed``.
+        """
+        if room not in ROOMS:
+            raise UnknownName(f"no room {room[:20]!r}: open or closed")
         label = label or f"table {'' if section == 'A' else section}{table}"
-        return self._links.give(Viewer(Role.TABLE, event, table, section, session), label)
+        label += f", {room} room" if room else ""
+        scope = Viewer(Role.TABLE, event, table, section, session, room=room)
+        return self._links.give(scope, label)
 
     def personal_link(
         self, event: str, contestant: str, direction: str | None = None, label: str = ""

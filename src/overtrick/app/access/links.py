@@ -59,6 +59,8 @@ class Link:
     """What is typed where nothing can be scanned; tables only, one evening only."""
     revoked: datetime | None = None
     replaced_by: str = ""
+    room: str = ""
+    """``open`` or ``closed`` where teams meet in two rooms."""
 
     @property
     def path(self) -> str:
@@ -78,6 +80,7 @@ class Link:
             self.direction,
             self.label,
             self.id,
+            self.room,
         )
 
 
@@ -204,6 +207,7 @@ class Links:
             "contestant": scope.contestant,
             "direction": scope.direction,
             "label": clean_label(label),
+            "room": scope.room,
             "made": now.isoformat(),
             "expires": (now + LASTS[scope.role]).isoformat(),
             "code": self._codes.give(id) if scope.role is Role.TABLE else "",
@@ -228,13 +232,15 @@ class Links:
             code=text(row, "code"),
             revoked=moment(end, "at") if end else None,
             replaced_by=text(end or {}, "replaced_by"),
+            room=text(row, "room"),
         )
 
 
 def _place(scope: Viewer) -> str:
     """The key of a table or pair: an id of an event may be long, and hold any letter."""
     parts = (scope.event, scope.role, scope.session, scope.section, scope.table)
-    named = "\0".join(str(part or "") for part in (*parts, scope.contestant, scope.direction))
+    more = (scope.contestant, scope.direction, *([scope.room] if scope.room else []))
+    named = "\0".join(str(part or "") for part in (*parts, *more))
     return sha256(named.encode()).hexdigest()[:40]
 
 

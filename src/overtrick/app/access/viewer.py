@@ -42,6 +42,8 @@ class Viewer:
     """The device's label in the history."""
     link: str = ""
     """The id of the link, session or token that says so."""
+    room: str = ""
+    """The room of a match between teams, ``open`` or ``closed``; its table has two links."""
 
     @property
     def by(self) -> str:

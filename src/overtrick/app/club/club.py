@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from overtrick.app.club.bell import Bell
+from overtrick.app.club.deals import KIND, NO_DEALS, Deals, deals_read
 from overtrick.app.club.running import Running
-from overtrick.app.store.errors import EventExists
+from overtrick.app.store.errors import EventExists, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored
 from overtrick.events.journal.entry import Entry
 
@@ -19,6 +22,9 @@ T = TypeVar("T")
 
 RESERVED = frozenset({"devices", "new", "pass-phrase", "players", "safe", "sign-in"})
 """Ids that the desk's own pages have taken."""
+
+DEALS_AGE = 3.0
+"""Seconds after which deals are looked at again: another process may have loaded them."""
 
 
 class Club:
@@ -35,6 +41,7 @@ class Club:
         self._bells: dict[str, Bell] = {}
         self._reading: dict[str, asyncio.Lock] = {}
         self._turns: dict[str, asyncio.Lock] = {}
+        self._looked: dict[str, float] = {}
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -85,8 +92,31 @@ class Club:
 
         :raises EventUnknown: if the store has none of that id.
         """
-        found = self._running.get(event)
-        return found if found is not None else await self._read(event, 0)
+        found = self._running.get(event) or await self._read(event, 0)
+        if time.monotonic() - self._looked.get(event, 0.0) > DEALS_AGE:
+            with suppress(StoreError):  # those known before still stand
+                await self.renew_deals(found)
+        return found
+
+    async def renew_deals(self, running: Running) -> None:
+        """
+        Read the deals of an event again, if they have changed, and tell everyone who waits.
+
+        :raises StoreError: if the store cannot be read.
+        """
+        self._looked[running.id] = time.monotonic()
+        kept = running.deals
+        found = await self.blocking(self._deals, running.id, kept)
+        if found is not kept and running.deals is kept:
+            running.deals = found
+            self.bell(running.id).shake()
+
+    def _deals(self, event: str, kept: Deals) -> Deals:
+        found = self.store.get(KIND, event)
+        if found is None:
+            return kept if kept is NO_DEALS else NO_DEALS
+        same = found.version == kept.version and found.document == kept.document
+        return kept if same else deals_read(found.document, found.version)
 
     async def tell(self, event: str, entries: Sequence[Entry]) -> list[Stored]:
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
+from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.fold import State
 from overtrick.events.now.live import LiveEvent
@@ -34,6 +35,8 @@ class Running:
         self.id = id
         self.seq = 0
         self.live = LiveEvent()
+        self.deals: Deals = NO_DEALS
+        """What the desk has loaded of the cards; the club renews it."""
         self._ranked: tuple[int, Ranking] | None = None
 
     @property

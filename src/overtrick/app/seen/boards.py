@@ -54,7 +54,7 @@ def board_open(
     """Say how much of a board a viewer sees now."""
     who = audience(running, viewer)
     seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
-    key = "board open", place, viewer.role, *seat
+    key = "board open", place, viewer.role, *seat, viewer.room
     if who == "desk":
         return BoardOpen(Level.HANDS)
     if is_published(running) and opening(running, viewer, at).is_open:
@@ -147,6 +147,8 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
     allowed = _LEVELS[state.rules.conditions.after_board]
     looking = who_looks(running, viewer)
     keys = _keys(state, place)
+    if viewer.room:
+        keys = [key for key in keys if key.match is None or key.room == viewer.room]
     if not looking or not all(_has_played(state, who, keys) for who in looking):
         return BoardOpen(Level.NOTHING, "Not played yet at your table.")
     plan = plan_known(state, place.session, place.section)
@@ -198,7 +200,8 @@ def _at_table(state: State, viewer: Viewer) -> list[Who]:
         if (place.session, place.section) != (viewer.session, viewer.section):
             continue
         for line in state.lines(place):
-            if line.table == viewer.table:
+            other = viewer.room and line.match is not None and line.room != viewer.room
+            if line.table == viewer.table and not other:
                 found = line_round(state, line) or 0, line.ns, line.ew
                 last = found if last is None or found[0] >= last[0] else last
     if last is None:

@@ -11,7 +11,7 @@ import segno
 from overtrick.app.club.running import Running
 from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.progress import plans_of
-from overtrick.movements.itinerary import Stop, carriers, itinerary
+from overtrick.movements.itinerary import Stop, contestants, itinerary
 
 __all__ = ["GuideCard", "GuideLine", "TableCard", "guide_cards", "qr", "table_cards", "wifi"]
 
@@ -85,7 +85,13 @@ def table_cards(running: Running) -> list[TableCard]:
         for number, meeting in plan.meetings():
             turned = "arrow turned" if meeting.switched else ""
             note = "every second board turned" if meeting.alternating else turned
-            line = (number, meeting.ns or "-", meeting.ew or "-", _boards(plan, meeting.set), note)
+            line = (
+                number,
+                meeting.ns or "-",
+                meeting.ew or "-",
+                _boards(plan, meeting.set),
+                note,
+            )
             rows.setdefault(meeting.table, []).append(line)
         section = plan.section if len(plans) > 1 else ""
         found += [TableCard(f"{section}{table}", tuple(rows[table])) for table in sorted(rows)]
@@ -93,10 +99,14 @@ def table_cards(running: Running) -> list[TableCard]:
 
 
 def _guides(running: Running, plan: Plan, sections: bool) -> Iterator[GuideCard]:
-    for who in carriers(plan.movement):
+    for who in contestants(plan.movement):
         direction, _, id = who.rpartition(" ")
         facts = running.state.roster.contestant(id, plan.section, direction)
-        names = facts.name or " & ".join(map(running.state.roster.name, facts.players)) if facts else ""
+        names = (
+            facts.name or " & ".join(map(running.state.roster.name, facts.players))
+            if facts
+            else ""
+        )
         stops = itinerary(plan.movement, who)
         lines = tuple(_line(plan, stop) for stop in stops)
         yield GuideCard(f"{plan.section + ' ' if sections else ''}{who}", names, lines)
@@ -123,5 +133,3 @@ def _boards(plan: Plan, set: int | None) -> str:
         return "-"
     boards = plan.boards(set)
     return f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else str(boards[0])
-
-

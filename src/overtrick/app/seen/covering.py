@@ -5,7 +5,8 @@ from __future__ import annotations
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.errors import OvertrickError
-from overtrick.events.now.shown import Who, boards_hidden_from
+from overtrick.events.journal.conditions import Who
+from overtrick.events.now.shown import boards_hidden_from
 from overtrick.events.plan.progress import plans_of
 
 __all__ = ["Covered", "check_uncovered", "covered_boards", "playing_as"]

@@ -1,4 +1,4 @@
-"""What telling something would change: awards on a board before and after, and the standings."""
+"""What telling something would change: awards on a board, then and now, and the standings."""
 
 from __future__ import annotations
 

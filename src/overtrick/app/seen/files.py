@@ -49,7 +49,8 @@ def contents_published(state: State) -> Contents:
     contents = contents_held(state, session_of(state, plans_of(state)))
     names = Names(state.roster, state.rules.conditions.names, is_teams=True)
     return replace(
-        contents, contestants=tuple(_covered(each, state, names) for each in contents.contestants)
+        contents,
+        contestants=tuple(_covered(each, state, names) for each in contents.contestants),
     )
 
 

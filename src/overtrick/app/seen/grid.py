@@ -1,4 +1,4 @@
-"""The tables of a round with their boards: what is entered, what is missing, what is doubtful."""
+"""The tables of a round with their boards: what is entered, missing or doubtful."""
 
 from __future__ import annotations
 

@@ -116,8 +116,10 @@ _WORDS = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 
 def _without_plan(running: Running) -> list[TableNames]:
-    """Those who are registered, where nothing is planned: teams of a draw, guests of a table."""
-    places = tuple(_alone(running, facts) for facts in running.state.roster.contestants.values())
+    """Those who are registered, where nothing is planned, such as teams."""
+    places = tuple(
+        _alone(running, facts) for facts in running.state.roster.contestants.values()
+    )
     return [TableNames("", places)] if places else []
 
 
@@ -125,6 +127,4 @@ def _alone(running: Running, facts: Registered) -> Place:
     seats = tuple(f"Player {nth}" for nth in range(1, max(2, len(facts.players)) + 1))
     filled = (*facts.players, *([""] * (len(seats) - len(facts.players))))
     names = tuple(running.state.roster.name(player) if player else "" for player in filled)
-    return Place(
-        facts.contestant, "", seats, filled, names, facts.direction, facts.section
-    )
+    return Place(facts.contestant, "", seats, filled, names, facts.direction, facts.section)

@@ -53,7 +53,9 @@ def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "")
         plans, problems = read_movements(data, name)
         said = tuple(str(problem) for problem in problems)
         if not plans:
-            return Own(boards_per_set=count, error="; ".join(said[:3]) or f"{name}: no movement")
+            return Own(
+                boards_per_set=count, error="; ".join(said[:3]) or f"{name}: no movement"
+            )
         found = facts(plans[0])
     except OvertrickError as error:
         return Own(boards_per_set=count, error=str(error))

@@ -28,7 +28,7 @@ from overtrick.events.now.desk import messages
 from overtrick.events.now.rounds import plan_known
 from overtrick.rules.score_table import score_table
 
-__all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
+__all__ = ["PadDocument", "PadRoundSeen", "Scores", "about_room", "pad_document", "scores"]
 
 _POLICIES = ("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock")
 
@@ -98,6 +98,8 @@ class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     section: str
     room: str
+    bound: bool
+    """Whether the link is one room's: there is nothing to choose."""
     round: int
     rounds: tuple[PadRoundSeen, ...]
     boards: tuple[PadBoard, ...]
@@ -110,8 +112,14 @@ class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pad_document(running: Running, viewer: Viewer, room: str = "") -> PadDocument:
-    """Give the pad of a viewer's table; *room* is the one of a match between teams."""
-    key = "pad", viewer.table, viewer.section, viewer.session, room
+    """
+    Give the pad of a viewer's table; *room* is the one of a match between teams.
+
+    A link that is bound to a room shows that one, whatever is asked.
+    """
+    room = viewer.room or room
+    bound = bool(viewer.room)
+    key = "pad", bound, viewer.table, viewer.section, viewer.session, room, running.deals.version
     return running.once(key, lambda: _document(running, viewer, room))
 
 
@@ -148,6 +156,7 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         table=str(viewer.table),
         section=viewer.section,
         room=room,
+        bound=bool(viewer.room),
         round=number,
         rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
         boards=tuple(_boards(running, viewer, present, room)),
@@ -236,6 +245,11 @@ def _seats(running: Running, viewer: Viewer, each: PadRound) -> tuple[Person, ..
     return tuple(found[seat] for seat in "NESW")
 
 
+def about_room(viewer: Viewer) -> str:
+    """Give how a call from a room of a match begins; each room sees its own."""
+    return f"{viewer.room} room" if viewer.room else ""
+
+
 def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
     state = running.state
     answered = {
@@ -246,6 +260,7 @@ def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
         for entry in state.of_kind(Called)
         if isinstance(entry.facts, Called)
         and (entry.facts.table, entry.facts.section) == (viewer.table, viewer.section)
+        and entry.facts.about.startswith(about_room(viewer))
     ]
     return tuple(
         Call(entry.id, entry.facts.about, clock(entry.at), entry.id in answered)

@@ -7,26 +7,29 @@ its own result, and what it may have been instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.deals import NO_DEALS
 from overtrick.app.club.running import Running
 from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Outcome, PassedOut, Result
 from overtrick.errors import OvertrickError
-from overtrick.events.checks.evidence import DealKey
+from overtrick.events.checks.limits import limits_of
 from overtrick.events.checks.problems import evidence_of
 from overtrick.events.checks.questions import questions, result_key
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.stages import Drawn
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
+from overtrick.events.stages.stage import stages_of
 
 __all__ = ["ASKED", "Doubt", "Reading", "doubt_of"]
 
@@ -66,7 +69,8 @@ def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt 
     """Give the question about a result that stands, unless the table has answered it."""
     if _was_asked(running, entry):
         return None
-    made: Doubt | None = running.once(("pad doubt", key), lambda: _doubt(running, key))
+    seen = "pad doubt", key, running.deals.version
+    made: Doubt | None = running.once(seen, lambda: _doubt(running, key))
     return made
 
 
@@ -84,12 +88,14 @@ def _doubt(running: Running, key: Key) -> Doubt | None:
     own = next((line for line in lines if _is_of(line, key)), None)
     if own is None:
         return None
-    deals: Mapping[DealKey, Deal] = _known(running, "deals")
+    known = NO_DEALS if _has_own_deals(running.state, key) else running.deals
+    deals = known.deals
     evidence = evidence_of(
         Session(tuple(lines)),
         settings=running.state.settings,
         deals=deals,
-        trick_tables=_known(running, "trick_tables"),
+        trick_tables=known.trick_tables,
+        limits=limits_of(running.state.rules.conditions.tricks_differ),
     )
     for found in questions(evidence, valid_marks(running.state)):
         about = [result_key(line) for line in found.finding.lines]
@@ -99,15 +105,33 @@ def _doubt(running: Running, key: Key) -> Doubt | None:
     return None
 
 
-def _known(running: Running, what: str) -> Any:
-    """Cards and trick tables, where the club has loaded them for the event."""
-    return getattr(running, what, None) or {}
-
-
 def _lines_of(running: Running, key: Key) -> Iterator[Line]:
+    """The lines of the same deal: in a match, those of the same draw."""
+    drawn = _same_draw(running.state, key)
     for place in running.state.boards():
         if (place.session, place.board) == (key.session, key.board):
-            yield from running.state.lines(place)
+            for line in running.state.lines(place):
+                if drawn is None or line.match in drawn:
+                    yield line
+
+
+def _same_draw(state: State, key: Key) -> frozenset[str] | None:
+    """The matches that are drawn with one; None where nothing was drawn."""
+    for draw in _draws(state):
+        names = frozenset(match.match for match in draw.matches)
+        if key.match in names:
+            return names
+    return None
+
+
+def _has_own_deals(state: State, key: Key) -> bool:
+    """Whether other rounds have other cards of the same numbers: the file has only one."""
+    return _same_draw(state, key) is not None and len(_draws(state)) > 1
+
+
+def _draws(state: State) -> list[Drawn]:
+    found = (draw for stage in stages_of(state)[0] for draw, _ in stage.paired())
+    return list({id(draw): draw for draw in found}.values())
 
 
 def _is_of(line: Line, key: Key) -> bool:

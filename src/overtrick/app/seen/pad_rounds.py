@@ -17,7 +17,7 @@ from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.movements.grid import Meeting, Seating
 
-__all__ = ["PadRound", "round_now", "rounds_of_table", "seated_in"]
+__all__ = ["PadRound", "rooms_of_tables", "round_now", "rounds_of_table", "seated_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def round_now(running: Running, viewer: Viewer) -> int:
 
     Nothing said, it is the first.
     """
-    key = "pad round", viewer.table, viewer.section, viewer.session
+    key = "pad round", viewer.table, viewer.section, viewer.session, viewer.room
     return running.once(key, lambda: _round_now(running.state, viewer))
 
 
@@ -90,6 +90,13 @@ def _rounds(state: State, viewer: Viewer) -> Iterator[PadRound]:
         yield each if seated is None else _as_seated(each, seated)
     for number, seated in sorted(said.items()):
         yield _as_seated(PadRound(number, session=viewer.session), seated)
+
+
+def rooms_of_tables(state: State) -> tuple[str, ...]:
+    """Give the rooms in which the tables of an event stand: two where teams are drawn."""
+    drawn = [stage for stage in stages_of(state)[0] if stage.form != "table"]
+    teams = any(not is_of_pairs(state, stage) for stage in drawn)
+    return ("open", "closed") if teams else ("",)
 
 
 def _as_seated(each: PadRound, seated: Seated) -> PadRound:
@@ -164,6 +171,8 @@ def _round_now(state: State, viewer: Viewer) -> int:
 
 def _told_here(state: State, viewer: Viewer) -> Iterator[Entered]:
     for key in state.meetings():
+        if viewer.room and key.match is not None and key.room != viewer.room:
+            continue
         facts = state.told(key).facts
         here = facts is not None and facts.table == viewer.table
         if here and (key.section, key.session) == (viewer.section, viewer.session):

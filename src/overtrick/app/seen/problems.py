@@ -97,7 +97,7 @@ def problems_seen(running: Running, viewer: Viewer) -> ProblemsSeen:
     'No problems.'
     """
     hidden = covered_boards(running, viewer)
-    key = "problems seen", viewer.role.value if hidden else ""
+    key = "problems seen", viewer.role.value if hidden else "", running.deals.version
     return running.once(key, lambda: _seen(running, viewer, hidden))
 
 
@@ -137,7 +137,10 @@ _Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
 def _found(running: Running) -> Iterator[_Found]:
     plans = plans_of(running.state)
     order = 0
-    for problem in problems_listed(running.state):
+    known = running.deals
+    for problem in problems_listed(
+        running.state, deals=known.deals, trick_tables=known.trick_tables
+    ):
         if problem.code == "missing" and plans:
             continue  # the plan knows better which rounds are over
         order += 1
@@ -162,7 +165,7 @@ def _rank(problem: Problem) -> int:
 
 
 def _spot(running: Running, problem: Problem) -> Spot | None:
-    """The meeting that a problem is about: by the key of its result, its words, or its entry."""
+    """The meeting that a problem is about: by its key, its words, or its entry."""
     by_key = running.once("spots of problems", lambda: _spots(running)).get(problem.key)
     if by_key is not None:
         return by_key
@@ -175,7 +178,9 @@ def _spot(running: Running, problem: Problem) -> Spot | None:
 
 def _entry(running: Running, problem: Problem) -> Entry | None:
     """The entry that a problem names as its place."""
-    places = running.once("places", lambda: {e.where: e for e in running.state.entries if e.where})
+    places = running.once(
+        "places", lambda: {e.where: e for e in running.state.entries if e.where}
+    )
     return places.get(problem.where)
 
 
@@ -292,7 +297,8 @@ def _missing(running: Running, row: TableRow) -> ProblemShown | None:
         sha256(mark.encode()).hexdigest()[:10],
         "trouble",
         f"Table {table}, round {row.round}: {plural(len(gap), 'result')} missing",
-        f"Round {row.round} is over, and {row.who} have no result on board{'s' if len(gap) > 1 else ''} {boards}.",
+        f"Round {row.round} is over, and {row.who} have no result on board"
+        f"{'s' if len(gap) > 1 else ''} {boards}.",
         "Enter what was played, or say by whose fault it was not.",
         tuple(proposals),
         mark,

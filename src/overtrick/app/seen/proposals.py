@@ -1,4 +1,4 @@
-"""What can be done about a problem: each proposal is a sentence on a button and what it tells."""
+"""What can be done about a problem: a sentence on a button, and what it tells."""
 
 from __future__ import annotations
 

@@ -126,16 +126,16 @@ def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     )
 
 
-def _says(
-    stage: Stage, since: datetime | None, closes: datetime | None, at: datetime
-) -> str:
+def _says(stage: Stage, since: datetime | None, closes: datetime | None, at: datetime) -> str:
     if stage is Stage.FINAL:
         return f"Final since {clock(since)}"
     if stage is Stage.OPEN:
         return "Nothing published yet" if since is None else f"Open again since {clock(since)}"
     over = closes is not None and at > closes
     until = f"corrections were possible until {clock(closes)}" if over else ""
-    return f"Provisional since {clock(since)}, " + (until or f"corrections until {clock(closes)}")
+    return f"Provisional since {clock(since)}, " + (
+        until or f"corrections until {clock(closes)}"
+    )
 
 
 def _missing(running: Running, at: datetime) -> Iterator[str]:
@@ -171,7 +171,9 @@ def _doubtful(running: Running) -> tuple[list[str], list[str]]:
         if told.result is None or is_approved(running, told):
             continue
         if not told.rivals and not told.disputed:
-            where = f"match {key.match}, {key.room} room" if key.match else f"{key.ns} v {key.ew}"
+            where = (
+                f"match {key.match}, {key.room} room" if key.match else f"{key.ns} v {key.ew}"
+            )
             unapproved.append(f"board {key.board}, {where}")
     return disputed, unapproved
 
@@ -201,5 +203,3 @@ def _changes(running: Running) -> list[str]:
         return in_words(diff(state.as_of(told[-1].at), state))
     except OvertrickError as error:
         return [f"cannot be compared: {error}"]
-
-

@@ -1,4 +1,4 @@
-"""One result at the desk: what stands, how it came to that, what it counts, what can be done."""
+"""One result at the desk: what stands, how it came to that, what it counts."""
 
 from __future__ import annotations
 
@@ -131,7 +131,10 @@ def late_words(running: Running) -> str:
     """Say why a correction needs a reason now; nothing while it is in time."""
     found = publication(running.state)
     if found.stage is Stage.FINAL:
-        return f"The result is final since {clock(found.since)}. A change needs the organiser's consent: say who gave it."
+        return (
+            f"The result is final since {clock(found.since)}. "
+            "A change needs the organiser's consent: say who gave it."
+        )
     if found.stage is Stage.PROVISIONAL and not found.is_correctable(now()):
         return (
             f"The correction period (Law 79C) ended at {clock(found.closes)}. "

@@ -12,6 +12,7 @@ from overtrick.app.seen.desk import round_in_play
 from overtrick.app.seen.phones import silent_minutes
 from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.progress import plans_of
+from overtrick.events.stages.stage import stages_of
 from overtrick.movements.grid import Meeting, Seating
 
 __all__ = ["RoomTable", "SeatShown", "room_tables", "table_keys"]
@@ -41,26 +42,34 @@ class RoomTable:
     silent: int | None
     """Minutes since its phone was heard of; None: never."""
     boards: str = ""
+    room: str = ""
+    """``open`` or ``closed`` where teams meet in two rooms."""
 
     @property
     def name(self) -> str:
         """The table as it is called."""
-        return f"{'' if self.section == 'A' else self.section}{self.table}"
+        room = f", {self.room} room" if self.room else ""
+        return f"{'' if self.section == 'A' else self.section}{self.table}{room}"
 
     @property
     def phone(self) -> tuple[str, str]:
         """The state of its phone, and a word for it."""
         if self.silent is None:
             return "come", "no phone yet"
-        return ("done", "phone is there") if self.silent < 2 else ("ask", f"silent {self.silent} min")
+        return (
+            ("done", "phone is there")
+            if self.silent < 2
+            else ("ask", f"silent {self.silent} min")
+        )
 
 
 def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     """Give the tables of the round in play."""
+    tables = [each for each in links if each.role is Role.TABLE and each.revoked is None]
     known = {
         (each.session, each.section, each.table or ""): each
-        for each in links
-        if each.role is Role.TABLE and each.revoked is None
+        for each in tables
+        if not each.room
     }
     number = round_in_play(running)
     found: list[RoomTable] = []
@@ -73,7 +82,14 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     for key, link in known.items():
         if key not in there:
             found.append(RoomTable(*key, (), link, silent_minutes(running, *key)))
-    return sorted(found, key=lambda each: (each.session, each.section, len(each.table), each.table))
+    for link in tables:
+        if link.room:
+            key = (link.session, link.section, link.table or "")
+            silent = silent_minutes(running, *key)
+            found.append(RoomTable(*key, (), link, silent, room=link.room))
+    return sorted(
+        found, key=lambda each: (each.session, each.section, len(each.table), each.table)
+    )
 
 
 def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:
@@ -82,6 +98,10 @@ def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:
     for plan in plans_of(running.state):
         for row in plan.movement.rounds:
             found |= {(plan.session, plan.section, str(each.table)): None for each in row}
+    for stage in stages_of(running.state)[0]:
+        for _, match in stage.paired():
+            if match.table:
+                found |= {(session, "A", match.table): None for session in stage.sessions[:1]}
     for each in links:
         if each.role is Role.TABLE and each.revoked is None and each.table:
             found[each.session, each.section, each.table] = None
@@ -91,7 +111,11 @@ def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:
 def _table(
     running: Running, plan: Plan, each: Meeting | Seating, round: str, link: Link | None
 ) -> RoomTable:
-    seats = _four(running, each) if isinstance(each, Seating) else _pairs(running, plan, each, round)
+    seats = (
+        _four(running, each)
+        if isinstance(each, Seating)
+        else _pairs(running, plan, each, round)
+    )
     boards = plan.boards(each.set) if each.set else range(0)
     said = f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))
     silent = silent_minutes(running, plan.session, plan.section, str(each.table))

@@ -30,7 +30,12 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
         "public_ranking",
         "names",
     ),
-    "Time and corrections": ("clock", "minutes_per_board", "minutes_move", "correction_minutes"),
+    "Time and corrections": (
+        "clock",
+        "minutes_per_board",
+        "minutes_move",
+        "correction_minutes",
+    ),
     "The director": ("director_plays",),
     "Boards not played, sit-outs, averages": (
         "not_played",

@@ -1,4 +1,4 @@
-"""The questions of a new event, read as people type them, and the movements that answer them."""
+"""The questions of a new event, as people type them, and the movements that answer them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,9 @@ class Asked:
             errors["time"] = str(error)
         kind = typed.get("kind", "")
         if kind in ("teams", "individual") and halves % 2 and "tables" not in errors:
-            errors["tables"] = f"{KINDS[kind]} need whole tables: {halves // 2} or {halves // 2 + 1}"
+            errors["tables"] = (
+                f"{KINDS[kind]} need whole tables: {halves // 2} or {halves // 2 + 1}"
+            )
         winners = _WINNERS.get(typed.get("winners", ""))
         return cls(dict(typed), halves, boards or None, minutes or None, winners, errors)
 
@@ -169,8 +171,14 @@ def _made(
 def _nearest(asked: Asked) -> tuple[tuple[Proposal, ...], str]:
     ways: Iterable[tuple[str, Mapping[str, Any]]] = (
         ("nothing fits into that time: these take longer", {"minutes": None}),
-        ("nothing has so many winners: these have another number", {"minutes": None, "winners": None}),
-        ("nothing has so few boards: these have more", {"minutes": None, "winners": None, "boards": None}),
+        (
+            "nothing has so many winners: these have another number",
+            {"minutes": None, "winners": None},
+        ),
+        (
+            "nothing has so few boards: these have more",
+            {"minutes": None, "winners": None, "boards": None},
+        ),
     )
     for said, less in ways:
         if found := _made(asked, **less):
@@ -235,9 +243,9 @@ def _advice(asked: Asked, rows: Iterable[Row], missed: str) -> Iterable[str]:
         yield missed
     if asked.kind == "pairs" and asked.halves % 2:
         yield (
-            f"Half a table: {asked.halves} pairs, so one pair sits out each round. In a Mitchell "
-            "the last North-South place stays empty, and East-West sits out there. A pair that "
-            "comes late can still take it."
+            f"Half a table: {asked.halves} pairs, so one pair sits out each round. "
+            "In a Mitchell the last North-South place stays empty, and East-West sits out "
+            "there. A pair that comes late can still take it."
         )
     if rows and all(row.over for row in rows) and not missed:
         yield "All of them take longer than you have."

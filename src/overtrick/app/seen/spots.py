@@ -43,7 +43,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
         """The meeting."""
         place = self.session, self.section, self.board
         if len(self.players) == 4:
-            return Key(*place, None, None, players=self.players)  # type: ignore[arg-type]
+            return Key(*place, None, None, players=self.players)
         return Key(*place, self.ns, self.ew, self.match or None, self.room or None)
 
     @property

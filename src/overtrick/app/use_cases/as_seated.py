@@ -1,5 +1,5 @@
 """
-Play first, choose the movement later: people sit down, and the movement is numbered as they sit.
+Play first, choose the movement later: people sit, and the movement is numbered as they sit.
 
 Before a movement is chosen a section plays one round in which everybody stays: table 1 with set
 1, and so on.  The movement chosen later takes the numbers, the tables and the boards of that
@@ -68,7 +68,9 @@ def _sorted(row: tuple[Meeting, ...]) -> tuple[list[Meeting], list[Meeting]]:
     return full, [each for each in tables if not (each.ns and each.ew)]
 
 
-def _pair(who: dict[tuple[str, str], str], plan: Movement, one: Meeting, other: Meeting) -> bool:
+def _pair(
+    who: dict[tuple[str, str], str], plan: Movement, one: Meeting, other: Meeting
+) -> bool:
     """Give the pairs of a table the numbers of those who sit there."""
     theirs = [(_line(plan, "NS"), one.ns), (_line(plan, "EW"), one.ew)]
     ours = [other.ns, other.ew]

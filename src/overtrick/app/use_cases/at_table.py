@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.pad import about_room
 from overtrick.app.seen.pad_doubts import ASKED
 from overtrick.app.seen.pad_result import is_approved, key_of
 from overtrick.app.seen.pad_rounds import PadRound, round_now, rounds_of_table
@@ -21,7 +22,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
 from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated
 
-__all__ = ["AT_TABLE", "OffPlan", "TableConfirm", "TableEnter"]
+__all__ = ["AT_TABLE", "OffPlan", "TableConfirm", "TableEnter", "check_room"]
 
 TABLE = frozenset({Role.TABLE})
 
@@ -199,7 +200,19 @@ def call(running: Running, command: TableCall, viewer: Viewer) -> Saying:
     return Saying((_call(viewer, command.about),))
 
 
+def check_room(viewer: Viewer, room: str) -> None:
+    """
+    Keep a phone whose link is bound to a room from the other one.
+
+    :raises NotAllowed: if it asks for the other.
+    """
+    if viewer.room and room not in ("", viewer.room):
+        raise NotAllowed(f"this code is of the {viewer.room} room, not of the {room[:10]} room")
+
+
 def _call(viewer: Viewer, about: str) -> Called:
+    room = about_room(viewer)
+    about = f"{room}: {about}" if room and about else room or about
     return Called(
         table=str(viewer.table), about=about, session=viewer.session, section=viewer.section
     )
@@ -231,16 +244,18 @@ def _round(running: Running, viewer: Viewer, number: int) -> PadRound:
 def _meeting(running: Running, command: AtTable, viewer: Viewer) -> tuple[PadRound, Key]:
     """The round, and the meeting that is meant, as planned or as the phone says."""
     each = _round(running, viewer, command.round)
-    if each.match and command.room not in ("open", "closed"):
+    check_room(viewer, command.room)
+    room = viewer.room or command.room
+    if each.match and room not in ("open", "closed"):
         raise InvalidTelling("which room is this, open or closed?", "room")
-    if each.match and command.room == "closed":
+    if each.match and room == "closed":
         each = changed(each, ns=each.ew, ew=each.ns)
     if command.ns and command.ew:
         really = changed(each, ns=command.ns, ew=command.ew, alternating=False)
-        return each, key_of(viewer, really, command.board, command.room)
+        return each, key_of(viewer, really, command.board, room)
     if each.players is None and None in (each.ns, each.ew):
         raise InvalidTelling("who plays? Give the numbers of both pairs.", "ns")
-    return each, key_of(viewer, each, command.board, command.room)
+    return each, key_of(viewer, each, command.board, room)
 
 
 def _check_planned(each: PadRound, key: Key, command: TableEnter) -> None:
@@ -286,6 +301,8 @@ def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:
             for room in ("", "open", "closed")
         )
         here = facts.table == viewer.table or (facts.table is None and planned)
+        if viewer.room and facts.match is not None and facts.room != viewer.room:
+            here = False
         if entry and place == (viewer.session, viewer.section) and here:
             return entry
     raise NotAllowed(f"{viewer.by} has told no such result")

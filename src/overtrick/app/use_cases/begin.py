@@ -1,4 +1,4 @@
-"""An event begun at the desk: its rules, its movement, the first round; and deals from a file."""
+"""An event begun at the desk: rules, movement, the first round; and deals from a file."""
 
 from __future__ import annotations
 

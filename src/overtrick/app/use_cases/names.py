@@ -51,7 +51,9 @@ def person_typed(store: Store, typed: str, *, guest: bool = False) -> Person:
     if not guest and len(found) > 1:
         raise Ambiguous(name, found[:8])
     if name.isdigit():
-        raise InvalidTelling(f"Nobody has the number {name}. Type the name of a guest.", "typed")
+        raise InvalidTelling(
+            f"Nobody has the number {name}. Type the name of a guest.", "typed"
+        )
     return save(store, new_person(name, guest=True))
 
 

@@ -9,28 +9,32 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
+
+from litestar.types import Send
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.feed import Feed
 from overtrick.app.seen.topic import Topic
+from overtrick.app.web.lines import SILENCE, Ask, Line
 
-__all__ = ["GATHER", "KEEP_ALIVE", "Channel", "channel_of", "listen"]
+__all__ = ["AT_LEAST", "GATHER", "KEEP_ALIVE", "Channel", "channel_of", "listening"]
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
 
-GATHER = 0.15
-"""Seconds in which entries are gathered into one message."""
+GATHER = 0.25
+"""Seconds from one message to the next while entries keep coming."""
+
+AT_LEAST = 0.05
+"""Seconds in which entries are gathered even after a silence."""
 
 log = logging.getLogger("overtrick")
 
-_SILENCE = b": keep-alive\n\n"
-_AT_ONCE = 64
-_MOST = 16
-"""Messages that wait for one listener before it is brought to the present at once."""
+_AT_ONCE = 32
 
 
 class Channel:
@@ -51,19 +55,26 @@ class Channel:
         """How many listen."""
         return len(self._listeners)
 
-    async def join(self) -> Listener:
-        """Listen from now on, the present first."""
+    @property
+    def versions(self) -> list[int]:
+        """How far each topic is."""
+        return [feed.version for feed in self.feeds]
+
+    async def join(self, send: Send, ask: Ask | None = None) -> Listener:
+        """Let a connection listen from now on, the present first."""
         running = await self._club.running(self.event)
         if self._task is None or self._task.done():
             for feed in self.feeds:
                 feed.renew(running)
             self._task = asyncio.get_running_loop().create_task(self._run())
-        listener = Listener(self)
+        listener = Listener(self, send, ask)
         self._listeners.add(listener)
+        listener.tell(b"retry: 2000\n\n" + listener.present())
         return listener
 
     def leave(self, listener: Listener) -> None:
         """Listen no more; the last one ends the work."""
+        listener.end()
         self._listeners.discard(listener)
         if not self._listeners and self._task is not None:
             self._task.cancel()
@@ -72,17 +83,15 @@ class Channel:
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
-        bell, seq, before = self._club.bell(self.event), -1, [f.version for f in self.feeds]
+        bell, before = self._club.bell(self.event), self.versions
         while True:
             running = await self._club.running(self.event)
-            seq = running.seq
-            start = loop.time()
+            seq, start = running.seq, loop.time()
             await self._tell(self._news(running, before), before)
-            took = loop.time() - start
-            before = [feed.version for feed in self.feeds]
-            heard = await bell.after(seq, KEEP_ALIVE)
-            if heard > seq:
-                await asyncio.sleep(max(GATHER, 2 * took))  # a busy server gathers longer
+            before = self.versions
+            pace = start + max(GATHER, 2.5 * (loop.time() - start))
+            if await bell.after(seq, KEEP_ALIVE) > seq:
+                await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
 
     def _news(self, running: Running, before: list[int]) -> bytes:
         try:
@@ -93,51 +102,41 @@ class Channel:
         return b"".join(f.since(version) for f, version in zip(self.feeds, before, strict=True))
 
     async def _tell(self, message: bytes, before: list[int]) -> None:
+        after = self.versions
         for nth, listener in enumerate(list(self._listeners), 1):
-            listener.tell(message or _SILENCE, before)
+            if message:
+                listener.step(message, before, after)
+            else:
+                listener.tell(SILENCE)
             if nth % _AT_ONCE == 0:
                 await asyncio.sleep(0)  # an entry waits for some of them, not for all
 
 
-class Listener:
-    """One connection: what waits to be sent on it."""
+class Listener(Line):
+    """One connection: how far it was told of each topic."""
 
-    __slots__ = ("_channel", "_future", "_versions", "_waiting")
+    __slots__ = ("_channel", "versions")
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: Channel, send: Send, ask: Ask | None = None) -> None:
+        super().__init__(send, ask)
         self._channel = channel
-        self._versions = [feed.version for feed in channel.feeds]
-        self._waiting: list[bytes] = [b"retry: 2000\n\n", *self._present()]
-        self._future: asyncio.Future[None] | None = None
+        self.versions = channel.versions
 
-    def tell(self, message: bytes, before: list[int]) -> None:
-        """Let a message wait; one that does not fit what was sent is made anew."""
-        if message is not _SILENCE:
-            if self._versions != before or len(self._waiting) > _MOST:
-                self._waiting = self._present()
-            else:
-                self._waiting.append(message)
-            self._versions = [feed.version for feed in self._channel.feeds]
-        elif not self._waiting:
-            self._waiting.append(message)
-        if self._future is not None and not self._future.done():
-            self._future.set_result(None)
+    def present(self) -> bytes:
+        """Give the whole of every topic."""
+        feeds = self._channel.feeds
+        self.versions = self._channel.versions
+        return b"".join(feed.whole() for feed in feeds if feed.version)
 
-    async def next(self) -> bytes:
-        """Wait for what is to be sent."""
-        if not self._waiting:
-            self._future = asyncio.get_running_loop().create_future()
-            await self._future
-            self._future = None
-        waiting, self._waiting = self._waiting, []
-        return waiting[0] if len(waiting) == 1 else b"".join(waiting)
-
-    def leave(self) -> None:
-        """Listen no more."""
-        self._channel.leave(self)
-
-    def _present(self) -> list[bytes]:
-        return [feed.whole() for feed in self._channel.feeds if feed.version]
+    def step(self, message: bytes, before: list[int], after: list[int]) -> None:
+        """Tell what leads from those versions to these; one that is elsewhere, the present."""
+        if self.versions == before:
+            self.versions = after
+        elif self.versions != after:
+            self.fall_behind()
+        else:
+            return
+        self.tell(message)
 
 
 _Key = tuple[str, tuple[tuple[str, Hashable], ...]]
@@ -156,11 +155,13 @@ def channel_of(club: Club, event: str, topics: list[Topic], viewer: Viewer) -> C
     return found
 
 
-async def listen(channel: Channel) -> AsyncIterator[bytes]:
-    """Follow a channel until the connection ends."""
-    listener = await channel.join()
+@asynccontextmanager
+async def listening(
+    channel: Channel, send: Send, ask: Ask | None = None
+) -> AsyncIterator[Listener]:
+    """Let a connection follow a channel; *ask* is asked now and then whether it still may."""
+    listener = await channel.join(send, ask)
     try:
-        while True:
-            yield await listener.next()
+        yield listener
     finally:
-        listener.leave()
+        channel.leave(listener)

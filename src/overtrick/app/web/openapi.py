@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
-from litestar.response import Stream
+
 from litestar.types import ControllerRouterHandler
 
 from overtrick.app.version import VERSION

@@ -20,7 +20,11 @@ __all__ = ["run", "server_of"]
 
 
 def run(
-    config: ServerConfig, *, demo: bool = False, say: Callable[[str], None] = print
+    config: ServerConfig,
+    *,
+    demo: bool = False,
+    new_pass_phrase: bool = False,
+    say: Callable[[str], None] = print,
 ) -> None:
     """
     Serve until stopped; first say where it is and how to come in.

@@ -5,8 +5,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
@@ -55,7 +58,11 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
         opt={"exclude_from_csrf": True},
         security=[{"token": []}],
     )
-    static = create_static_files_router("/static", [HERE / "static"])
+    static = create_static_files_router(
+        "/static",
+        [HERE / "static"],
+        middleware=[DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))],
+    )
     return Litestar(
         [*PAGES, act, api, static, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
@@ -63,6 +70,7 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
         state=State({"club": club, "access": access, "config": config, "keeping": keeping}),
         exception_handlers=HANDLERS,
         template_config=TemplateConfig(instance=engine()),
+        logging_config=None,
         openapi_config=None,  # openapi.json is made of the types of the commands
         **SECURITY(config, access.secret("csrf")),
     )

@@ -1,45 +1,86 @@
-"""A stream goes on only as long as whoever follows it may: a link replaced ends it."""
+"""
+Answers that go on: a line is joined to whatever it follows until the connection ends.
+
+A stream lasts only as long as whoever follows it may: a link replaced ends it.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
-import msgspec
+from litestar.response import Stream
+from litestar.response.base import ASGIResponse
+from litestar.types import Receive, Send
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import AccessError
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
+from overtrick.app.web.lines import Ask
 
-__all__ = ["EVERY", "while_let_in"]
+__all__ = ["EventStream", "Follow", "asking"]
 
-EVERY = 5.0
-"""Seconds for which an answer of the door counts."""
+Follow = Callable[[Send], AbstractAsyncContextManager[object]]
+"""Joins a line that sends by this, and lets it go at the end of the block."""
 
 
-async def while_let_in(
-    stream: AsyncIterator[bytes], club: Club, access: Access, viewer: Viewer
-) -> AsyncIterator[bytes]:
+class EventStream(Stream):
     """
-    Pass a stream on until its link, session or token has ended; then say ``gone`` and stop.
+    Server-sent events: whoever tells them writes to the connection.
 
-    The door is asked before a message goes out, at most every few seconds; a viewer without a
-    link has nothing that could end.
+    The task that answers the request only waits for the end of the connection, so that
+    thousands of them cost nothing while nothing happens.
     """
-    clock = asyncio.get_running_loop().time
-    asked = clock()
-    try:
-        async for message in stream:
-            if viewer.role is not Role.ANYONE and clock() - asked > EVERY:
-                try:
-                    await club.blocking(access.check, viewer)
-                except AccessError as error:
-                    yield b"event: gone\ndata: %s\n\n" % msgspec.json.encode(str(error))
-                    return
-                asked = clock()
-            yield message
-    finally:
-        close = getattr(stream, "aclose", None)
-        if close is not None:
-            await close()
+
+    def __init__(self, follow: Follow) -> None:
+        super().__init__(
+            [],
+            media_type="text/event-stream",
+            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+        )
+        self.follow = follow
+
+    def to_asgi_response(self, app: Any, request: Any, **given: Any) -> ASGIResponse:
+        """Make what the server sends."""
+        return _Following(
+            self.follow,
+            cookies=given.get("cookies"),
+            headers={**(given.get("headers") or {}), **self.headers},
+            is_head_response=bool(given.get("is_head_response")),
+            media_type=self.media_type,
+            status_code=self.status_code or given.get("status_code"),
+        )
+
+
+class _Following(ASGIResponse):
+    """The head at once; then the connection is somebody else's to write to."""
+
+    __slots__ = ("follow",)
+    _should_set_content_length = False
+
+    def __init__(self, follow: Follow, **given: Any) -> None:
+        super().__init__(**given)
+        self.follow = follow
+
+    async def send_body(self, send: Send, receive: Receive) -> None:
+        """Follow until the connection is over; a server says so of an ended answer, too."""
+        async with self.follow(send):
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+
+def asking(club: Club, access: Access, viewer: Viewer) -> Ask | None:
+    """Give what asks the door for a viewer; one without a link has nothing that could end."""
+    if viewer.role is Role.ANYONE or not viewer.link:
+        return None
+
+    async def ask() -> str:
+        try:
+            await club.blocking(access.check, viewer)
+        except AccessError as error:
+            return str(error)
+        return ""
+
+    return ask

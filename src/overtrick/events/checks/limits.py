@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Limits"]
+__all__ = ["Limits", "limits_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +38,13 @@ class Limits:
     """The fewest other results that are a field for being of one mind."""
     camp: int = 4
     """The fewest results on each side of a board that seems to have been changed."""
+
+
+def limits_of(tricks_differ: object) -> Limits:
+    """
+    Give the limits where a session says how far tricks may be from the trick table.
+
+    >>> limits_of(2).from_table, limits_of("never").from_table
+    (2, 13)
+    """
+    return Limits(from_table=tricks_differ if isinstance(tricks_differ, int) else 13)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from overtrick.core.deal import Deal
+from overtrick.core.trick_table import TrickTable
+from overtrick.events.checks.evidence import DealKey
+from overtrick.events.checks.limits import limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.fold import State
 from overtrick.events.now.doubts import off_plan_problems, problems, unmarked, valid_marks
@@ -14,9 +18,17 @@ from overtrick.events.stages.to_come import overdue_problems
 __all__ = ["problems_listed"]
 
 
-def problems_listed(state: State, found: Iterable[Problem] = ()) -> list[Problem]:
+def problems_listed(
+    state: State,
+    found: Iterable[Problem] = (),
+    *,
+    deals: Mapping[DealKey, Deal] | None = None,
+    trick_tables: Mapping[DealKey, TrickTable] | None = None,
+) -> list[Problem]:
     """
     List the problems of an event, with those *found* before, without what was marked valid.
+
+    *deals* and *trick_tables* are what is known of the cards.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -34,6 +46,9 @@ def problems_listed(state: State, found: Iterable[Problem] = ()) -> list[Problem
         valid=valid_marks(state),
         method=rules.method,
         settings=rules.settings,
+        deals=deals,
+        trick_tables=trick_tables,
+        limits=limits_of(rules.conditions.tricks_differ),
         problems=[
             *found,
             *problems(state),

@@ -8,7 +8,7 @@ from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
 from overtrick.errors import InvalidSetting, InvalidTelling, UnknownName
-from overtrick.events.journal.conditions import Conditions, split_choices
+from overtrick.events.journal.conditions import split_choices
 from overtrick.events.journal.evening import Chosen, Opened
 from overtrick.events.journal.rules_chosen import Rules
 from overtrick.events.telling.saying import Saying

@@ -17,10 +17,37 @@ from overtrick.formats.plain import clean, decoded, plain
 __all__ = ["COLUMNS", "Table", "guessed", "players_of", "read_table"]
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "name": ("name", "player", "full name", "fullname", "display name", "spieler", "nom", "naam"),
-    "first": ("first name", "firstname", "first", "forename", "given name", "vorname", "prenom"),
+    "name": (
+        "name",
+        "player",
+        "full name",
+        "fullname",
+        "display name",
+        "spieler",
+        "nom",
+        "naam",
+    ),
+    "first": (
+        "first name",
+        "firstname",
+        "first",
+        "forename",
+        "given name",
+        "vorname",
+        "prenom",
+    ),
     "last": ("last name", "lastname", "last", "surname", "family name", "nachname"),
-    "number": ("number", "no", "nr", "id", "member", "member number", "membership", "ebu", "acbl"),
+    "number": (
+        "number",
+        "no",
+        "nr",
+        "id",
+        "member",
+        "member number",
+        "membership",
+        "ebu",
+        "acbl",
+    ),
     "nickname": ("nickname", "nick", "called", "known as"),
     "grade": ("grade", "level", "handicap", "rank", "ngs"),
     "shown": ("shown", "publish", "publication"),
@@ -66,7 +93,9 @@ def read_table(data: bytes, name: str = "") -> Table:
         if len(found[0]) == 1:  # names alone, one a line
             return Table(("name",), tuple(found))
         if len(found) == 1:
-            raise InvalidFile(f"{name}: there is only one row; the first has the columns' heads")
+            raise InvalidFile(
+                f"{name}: there is only one row; the first has the columns' heads"
+            )
     return Table(found[0], tuple(found[1:]))
 
 

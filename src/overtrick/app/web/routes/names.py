@@ -45,14 +45,14 @@ class Sit(Command, kw_only=True):
     move: bool = False
 
 
-class Swap(Command, kw_only=True):
+class SwapSeats(Command, kw_only=True):
     """Partners of a place, or two places, change."""
 
     place: Name
     other: Name = ""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class SeatChoice(msgspec.Struct, frozen=True):
     """One way to go on: what the button says, and what is sent then."""
 
     text: str
@@ -66,7 +66,7 @@ class Sat(msgspec.Struct, frozen=True):
     saved: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     ask: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[SeatChoice, ...] = ()
 
 
 @get("/desk/{event:str}/names", include_in_schema=False)
@@ -113,7 +113,7 @@ async def sit(
         return _which(several, command)
     except SeatedAlready as seated:
         again = {**_again(command), "person": found.id if found else "", "move": True}
-        return Sat(ask=str(seated), choices=(Choice("Move here", "", again),))
+        return Sat(ask=str(seated), choices=(SeatChoice("Move here", "", again),))
     new = found is not None and found.id not in running.state.roster.people
     done = await _told(state, event, facts, command, viewer)
     await state.club.blocking(_remember, store, running, command.place, found, new)
@@ -126,7 +126,7 @@ async def swap(
 ) -> Sat:
     """Swap partners, or two pairs."""
     viewer = who.desk(event)
-    command = await body_of(request, Swap, "a swap")
+    command = await body_of(request, SwapSeats, "a swap")
     running = await state.club.running(event)
     other = _place(running, command.other) if command.other else None
     facts = swapped(_place(running, command.place), other)
@@ -178,9 +178,9 @@ def _meant(store: Store, command: Sit) -> Person | None:
 def _which(several: Ambiguous, command: Sit) -> Sat:
     again = _again(command)
     choices = [
-        Choice(each.name, each.number, {**again, "person": each.id}) for each in several.who
+        SeatChoice(each.name, each.number, {**again, "person": each.id}) for each in several.who
     ]
-    guest = Choice(f"A guest, {command.typed.strip()}", "", {**again, "guest": True})
+    guest = SeatChoice(f"A guest, {command.typed.strip()}", "", {**again, "guest": True})
     return Sat(ask=str(several), choices=(*choices, guest))
 
 

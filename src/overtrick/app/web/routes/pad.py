@@ -12,13 +12,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream, Template
 
+from overtrick.app.access.access import ROOMS
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.pad import PadDocument, Scores, pad_document, scores
 from overtrick.app.seen.phones import heard
 from overtrick.app.use_cases import pins
-from overtrick.app.use_cases.at_table import AT_TABLE, TableConfirm, TableEnter
+from overtrick.app.use_cases.at_table import AT_TABLE, TableConfirm, TableEnter, check_room
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
@@ -35,7 +36,6 @@ _KEEP_ALIVE = 15.0
 _GATHER = 0.1
 """Seconds in which entries are gathered into one document."""
 
-_ROOMS = ("", "open", "closed")
 _PHONE = re.compile(r"[a-z0-9]{4}( NS| EW)?")
 _LONG = 3
 """Minutes on a phone after which the history says so."""
@@ -47,7 +47,7 @@ async def pad(state: State, who: Who) -> Template:
     viewer = who.table()
     running = await state.club.running(viewer.event or "")
     document = msgspec.to_builtins(_present(running, viewer, ""))
-    title = f"Table {viewer.table}"
+    title = f"Table {viewer.table}" + (f", {viewer.room} room" if viewer.room else "")
     return page("pad.html", title, running=running, viewer=viewer, data=document)
 
 
@@ -55,7 +55,7 @@ async def pad(state: State, who: Who) -> Template:
 async def document(state: State, who: Who, room: FromQuery[str] = "") -> PadDocument:
     """Give the pad's document: rounds, boards, calls, messages, the clock."""
     viewer = who.table()
-    return _present(await state.club.running(viewer.event or ""), viewer, _room(room))
+    return _present(await state.club.running(viewer.event or ""), viewer, _room(viewer, room))
 
 
 @get("/table/scores", tags=["table"], summary="Every score of one deal")
@@ -118,7 +118,7 @@ async def follow(state: State, who: Who, room: FromQuery[str] = "") -> Stream:
     await state.club.running(viewer.event or "")
     return Stream(
         while_let_in(
-            _messages(state.club, viewer, _room(room)), state.club, state.access, viewer
+            _messages(state.club, viewer, _room(viewer, room)), state.club, state.access, viewer
         ),
         media_type="text/event-stream",
         headers={"cache-control": "no-store", "x-accel-buffering": "no"},
@@ -149,10 +149,17 @@ def _present(running: Running, viewer: Viewer, room: str) -> PadDocument:
     return msgspec.structs.replace(pad_document(running, viewer, room), now=now())
 
 
-def _room(text: str) -> str:
-    if text not in _ROOMS:
+def _room(viewer: Viewer, text: str) -> str:
+    """
+    Give the room that is asked for; a link may be bound to one.
+
+    :raises UnknownName: if there is none of that name.
+    :raises NotAllowed: if the link is of the other room.
+    """
+    if text not in ROOMS:
         raise UnknownName(f"no room {text[:20]!r}: open or closed")
-    return text
+    check_room(viewer, text)
+    return viewer.room or text
 
 
 def _phone(request: Request[Any, Any, Any], viewer: Viewer) -> Viewer:

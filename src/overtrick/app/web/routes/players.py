@@ -69,7 +69,9 @@ async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Templa
     viewer, typed = who.desk(), await fields(request)
     given = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
     try:
-        await state.club.blocking(save, state.club.store, new_person(given.pop("name"), **given))
+        await state.club.blocking(
+            save, state.club.store, new_person(given.pop("name"), **given)
+        )
     except OvertrickError as error:
         errors = {getattr(error, "field", "") or "name": str(error)}
         return await _list(state, viewer, "", typed=typed, errors=errors)
@@ -91,7 +93,9 @@ async def change(
     known = await _known(state.club, id)
     given: dict[str, Any] = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
     version = typed.get("version", "")
-    told = replace(known, **given, version=int(version) if version.isdecimal() else known.version)
+    told = replace(
+        known, **given, version=int(version) if version.isdecimal() else known.version
+    )
     try:
         await state.club.blocking(save, state.club.store, told)
     except OvertrickError as error:
@@ -143,7 +147,11 @@ async def erase(
             await perform(state.club, running.id, case, command, viewer)
         await state.club.blocking(forget, state.club.store, id)
     shown = [
-        {"id": each.id, "title": each.title, "out": publication(each.state).stage is not Stage.OPEN}
+        {
+            "id": each.id,
+            "title": each.title,
+            "out": publication(each.state).stage is not Stage.OPEN,
+        }
         for each in events
     ]
     title = "Erased" if sure else "Erase a person"
@@ -153,7 +161,9 @@ async def erase(
 
 
 @post("/desk/players/import", include_in_schema=False, request_max_body_size=LARGEST)
-async def bring_in(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+async def bring_in(
+    request: Request[Any, Any, Any], state: State, who: Who
+) -> Template | Redirect:
     """Read a list: first as a preview with its columns, then for good."""
     viewer = who.desk()
     form = await request.form()
@@ -274,7 +284,9 @@ def _import(
     numbers = {each.number for each in everybody(store) if each.number}
     for (told, same), deed in zip(rows, deeds, strict=True):
         shown = told.get("shown", "").lower()
-        more: dict[str, Any] = {name: told[name] for name in ("number", "nickname", "grade") if name in told}
+        more: dict[str, Any] = {
+            name: told[name] for name in ("number", "nickname", "grade") if name in told
+        }
         if shown in SHOWN:
             more["shown"] = shown
         if same is not None and deed == "update":

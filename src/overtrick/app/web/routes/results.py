@@ -74,9 +74,7 @@ async def frequency(state: State, who: Who, event: str, number: int) -> Template
 async def hands(state: State, who: Who, event: str, number: int) -> Template:
     """The hand record of a board."""
     running, viewer = await state.club.running(event), who.best(event)
-    deals = await state.club.blocking(state.club.store.get, "deals", event)
-    known = deals.document if deals is not None else None
-    found = hand_record(running, viewer, _board(number), known)
+    found = hand_record(running, viewer, _board(number), running.deals.document)
     return page(
         "hands.html",
         f"Hands of board {number}: {running.title}",

@@ -15,6 +15,7 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.seen.cards import guide_cards, qr, table_cards, wifi
 from overtrick.app.seen.desk import round_in_play
+from overtrick.app.seen.pad_rounds import rooms_of_tables
 from overtrick.app.seen.room import Key, room_tables, table_keys
 from overtrick.app.use_cases.met import Name
 from overtrick.app.use_cases.use_case import Command
@@ -35,13 +36,13 @@ SHEETS = {
 }
 
 
-class Replace(Command, kw_only=True):
+class ReplaceLink(Command, kw_only=True):
     """The link of a table is replaced; the old one stops at once."""
 
     link: Name
 
 
-class Replaced(msgspec.Struct, frozen=True):
+class LinkReplaced(msgspec.Struct, frozen=True):
     """What became of it."""
 
     said: tuple[str, ...]
@@ -79,17 +80,17 @@ async def room(
 @post("/events/{event:str}/room/replace", opt={"hidden": True})
 async def replace(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Replaced:
+) -> LinkReplaced:
     """Replace a table's link."""
     who.desk(event)
-    command = await body_of(request, Replace, "a link")
+    command = await body_of(request, ReplaceLink, "a link")
     old: Link = await state.club.blocking(state.access.link, command.link)
     if old.event != event or old.role is not Role.TABLE:
         raise InvalidTelling("that is no link of a table of this event", "link")
     if old.revoked is None:
         old = await state.club.blocking(state.access.replace, command.link)
     said = f"Table {old.table}: the old code stopped. The new one is {old.code}."
-    return Replaced((said,))
+    return LinkReplaced((said,))
 
 
 @get("/desk/{event:str}/cards", include_in_schema=False)
@@ -152,8 +153,9 @@ def _links(access: Access, running: Running, only: str) -> list[Link]:
     """The link of each table; made for those that have none."""
     keys: list[Key] = table_keys(running, access.links(running.id))
     return [
-        access.table_link(running.id, table, section, session)
+        access.table_link(running.id, table, section, session, room=room)
         for session, section, table in keys
+        for room in rooms_of_tables(running.state)
         if only in ("", table)
     ]
 

@@ -61,7 +61,9 @@ async def safe(state: State, who: Who, check: bool = False) -> Template | Redire
 
 
 @post("/backup", include_in_schema=False, status_code=200)
-async def take_backup(request: Request[Any, Any, Any], state: State, who: Who) -> Response[bytes]:
+async def take_backup(
+    request: Request[Any, Any, Any], state: State, who: Who
+) -> Response[bytes]:
     """Give everything in one file."""
     _director(who)
     data = await state.club.blocking(_backup, state.club.store)
@@ -90,7 +92,9 @@ async def copy_now(request: Request[Any, Any, Any], state: State, who: Who) -> d
     """Copy to the second folder at once, and say what became of it."""
     _director(who)
     done = await state.keeping.copy()
-    said = done.message if done else "There is no folder for copies: start with --copies FOLDER."
+    said = (
+        done.message if done else "There is no folder for copies: start with --copies FOLDER."
+    )
     return {"said": [said], "trouble": done is None or done.is_trouble}
 
 

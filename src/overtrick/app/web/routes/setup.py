@@ -155,6 +155,7 @@ async def deals(
         errors = {"deals": str(error)}
         return await _page(state, viewer, typed, running=running, errors=errors)
     await state.club.blocking(state.club.store.put, "deals", event, found)
+    await state.club.renew_deals(running)
     return await _page(state, viewer, typed, running=running, wrong=wrong[:12])
 
 

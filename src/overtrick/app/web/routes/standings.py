@@ -14,18 +14,13 @@ from overtrick.app.seen.open import opening
 from overtrick.app.seen.standings import standings_open
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.who import Who
-from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.fold import State as Told
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff
-from overtrick.events.now.doubts import off_plan_problems, unmarked, valid_marks
-from overtrick.events.now.doubts import problems as doubts
+from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.now.told import session_told
-from overtrick.events.problem import Problem
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
-from overtrick.events.stages.to_come import overdue_problems
 from overtrick.formats.answers.diff_json import change_document
 from overtrick.formats.answers.ranking_json import problem_document, ranking_document
 
@@ -117,7 +112,9 @@ async def problems(
     running = await state.club.running(event)
     check_uncovered(running, who.desk(event))
     told = _moment(running.state, as_of)
-    found = [Found(**problem_document(each)) for each in _problems(told)]
+    known = running.deals
+    listed = problems_listed(told, deals=known.deals, trick_tables=known.trick_tables)
+    found = [Found(**problem_document(each)) for each in listed]
     return Problems(tuple(found))
 
 
@@ -173,20 +170,6 @@ def _document(told: Told, stage: str, until: int | None, document: Document) -> 
 
 def _moment(told: Told, as_of: str) -> Told:
     return told.as_of(moment_named(told, as_of)) if as_of else told
-
-
-def _problems(told: Told) -> list[Problem]:
-    rules, roster = told.rules, told.roster
-    contestants = {who for who, _, _ in roster.contestants}
-    listed = problems_of(
-        session_told(told),
-        known={*contestants, *roster.players} if contestants else None,
-        valid=valid_marks(told),
-        method=rules.method,
-        settings=rules.settings,
-        problems=[*doubts(told), *off_plan_problems(told), *overdue_problems(told)],
-    )
-    return unmarked(told, listed)
 
 
 ACTIONS = [standings, problems, changes]

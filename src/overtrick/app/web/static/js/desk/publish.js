@@ -4,7 +4,7 @@ import { back, lost } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { renew } from "../renew.js";
 import { refuse } from "../announce.js";
-import "./deeds.js";
+import "./told.js";
 
 const event = location.pathname.split("/")[2];
 const form = document.getElementById("files");

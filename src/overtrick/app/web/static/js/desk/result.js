@@ -48,7 +48,7 @@ function story() {
   const live = shown.history.filter((each) => each.counts);
   fill(place("history"), ...(shown.history.length ? shown.history.map((each) => el("li", {}, el("time", {}, each.at),
     el("span", {}, each.counts ? each.said : el("s", {}, each.said), ` · ${each.by || "somebody"}${each.device ? ` (${each.device})` : ""}`,
-      each.reason ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
+      each.reason && !each.said.includes(each.reason) ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
       each === live.at(-1) ? el("button", { type: "button", class: "button quiet", id: `undo-${each.id}`,
         onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, `Undo ${each.at}`) : "")))
     : [el("li", { class: "muted" }, el("time", {}, "–"), shown.covered ? "Covered." : "Nothing was told of it yet.")]));

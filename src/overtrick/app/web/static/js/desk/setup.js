@@ -43,4 +43,4 @@ form.addEventListener("input", (event) => {
   waits = setTimeout(renew, 350);
 });
 document.getElementById("look")?.setAttribute("hidden", "");
-form.querySelector("[autofocus]")?.focus();
+if (QUESTIONS.some((name) => form.elements[name]?.defaultValue !== undefined && form.elements[name].value !== form.elements[name].getAttribute("value") && form.elements[name].matches("input:not([type=hidden])"))) renew(); // typed before this was loaded

@@ -3,7 +3,7 @@ import { follow } from "../club.js";
 import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 import { shortcuts } from "../shortcuts.js";
-import "./deeds.js";
+import "./told.js";
 
 const to = (id) => () => document.getElementById(id)?.focus();
 shortcuts({

@@ -27,6 +27,7 @@ function due() {
   if (S.gone) return "gone";
   if (S.draft?.board) return "contract";
   const r = round();
+  if (r.match && !S.room && r.played) return "checkin"; // the other room has said who sits here
   if (!r.checked && S.doc.policy.check_pairs !== "off" && r.played) return "checkin";
   return "boards";
 }

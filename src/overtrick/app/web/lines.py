@@ -1,0 +1,149 @@
+"""
+One connection that is told things as they happen, without a task of its own.
+
+What is told is written at once by whoever tells it.  Only where a connection takes no more, or
+the door must be asked again, a task waits for it; everybody else is not kept waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import types
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from typing import Any, Final
+
+import msgspec
+from litestar.types import Send
+
+__all__ = ["EVERY", "MOST", "SILENCE", "Ask", "Line"]
+
+EVERY: Final = 5.0
+"""Seconds for which an answer of the door counts."""
+
+MOST: Final = 16
+"""Messages that wait for one connection before it is brought to the present at once."""
+
+SILENCE: Final = b": keep-alive\n\n"
+"""What says that the connection stands."""
+
+Ask = Callable[[], Awaitable[str]]
+"""Asks whether somebody may still listen: empty, or a sentence why not."""
+
+log = logging.getLogger("overtrick")
+
+
+class Line:
+    """
+    A connection that follows something; ``present`` of its kind says all there is now.
+
+    Given an *ask*, it is asked before a message goes out, at most every few seconds; a line
+    that may not go on is told why (``gone``), and ended.
+    """
+
+    __slots__ = ("_ask", "_asked", "_behind", "_loop", "_over", "_send", "_task", "_waiting")
+
+    def __init__(self, send: Send, ask: Ask | None = None) -> None:
+        self._send, self._ask = send, ask
+        self._loop = asyncio.get_running_loop()
+        self._asked = self._loop.time()
+        self._waiting: list[bytes] = []
+        self._behind = self._over = False
+        self._task: asyncio.Task[None] | None = None
+
+    def present(self) -> bytes:
+        """Give everything there is now, for one that could not follow."""
+        raise NotImplementedError
+
+    def tell(self, message: bytes) -> None:
+        """Send a message as soon as the connection takes it; never waits."""
+        if self._over:
+            return
+        if self._task is not None:
+            self._wait_with(message)
+        elif self._ask is not None and self._loop.time() - self._asked > EVERY:
+            self._waiting.append(message)
+            self._task = self._loop.create_task(self._rest(None))
+        else:
+            self._write(message)
+
+    def fall_behind(self) -> None:
+        """Let the next message be the present, whatever it is."""
+        self._behind = True
+
+    def end(self) -> None:
+        """The connection is over."""
+        self._over = True
+        if self._task is not None:
+            self._task.cancel()
+
+    def _write(self, message: bytes) -> None:
+        if self._behind:
+            self._behind, message = False, self.present()
+        sending: Any = self._send(_body(message))  # a coroutine, as every server has it
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            self._lost()
+            return
+        self._task = self._loop.create_task(self._rest(_going_on(sending, waits_for)))
+
+    def _wait_with(self, message: bytes) -> None:
+        if message is SILENCE or self._behind:
+            return
+        self._waiting.append(message)
+        if len(self._waiting) > MOST:
+            self._waiting, self._behind = [], True
+
+    async def _rest(self, begun: Awaitable[None] | None) -> None:
+        try:
+            if begun is not None:
+                await begun
+            while (self._waiting or self._behind) and not self._over:
+                why = await self._refused()
+                if why:
+                    self._over = True
+                    await self._send(_body(_gone(why), more=False))
+                    return
+                await self._send(_body(self._taken()))
+        except Exception:
+            self._lost()
+        finally:
+            self._task = None
+
+    async def _refused(self) -> str:
+        if self._ask is None or self._loop.time() - self._asked <= EVERY:
+            return ""
+        why = await self._ask()
+        self._asked = self._loop.time()
+        return why
+
+    def _taken(self) -> bytes:
+        waiting, self._waiting = self._waiting, []
+        if self._behind:
+            self._behind = False
+            return self.present()
+        return b"".join(waiting)
+
+    def _lost(self) -> None:
+        self._over = True
+        log.debug("a connection is lost", exc_info=True)
+
+
+@types.coroutine
+def _going_on(
+    begun: Coroutine[Any, Any, None], waits_for: object
+) -> Generator[object, None, None]:
+    """Go on with a coroutine that has been begun, and waits for a future."""
+    yield waits_for
+    yield from begun  # type: ignore[misc]  # a coroutine that has been begun goes on
+
+
+def _gone(why: str) -> bytes:
+    return b"event: gone\ndata: %s\n\n" % msgspec.json.encode(why)
+
+
+def _body(message: bytes, *, more: bool = True) -> Any:
+    return {"type": "http.response.body", "body": message, "more_body": more}

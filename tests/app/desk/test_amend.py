@@ -1,0 +1,62 @@
+"""The movement amended in Chromium: seen first, then told; never stale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Substituted
+from tests.app.desk.conftest import Desk
+from tests.app.desk.evening import EVENT
+from tests.app.serving import Served
+
+Begin = Callable[..., None]
+
+
+def test_a_late_pair_has_choices(begin: Begin, served: Served, desk: Desk) -> None:
+    begin()
+    page = desk("/amend?what=late-pair&round=5")
+    page.get_by_label("Pair", exact=True).fill("17")
+    expect(page.locator("#ways input[name=how]")).to_have_count(2)
+    page.locator("#ways").get_by_label("everything that is left is planned anew").check()
+    page.get_by_role("button", name="Apply: a pair comes late").click()
+    expect(page.get_by_role("link", name="Back to the board")).to_be_visible()
+    assert "amend" in {entry.kind for entry in served.journal(EVENT)[-3:]}
+
+
+def test_a_wrong_board_moves_its_result(begin: Begin, served: Served, desk: Desk) -> None:
+    begin()
+    page = desk("/amend?what=board&board=12&ns=1&ew=14")
+    page.get_by_label("Board really played").fill("13")
+    expect(page.locator("#ways")).to_contain_text("board 13 is new")
+    told = Entered(board=10, ns="1", ew="14", outcome="4S N =", table="1", round="4")
+    served.app.state.club.store.append(EVENT, [tell(told, by="table 1")])
+    expect(page.locator("#said")).to_contain_text("worked out again", timeout=15_000)
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("link", name="Back to the board")).to_be_visible()
+    assert served.journal(EVENT)[-1].facts.board == 13  # type: ignore[attr-defined]
+
+
+def test_what_is_wrong_is_said_at_its_field(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("/amend?what=missed")
+    page.get_by_label("Table", exact=True).fill("three")
+    expect(page.locator("#said")).to_contain_text("Table is a number, not “three”")
+    expect(page.get_by_label("Table", exact=True)).to_have_value("three")
+    page.get_by_label("Table", exact=True).fill("99")
+    expect(page.locator("#apply")).to_be_disabled()
+
+
+def test_a_substitute_from_a_round_on(begin: Begin, served: Served, desk: Desk) -> None:
+    begin()
+    page = desk("/amend")
+    page.get_by_label("Instead of").select_option(label="Ada Archer (1)")
+    page.get_by_label("Plays").fill("Zoe Young")
+    page.get_by_role("button", name="Seat the substitute").click()
+    expect(page.get_by_label("Plays")).to_have_value("")
+    last = served.journal(EVENT)[-1].facts
+    assert isinstance(last, Substituted)
+    assert (last.contestant, last.from_round) == ("1", "4")

@@ -1,0 +1,109 @@
+"""The live board in Chromium: it follows, arrows move in it, letters do what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import ViewportSize, expect
+
+from overtrick.events.journal.desk import Called
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.meeting import Entered
+from tests.app.desk.conftest import LAPTOP, PHONE, Desk
+from tests.app.desk.evening import EVENT, troubled
+from tests.app.serving import Served
+
+Begin = Callable[..., None]
+PATHS = (
+    "",
+    "?view=all",
+    "?view=boards",
+    "/problems",
+    "/result?board=12&ns=1&ew=14&table=1&round=4",
+    "/result?board=10&ns=1&ew=14&table=1&round=4&rule=weighted",
+    "/amend?what=late-pair&pair=17",
+    "/paper",
+)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("path", PATHS)
+def test_axe_finds_no_serious_fault(
+    begin: Begin, desk: Desk, path: str, size: ViewportSize
+) -> None:
+    begin(*troubled())
+    page = desk(path, size)
+    page.wait_for_load_state("load")
+    expect(page.locator("h1")).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (each["id"], each["nodes"][0]["html"])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_result_appears_without_a_reload(begin: Begin, served: Served, desk: Desk) -> None:
+    begin()
+    page = desk("")
+    cell = page.locator("#c-A-1-10")
+    expect(cell).to_contain_text("to come")
+    told = Entered(board=10, ns="1", ew="14", outcome="4S N =", table="1", round="4")
+    served.app.state.club.store.append(EVENT, [tell(told, by="table 1")])
+    expect(cell).to_contain_text("needs approval", timeout=15_000)
+
+
+def test_arrows_move_in_the_grid_and_enter_opens(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("")
+    page.locator("#c-A-1-10").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#c-A-1-11")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#c-A-2-14")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Board 14, table 2, round 4: 2 v 15")
+
+
+def test_a_call_is_answered_and_taken_back(begin: Begin, served: Served, desk: Desk) -> None:
+    begin(Called(table="2", about="lead out of turn"))
+    first, second = desk(""), desk("")
+    expect(first.locator("#calls article")).to_have_count(2)
+    first.get_by_role("article").filter(has_text="Table 2 calls").get_by_role("button").click()
+    expect(second.locator("#calls article")).to_have_count(1)
+    first.get_by_role("button", name="Undo").click()
+    expect(second.locator("#calls article")).to_have_count(2)
+
+
+def test_letters_start_the_round_and_can_be_switched_off(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("")
+    page.evaluate("document.documentElement.dataset.shortcuts = 'off'")
+    page.keyboard.press("n")
+    expect(page.locator("#strip")).to_contain_text("Round 4 of 7")
+    page.evaluate("delete document.documentElement.dataset.shortcuts")
+    page.keyboard.press("n")
+    expect(page.locator("#strip")).to_contain_text("Round 5 of 7")
+    expect(page.locator("#doubts")).to_contain_text("missing")
+
+
+def test_find_leads_to_a_result(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("")
+    page.keyboard.press("/")
+    page.keyboard.type("17")
+    page.get_by_role("link", name="Board 17, table 3").click()
+    expect(page.locator("h1")).to_contain_text("Board 17, table 3")
+
+
+def test_an_event_without_tables_says_what_to_do(served: Served, desk: Desk) -> None:
+    served.open(EVENT)
+    page = desk("")
+    expect(page.get_by_role("link", name="Choose the movement")).to_be_visible()
+    for path in ("/problems", "/paper", "/amend"):
+        page.goto(f"{served.url}/desk/{EVENT}{path}")
+        expect(page.locator(".empty").first).to_be_visible()

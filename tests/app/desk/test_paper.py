@@ -1,0 +1,56 @@
+"""Paper entry in Chromium, by the keyboard alone (E-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from overtrick.events.journal.meeting import Confirmed, Entered
+from tests.app.desk.conftest import Desk
+from tests.app.desk.evening import EVENT
+from tests.app.serving import Served
+
+Begin = Callable[..., None]
+
+
+def test_a_slip_is_typed_without_a_pointer(begin: Begin, served: Served, desk: Desk) -> None:
+    begin()
+    page = desk("/paper?by=table&table=1&round=4&section=A")
+    expect(page.locator("#typed-0")).to_be_focused()
+    page.keyboard.type("4s n +1")
+    expect(page.locator("tbody tr").first).to_contain_text("+650")
+    page.keyboard.press("Tab")
+    page.keyboard.type("hq")
+    page.keyboard.press("Enter")
+    expect(page.locator("#typed-1")).to_be_focused()
+    expect(page.locator("#echo")).to_contain_text("board 10, 1 v 14: 4S N +1")
+    page.keyboard.type('"')
+    page.keyboard.press("Enter")
+    expect(page.locator("#typed-1")).to_have_value("4S N +1")
+    expect(page.locator("#tally")).to_have_text("3 of 3 in")
+    entered, confirmed, again, _ = [entry.facts for entry in served.journal(EVENT)[-4:]]
+    assert isinstance(entered, Entered)
+    assert (entered.outcome, entered.lead, entered.table) == ("4S N +1", "HQ", "1")
+    assert isinstance(confirmed, Confirmed)
+    assert isinstance(again, Entered)
+    assert again.board == 11
+
+
+def test_a_refused_line_stays_with_the_cursor_in_it(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("/paper?by=table&table=1&round=4&section=A")
+    expect(page.locator("#typed-0")).to_be_focused()
+    page.keyboard.type("8s n")
+    page.keyboard.press("Enter")
+    expect(page.locator("#error-0")).to_contain_text("8s n")
+    expect(page.locator("#typed-0")).to_be_focused()
+    expect(page.locator("#typed-0")).to_have_value("8s n")
+
+
+def test_travellers_go_board_by_board(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("/paper?board=5")
+    expect(page.locator("caption")).to_have_text("Board 5")
+    page.keyboard.press("PageDown")
+    expect(page.locator("caption")).to_have_text("Board 6")

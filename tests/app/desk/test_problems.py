@@ -1,0 +1,109 @@
+"""Problems in Chromium: causes, proposals that do what they say, several directors at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.problems import problems_seen
+from overtrick.app.store.store import Stored
+from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led
+from tests.app.desk.conftest import Desk
+from tests.app.desk.evening import EVENT, evening, playing, troubled
+from tests.app.serving import Served
+
+Begin = Callable[..., None]
+DISPUTE = Entered(board=13, ns="3", ew="9", outcome="5D W -3", table="3", round="3")
+DIRECTOR = Viewer(Role.DIRECTOR, EVENT)
+
+
+def running(*more: object) -> Running:
+    found = Running(EVENT)
+    entries = evening(*more)  # type: ignore[arg-type]
+    found.take([Stored(nth, entry) for nth, entry in enumerate(entries, 1)])
+    return found
+
+
+def test_one_of_two_results_is_confirmed(begin: Begin, served: Served, desk: Desk) -> None:
+    begin(DISPUTE)
+    page, other = desk("/problems"), desk("/problems", role=Role.DEPUTY)
+    article = page.get_by_role("article").filter(has_text="two different results")
+    expect(other).to_have_title("(1) Problems · Tuesday pairs")
+    article.get_by_role("button", name="It was 5D W -3").click()
+    expect(other).to_have_title("Problems · Tuesday pairs")
+    expect(other.locator("#list")).to_contain_text(
+        "No problems. 6 results are not approved yet."
+    )
+    (last,) = served.journal(EVENT)[-1:]
+    assert isinstance(last.facts, Confirmed)
+    assert last.by == "director"
+
+
+def test_a_problem_is_ignored_with_a_reason(begin: Begin, served: Served, desk: Desk) -> None:
+    begin(*troubled())
+    page = desk("/problems")
+    article = page.get_by_role("article").filter(has_text="implausible")
+    article.get_by_text("It is right as it stands").click()
+    article.get_by_label("Why").fill("a psyche")
+    article.get_by_role("button", name="Never ask").click()
+    expect(article).to_have_count(0)
+    last = served.journal(EVENT)[-1]
+    assert isinstance(last.facts, MarkedValid)
+    assert last.reason == "a psyche"
+
+
+def test_numbers_choose_and_arrows_move(begin: Begin, desk: Desk) -> None:
+    begin(DISPUTE)
+    page = desk("/problems")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("article").first).to_be_focused()
+    page.keyboard.press("1")
+    expect(page.locator("#list")).to_contain_text("No problems.")
+
+
+def test_a_doubtful_lead_offers_the_other_declarer() -> None:
+    tables = (("3", "16", "4"), ("4", "10", "3"), ("5", "11", "2"))
+    leads = [Led(board=16, ns=ns, ew=ew, lead="HQ") for ns, ew, _ in tables]
+    found = problems_seen(running(*leads), DIRECTOR)
+    same = [each for each in found.problems if "hands" in each.title]
+    for problem in same:
+        assert any(each.text.startswith("Declarer ") for each in problem.proposals)
+
+
+def test_what_is_missing_of_a_round_that_is_over() -> None:
+    found = problems_seen(running(*troubled()), DIRECTOR)
+    missing = next(each for each in found.problems if "missing" in each.title)
+    assert missing.title == "Table 7, round 3: 1 result missing"
+    assert [each.text for each in missing.proposals][:2] == [
+        "Enter board 1",
+        "Board 1 was not played",
+    ]
+
+
+def test_a_problem_left_to_the_deputy_says_so(begin: Begin, desk: Desk) -> None:
+    begin(playing("1"), DISPUTE)
+    page, deputy = desk("/problems"), desk("/problems", role=Role.DEPUTY)
+    page.get_by_role("button", name="Let the deputy see it").click()
+    expect(deputy.get_by_role("article").first).to_contain_text("left to the deputy")
+    page.get_by_role("button", name="Wait until I have played it").first.click()
+    expect(page.get_by_role("article").first).to_contain_text("waits until you have played")
+
+
+def test_show_it_to_me_is_told_and_opens_the_board(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin(playing("1"), DISPUTE)
+    page = desk("/problems")
+    expect(page.locator("#list")).not_to_contain_text("5D W")
+    page.get_by_role("button", name="Show it to me").click()
+    expect(page.locator("#list")).to_contain_text("5D W -3")
+    assert served.journal(EVENT)[-1].kind == "known"
+
+
+def test_the_index_of_meetings_names_them() -> None:
+    state = running(DISPUTE).state
+    assert Key("1", "A", 13, "3", "9") in set(state.meetings())

@@ -1,0 +1,174 @@
+"""One result in Chromium: corrected, ruled on, undone, and never over somebody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Penalized
+from overtrick.events.journal.meeting import Confirmed, Entered, Fouled, Key, Replaced, Ruled
+from tests.app.desk.conftest import Desk
+from tests.app.desk.evening import EVENT, playing
+from tests.app.serving import Served
+
+Begin = Callable[..., None]
+PLACE = "/result?board=7&ns=1&ew=11&table=1&round=3"
+OPEN = "/result?board=10&ns=1&ew=14&table=1&round=4"
+MEETING = {"board": 7, "ns": "1", "ew": "11"}
+
+
+def standing(served: Served) -> str:
+    from overtrick.events.journal.fold import fold
+
+    told = fold(served.journal(EVENT)).told(Key("1", "A", 7, "1", "11"))
+    return str(told.played)
+
+
+@pytest.fixture
+def page(begin: Begin, desk: Desk) -> Page:
+    told = Entered(**MEETING, outcome="4H E -1", table="1", round="3")  # type: ignore[arg-type]
+    begin(told, Confirmed(**MEETING))  # type: ignore[arg-type]
+    return desk(PLACE)
+
+
+def test_a_correction_shows_its_effect_first(page: Page, served: Served) -> None:
+    page.get_by_label("Change to", exact=True).fill("4h e =")
+    expect(page.locator("#effect table")).to_be_visible()
+    button = page.locator("#change")
+    expect(button).to_have_text("Change to 4H E = (NS −620)")
+    page.locator("#reason").fill("players agree, 10 tricks")
+    button.click()
+    expect(page.locator("#facts")).to_contain_text("4H E =")
+    expect(page.locator("#history")).to_contain_text("players agree, 10 tricks")
+    *_, replaced, confirmed = served.journal(EVENT)
+    assert isinstance(replaced.facts, Replaced)
+    assert isinstance(confirmed.facts, Confirmed)
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("#facts")).to_contain_text("4H E -1")
+
+
+def test_what_cannot_be_read_stays_and_is_named(page: Page) -> None:
+    page.get_by_label("Change to", exact=True).fill("8h e")
+    expect(page.locator("#effect-said .error")).to_contain_text("8h e")
+    expect(page.locator("#change")).to_be_disabled()
+    expect(page.get_by_label("Change to", exact=True)).to_have_value("8h e")
+
+
+def test_somebody_who_was_faster_is_not_overrun(page: Page, served: Served) -> None:
+    page.get_by_label("Change to", exact=True).fill("4h e +1")
+    expect(page.locator("#change")).to_be_enabled()
+    page.context.set_offline(True)  # the stream cannot tell of it any more
+    faster = Replaced(**MEETING, outcome="4H E =")  # type: ignore[arg-type]
+    served.store.append(EVENT, [tell(faster, by="deputy")])
+    page.context.set_offline(False)
+    page.locator("#change").click()
+    expect(page.locator("#effect-said")).to_contain_text("Somebody changed it meanwhile")
+    expect(page.locator("#effect-said")).to_contain_text("4H E =")
+    expect(page.get_by_label("Change to", exact=True)).to_have_value("4h e +1")
+    assert standing(served) == "4H E ="
+
+
+def rule(page: Page, kind: str) -> None:
+    page.get_by_text("Rule on this board").click()
+    page.get_by_label(kind, exact=True).check()
+
+
+def test_a_weighted_ruling(page: Page, served: Served) -> None:
+    rule(page, "Weighted")
+    page.locator("#outcomes").fill("60 4h e =\n30 4h e -1")
+    expect(page.locator("#rule-effect-said")).to_contain_text("10 % missing")
+    expect(page.locator("#rule")).to_be_disabled()
+    page.locator("#outcomes").fill("60 4h e =\n40 4h e -1")
+    page.locator("#rule-reason").fill("Slow double")
+    expect(page.locator("#rule-effect")).to_contain_text("Players will read")
+    expect(page.locator("#rule-effect")).to_contain_text("Slow double")
+    page.locator("#rule").click()
+    expect(page.locator("#facts")).to_contain_text("weighted")
+    last = served.journal(EVENT)[-1]
+    assert isinstance(last.facts, Ruled)
+    assert last.facts.law == "12C1(c)"
+
+
+def test_averages_and_not_played(page: Page, served: Served) -> None:
+    rule(page, "Average")
+    page.get_by_label("North-South get").first.fill("55%")
+    page.get_by_label("East-West get").first.fill("A-")
+    page.locator("#rule").click()
+    expect(page.locator("#facts")).to_contain_text("55%")
+    rule(page, "Not played")
+    page.get_by_label("East-West", exact=True).check()
+    page.locator("#rule").click()
+    expect(page.locator("#history li")).to_have_count(4)
+    last = served.journal(EVENT)[-1]
+    assert isinstance(last.facts, Ruled)
+    assert last.facts.fault.lower() == "ew"
+
+
+def test_split_for_each_side_apart(page: Page, served: Served) -> None:
+    rule(page, "Split")
+    page.locator("#split_ns").fill("4h e =")
+    page.locator("#split_ew").fill("4h e -1")
+    page.locator("#rule").click()
+    expect(page.locator("#facts")).to_contain_text("Ruling")
+    last = served.journal(EVENT)[-1]
+    assert isinstance(last.facts, Ruled)
+    assert (last.facts.ruling, last.facts.ruling_ew) == ("4h e =", "4h e -1")
+
+
+def test_a_penalty_and_a_fouled_board(page: Page, served: Served) -> None:
+    rule(page, "Penalty")
+    page.locator("#amount").fill("25")
+    expect(page.locator("#rule")).to_have_text("Apply: penalty")
+    page.locator("#rule").click()
+    expect(page.get_by_text("penalty").first).to_be_visible()
+    rule(page, "Fouled")
+    page.locator("#from").fill("4")
+    page.locator("#rule").click()
+    expect(page.locator("#ruling-part")).not_to_have_attribute("open", "")
+    penalized, fouled = served.journal(EVENT)[-2:]
+    assert isinstance(penalized.facts, Penalized)
+    assert isinstance(fouled.facts, Fouled)
+    assert (penalized.facts.amount, fouled.facts.from_round) == ("25", "4")
+
+
+def test_a_result_that_is_not_there_is_entered(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk(OPEN)
+    expect(page.locator("#facts")).to_contain_text("Not entered yet")
+    page.locator("#outcome").fill("3nt n =")
+    page.locator("#outcome").press("Control+Enter")
+    expect(page.locator("#facts")).to_contain_text("3NT N =")
+    expect(page.locator("#facts")).to_contain_text("approved")
+
+
+def test_after_the_end_a_reason_is_asked(begin: Begin, desk: Desk) -> None:
+    begin(rounds=8)
+    page = desk(PLACE)
+    expect(page.locator("#late")).to_contain_text("final")
+    page.locator("#outcome").fill("1nt n =")
+    expect(page.locator("#change")).to_be_enabled()
+    page.locator("#change").click()
+    expect(page.locator("#effect-said .error")).to_contain_text("say why")
+    expect(page.locator("#reason")).to_be_focused()
+    page.locator("#reason").fill("the organiser agrees")
+    page.locator("#change").click()
+    expect(page.locator("#history")).to_contain_text("the organiser agrees")
+
+
+def test_a_covered_board_is_corrected_by_re_entry_alone(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    told = Entered(board=13, ns="3", ew="9", outcome="5D W -3", table="3", round="3")
+    begin(playing("1"), told)
+    page = desk("/result?board=13&ns=3&ew=9&table=3&round=3")
+    expect(page.locator("#covered")).to_contain_text("you have still to play this board")
+    page.locator("#outcome").fill("2h e =")
+    expect(page.locator("#change")).to_be_enabled()
+    expect(page.locator("#effect")).to_be_empty()
+    page.locator("#change").click()
+    expect(page.locator("#outcome")).to_have_value("")
+    facts = [entry.facts for entry in served.journal(EVENT)]
+    assert any(isinstance(each, Replaced) and each.outcome == "2H E =" for each in facts)

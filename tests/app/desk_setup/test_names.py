@@ -1,0 +1,113 @@
+"""Names: found by any part, a guest, twice is asked, partners swapped, undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from overtrick.app.club.people import everybody, new_person, save
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.plan.plan import planning
+from overtrick.movements.registry import movement
+from tests.app.desk_setup.conftest import PHONE
+from tests.app.serving import Served
+
+Opens = Callable[..., Page]
+EVENT = "tuesday"
+
+
+@pytest.fixture
+def page(served: Served, desk: Opens) -> Page:
+    served.open(EVENT, planning(movement("mitchell:3:skip=no"), 3), title="Tuesday pairs")
+    for name, number in (("Ann Archer", "12"), ("Ben Annan", "7"), ("Cleo Cooper", "9")):
+        save(served.store, new_person(name, number=number))
+    return desk(f"/desk/{EVENT}/names")
+
+
+def state(served: Served) -> State:
+    return fold(served.journal(EVENT))
+
+
+def names(served: Served, who: str, direction: str = "NS") -> list[str]:
+    roster = state(served).roster
+    facts = roster.contestant(who, "A", direction)
+    return [roster.name(player) if player else "" for player in facts.players] if facts else []
+
+
+def type_into(page: Page, nth: int, text: str) -> None:
+    field = page.locator("form[data-sit] input").nth(nth)
+    field.fill(text)
+    field.press("Enter")
+
+
+def test_a_member_is_found_by_number_and_a_visitor_is_a_guest(
+    served: Served, page: Page
+) -> None:
+    type_into(page, 0, "12")
+    expect(page.locator("form[data-sit] input").first).to_have_value("Ann Archer")
+    type_into(page, 1, "Zoe Visitor")
+    expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
+    assert names(served, "1") == ["Ann Archer", "Zoe Visitor"]
+    zoe = next(each for each in everybody(served.store) if each.name == "Zoe Visitor")
+    assert zoe.guest
+
+
+def test_several_are_asked_for_and_leaving_it_keeps_the_seat(
+    served: Served, page: Page
+) -> None:
+    type_into(page, 0, "ann")
+    asked = page.get_by_role("group", name="2 players are found by “ann”. Who is it?")
+    expect(asked.get_by_role("button").first).to_be_focused()
+    asked.get_by_role("button", name="Ben Annan").click()
+    expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
+    assert names(served, "1") == ["Ben Annan", ""]
+
+
+def test_the_same_person_twice_is_asked_and_moves(served: Served, page: Page) -> None:
+    type_into(page, 0, "12")
+    expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
+    type_into(page, 4, "12")
+    page.get_by_role("button", name="Move here").click()
+    expect(page.locator("form[data-sit] input").nth(4)).to_have_value("Ann Archer")
+    expect(page.locator("form[data-sit] input").first).to_have_value("")
+    assert names(served, "1") == []
+    assert names(served, "2") == ["Ann Archer", ""]
+
+
+def test_partners_swap_by_one_action_and_back_by_undo(served: Served, page: Page) -> None:
+    type_into(page, 0, "Ann Archer & Ben Annan")
+    expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
+    page.get_by_role("button", name="Swap partners of NS 1").click()
+    expect(page.locator("form[data-sit] input").first).to_have_value("Ben Annan")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.locator("form[data-sit] input").first).to_have_value("Ann Archer")
+    page.get_by_role("button", name="Swap the two pairs of table 1").click()
+    expect(page.locator("form[data-sit] input").nth(2)).to_have_value("Ann Archer")
+    assert names(served, "1", "EW") == ["Ann Archer", "Ben Annan"]
+
+
+def test_last_times_pairs_are_offered_first(served: Served, page: Page) -> None:
+    type_into(page, 0, "Cleo Cooper & Ben Annan")
+    expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
+    page.reload()
+    first = page.locator("#people option").first
+    expect(first).to_have_attribute("value", "Ben Annan & Cleo Cooper")
+
+
+def test_a_seat_is_freed_and_an_unknown_number_keeps_what_is_typed(
+    served: Served, page: Page
+) -> None:
+    type_into(page, 0, "4711")
+    expect(page.locator("p.error")).to_contain_text("Nobody has the number 4711")
+    expect(page.locator("form[data-sit] input").first).to_have_value("4711")
+    type_into(page, 0, "12")
+    expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
+    type_into(page, 0, "")
+    expect(page.locator("#renew > p").first).to_have_text("0 of 12 named.")
+
+
+def test_names_on_a_phone_do_not_go_sideways(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

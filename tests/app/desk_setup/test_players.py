@@ -1,0 +1,105 @@
+"""The club's players: added, found, imported, one of two, erased."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from overtrick.app.club.people import alike, everybody, find, new_person, person, save
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.people import Registered, RegisteredPlayer
+from tests.app.serving import Served
+from tests.app.web.browsing import Browser, director
+
+
+@pytest.fixture
+def browser(served: Served) -> Iterator[Browser]:
+    with director(served) as browser:
+        yield browser
+
+
+def test_a_player_is_added_found_and_changed(served: Served, browser: Browser) -> None:
+    assert "Names are optional" in browser.get("/desk/players").text
+    browser.send("/desk/players", name="Ayşe <Kaya>", number="4711", shown="initials")
+    (found,) = everybody(served.store)
+    page = browser.get("/desk/players?q=ayse").text
+    assert "Ayşe &lt;Kaya&gt;" in page
+    browser.send(
+        f"/desk/players/{found.id}", name="Ayşe Kaya", number="4711", version=str(found.version)
+    )
+    assert [each.name for each in find(everybody(served.store), "4711")] == ["Ayşe Kaya"]
+
+
+def test_two_with_one_number_are_refused_and_what_was_typed_stays(
+    served: Served, browser: Browser
+) -> None:
+    save(served.store, new_person("Ann Archer", number="7"))
+    answer = browser.send("/desk/players", name="Bob Birch", number="7")
+    assert answer.status_code == 422
+    assert "Ann Archer has the number 7 already." in answer.text
+    assert 'value="Bob Birch"' in answer.text
+    assert len(everybody(served.store)) == 1
+
+
+def test_somebody_elses_change_is_not_written_over(served: Served, browser: Browser) -> None:
+    ann = save(served.store, new_person("Ann"))
+    save(served.store, ann)
+    answer = browser.send(f"/desk/players/{ann.id}", name="Anna", version=str(ann.version))
+    assert answer.status_code == 422
+    assert "changed meanwhile" in answer.text
+
+
+def test_a_list_is_looked_at_first_and_nothing_is_merged_silently(
+    served: Served, browser: Browser
+) -> None:
+    save(served.store, new_person("Ann Archer", number="7"))
+    text = "Nr;Vorname;Nachname;Phone\n7;Anne;Archer;1\n8;Bob;Birch;2\n9;;;3\n"
+    page = browser.send("/desk/players/import", text=text).text
+    assert "2 players" in page
+    assert "row 4 has no name" in page
+    assert "there is Ann Archer · 7" in page
+    assert len(everybody(served.store)) == 1
+    columns = {"column-0": "number", "column-1": "first", "column-2": "last", "column-3": ""}
+    browser.send("/desk/players/import", text=text, deed="import", **columns)
+    assert [each.name for each in everybody(served.store)] == ["Ann Archer", "Bob Birch"]
+    browser.send(
+        "/desk/players/import", text=text, deed="import", **columns, **{"row-0": "update"}
+    )
+    assert [each.name for each in everybody(served.store)] == ["Anne Archer", "Bob Birch"]
+
+
+def test_an_empty_list_is_named(browser: Browser) -> None:
+    answer = browser.send("/desk/players/import", text="  ")
+    assert answer.status_code == 422
+    assert "empty" in answer.text
+
+
+def test_two_become_one_with_a_preview(served: Served, browser: Browser) -> None:
+    one = save(served.store, new_person("Ann Archer", visits=3))
+    two = save(served.store, new_person("ann archer", number="7", shown="hidden", visits=1))
+    assert len(alike(everybody(served.store))) == 1
+    path = f"/desk/players/{one.id}/merge/{two.id}"
+    assert "Becomes" in browser.get(path).text
+    assert len(everybody(served.store)) == 2
+    browser.send(path)
+    (made,) = everybody(served.store)
+    assert (made.name, made.number, made.shown, made.visits) == ("Ann Archer", "7", "hidden", 4)
+
+
+def test_a_person_is_erased_after_a_question_and_scores_stay(
+    served: Served, browser: Browser
+) -> None:
+    ann = save(served.store, new_person("Ann Archer"))
+    served.open(
+        "tuesday",
+        RegisteredPlayer(player=ann.id, name=ann.name),
+        Registered(contestant="1", players=(ann.id, "")),
+    )
+    asked = browser.send(f"/desk/players/{ann.id}/erase").text
+    assert "This cannot be undone" in asked
+    assert person(served.store, ann.id) is not None
+    done = browser.send(f"/desk/players/{ann.id}/erase", sure="yes").text
+    assert "Publish these again" in done
+    assert person(served.store, ann.id) is None
+    assert fold(served.journal("tuesday")).roster.players[ann.id] == ""

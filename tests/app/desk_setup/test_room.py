@@ -1,0 +1,98 @@
+"""The room and its cards: codes, replaced at once, messages, sheets of paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, ViewportSize, expect
+
+from overtrick.app.access.refused import Gone
+from overtrick.app.demo import EVENING, fill
+from tests.app.desk_setup.conftest import LAPTOP, PHONE
+from tests.app.serving import Served
+
+Opens = Callable[..., Page]
+HERE = f"/desk/{EVENING}"
+
+
+def test_a_code_is_replaced_in_one_action_and_the_old_one_stops(
+    served: Served, desk: Opens
+) -> None:
+    fill(served.store)
+    old = served.access.table_link(EVENING, "3")
+    page = desk(f"{HERE}/room?table=3")
+    page.locator("#table-3 details", has_text="new code").locator("summary").click()
+    page.get_by_role("button", name="Replace the code of table 3").click()
+    expect(page.locator(".toast")).to_contain_text("the old code stopped")
+    with pytest.raises(Gone):
+        served.access.viewer(old.token)
+    expect(page.locator("#table-3 .code")).not_to_have_text(old.code)
+
+
+def test_a_message_goes_to_one_table(served: Served, desk: Opens) -> None:
+    fill(served.store)
+    page = desk(f"{HERE}/room")
+    page.locator("#table-2 details", has_text="Message").locator("summary").click()
+    page.get_by_label("Message to table 2").fill("Please hurry")
+    page.locator("#table-2").get_by_role("button", name="Send it").click()
+    expect(page.locator(".toast")).to_contain_text("Message sent to table 2")
+    last = served.journal(EVENING)[-1]
+    assert getattr(last.facts, "table", "") == "2"
+
+
+def test_the_wifi_is_on_the_cards_and_nowhere_else(served: Served, desk: Opens) -> None:
+    fill(served.store)
+    page = desk(f"{HERE}/cards")
+    page.get_by_label("Name of the Wi-Fi").fill("Club")
+    page.get_by_label("Its password").fill("four;hearts")
+    page.get_by_role("button", name="Keep for the cards").click()
+    expect(page.locator(".qr-card").first).to_contain_text("four;hearts")
+    expect(page.locator(".qr-card")).to_have_count(8)
+    page.goto(f"{served.url}/e/{EVENING}/screen")
+    assert "four;hearts" not in page.content()
+
+
+@pytest.mark.parametrize("sheet", ["tables", "join", "guide", "rounds"])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_sheets_are_printed(served: Served, desk: Opens, sheet: str, paper: str) -> None:
+    fill(served.store)
+    page = desk(f"{HERE}/cards?sheet={sheet}")
+    pdf = page.pdf(format=paper, print_background=False)
+    pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    assert 1 <= pages <= 5
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator("#print")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/desk/new?tables=6.5",
+        f"{HERE}/setup",
+        f"{HERE}/names",
+        f"{HERE}/room",
+        f"{HERE}/cards",
+        f"{HERE}/cards?sheet=guide",
+        f"{HERE}/rules",
+        f"/e/{EVENING}/rules",
+        "/desk/players",
+    ],
+)
+def test_axe_finds_nothing_serious(
+    served: Served, desk: Opens, path: str, size: ViewportSize
+) -> None:
+    fill(served.store)
+    page = desk(path, size)
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (each["id"], [node["html"][:120] for node in each["nodes"][:3]])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,193 @@
+"""Set-up: questions, proposals, start now, a movement of one's own, deals, last time first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from overtrick.app.seen.setup import Asked, offer
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.plan.plan import plan_of
+from tests.app.serving import Served
+from tests.app.web.browsing import Browser, director
+
+WHOLE = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+QUESTIONS = {"title": "Tuesday pairs", "kind": "pairs", "boards": "21", "time": "3:00"}
+
+
+@pytest.fixture
+def browser(served: Served) -> Iterator[Browser]:
+    with director(served) as browser:
+        yield browser
+
+
+def begin(browser: Browser, deed: str, tables: str, **more: str) -> httpx.Response:
+    typed = {**QUESTIONS, "tables": tables, **more}
+    found = offer(Asked.read(typed))
+    movement = found.rows[0].id if found.rows else ""
+    key = Asked.read(typed).key
+    return browser.send(
+        "/desk/new", **{"movement": movement, "key": key, "deed": deed, **typed}
+    )
+
+
+def event_of(answer: httpx.Response) -> str:
+    assert answer.status_code == 303, answer.text
+    return urlsplit(answer.headers["location"]).path.split("/")[2]
+
+
+def test_the_id_is_made_of_title_and_date_and_play_begins(
+    served: Served, browser: Browser
+) -> None:
+    event = event_of(begin(browser, "start", "7"))
+    assert event.startswith("tuesday-pairs-20")
+    kinds = [entry.kind for entry in served.journal(event)]
+    assert kinds == ["open", "settings", "movement", "round"]
+    assert event_of(begin(browser, "later", "7")) == f"{event}-2"
+    assert [entry.kind for entry in served.journal(f"{event}-2")][-1] == "movement"
+
+
+@pytest.mark.parametrize("tables", ["5", "6.5", "7"])
+def test_start_now_loses_neither_a_result_nor_a_name(
+    served: Served, browser: Browser, tables: str
+) -> None:
+    event = event_of(begin(browser, "now", tables))
+    seated, _ = plan_of(fold(served.journal(event)))
+    assert seated is not None
+    first = seated.movement.meetings[0][0]
+    said = browser.tell(event, "enter", board=1, ns=first.ns, ew=first.ew, outcome="4S N =")
+    assert said.status_code == 201, said.text
+    assert browser.tell(event, "contestant", contestant=first.ew, players=["Ann", "Bob"])
+    page = browser.get(f"/desk/{event}/setup").text
+    assert "Play has begun without a movement" in page
+    typed = {**QUESTIONS, "tables": tables}
+    movement = page.split('name="movement" value="')[1].split('"')[0]
+    key = Asked.read({**typed, "boards": "24"}).key
+    answer = browser.send(
+        f"/desk/{event}/setup",
+        **{**typed, "boards": "24", "movement": movement, "key": key, "deed": "start"},
+    )
+    if answer.status_code != 303:  # it says what changes, and asks once
+        assert "Choose it all the same" in answer.text
+        answer = browser.send(
+            f"/desk/{event}/setup",
+            **{**typed, "boards": "24", "movement": movement, "key": key, "deed": "sure"},
+        )
+    assert answer.status_code == 303, answer.text
+    state = fold(served.journal(event))
+    plan, problems = plan_of(state)
+    assert plan is not None
+    assert problems == []
+    assert len(plan.movement.rounds) > 1
+    now = next(each for each in plan.movement.meetings[0] if each.table == first.table)
+    assert (now.ns, now.ew, now.set) == (first.ns, first.ew, first.set)
+    assert len(state.session().lines) == 1
+    assert state.roster.names()[first.ew or ""] == ("Ann", "Bob")
+
+
+def test_what_is_typed_stays_and_the_field_says_why(browser: Browser) -> None:
+    answer = begin(browser, "start", "six", title="Our <evening>")
+    assert answer.status_code == 422
+    assert "Tables is a number such as 7 or 6.5, not “six”" in answer.text
+    assert 'value="Our &lt;evening&gt;"' in answer.text
+    assert 'id="tables-error"' in answer.text
+
+
+def test_nothing_fits_gives_the_nearest_with_what_they_miss() -> None:
+    found = offer(Asked.read({"tables": "7", "boards": "24", "time": "20"}))
+    assert found.rows
+    assert all(row.over for row in found.rows)
+    assert found.advice[0] == "Nothing fits into that time: these take longer."
+
+
+def test_movements_that_are_not_those_asked_for_are_looked_at_first(browser: Browser) -> None:
+    answer = begin(browser, "start", "7", key="pairs|12|21|180|None")
+    assert answer.status_code == 200
+    assert "The movements are now those for what you typed" in answer.text
+
+
+def test_the_last_set_up_is_offered_first_and_one_keeps_its_name(browser: Browser) -> None:
+    begin(browser, "start", "7", save_as="Our Tuesday")
+    begin(browser, "start", "5")
+    page = browser.get("/desk/new").text
+    assert "As last time" in page
+    assert 'name="tables" type="text" value="5"' in page
+    assert "Our Tuesday" in page
+    assert 'value="7"' in browser.get("/desk/new?setup=our-tuesday").text
+
+
+@pytest.mark.parametrize("kind", ["teams", "individual"])
+def test_teams_and_individuals(served: Served, browser: Browser, kind: str) -> None:
+    event = event_of(begin(browser, "start", "4", kind=kind, time=""))
+    plan, _ = plan_of(fold(served.journal(event)))
+    assert plan is not None
+    assert plan.movement.kind.value == kind
+    assert browser.get(f"/desk/{event}/names").status_code == 200
+    assert browser.get(f"/desk/{event}/cards?sheet=guide").status_code == 200
+
+
+def test_a_movement_of_ones_own_is_checked(served: Served, browser: Browser) -> None:
+    grid = (
+        '{"name": "Ours", "winners": 1, "grid": [[{"table": 1, "ns": 1, "ew": 2, "set": 1},'
+        '{"table": 2, "ns": 3, "ew": 4, "set": 1}], [{"table": 1, "ns": 1, "ew": 2, "set": 2},'
+        '{"table": 2, "ns": 3, "ew": 4, "set": 2}]]}'
+    )
+    typed = {**QUESTIONS, "tables": "2", "deed": "own", "sets": "4"}
+    token = browser.token()
+    answer = browser.client.post(
+        "/desk/new",
+        data={"_csrf_token": token, **typed},
+        files={"own": ("ours.json", grid.encode(), "application/json")},
+    )
+    assert "Ours" in answer.text
+    assert "meet" in answer.text  # twice: the checker says so
+    key = Asked.read(typed).key
+    more = {**typed, "deed": "start", "movement": "own", "grid": grid, "key": key}
+    plan, _ = plan_of(fold(served.journal(event_of(browser.send("/desk/new", **more)))))
+    assert plan is not None
+    assert (plan.movement.name, plan.boards_per_set) == ("Ours", 4)
+
+
+def test_deals_are_loaded_and_a_wrong_file_is_named(served: Served, browser: Browser) -> None:
+    event = event_of(begin(browser, "start", "7"))
+    sent = {"_csrf_token": browser.token()}
+    pbn = f'[Board "7"]\n[Deal "{WHOLE}"]\n'.encode()
+    answer = browser.client.post(
+        f"/desk/{event}/deals", data=sent, files={"deals": ("tuesday.pbn", pbn)}
+    )
+    assert "1 boards are loaded" in answer.text
+    kept = served.store.get("deals", event)
+    assert kept is not None
+    assert kept.document["7"]["deal"].startswith("N:AKQJT9")
+    answer = browser.client.post(
+        f"/desk/{event}/deals", data=sent, files={"deals": ("x.pbn", b"nothing")}
+    )
+    assert answer.status_code == 422
+    assert "x.pbn" in answer.text
+
+
+def test_another_movement_says_what_it_changes_before(served: Served, browser: Browser) -> None:
+    event = event_of(begin(browser, "start", "7"))
+    plan, _ = plan_of(fold(served.journal(event)))
+    assert plan is not None
+    first = plan.movement.meetings[0][0]
+    facts = Entered(board=1, ns=first.ns, ew=first.ew, outcome="4S N =", round="1", table="1")
+    served.store.append(event, [tell(facts, by="director")])
+    typed = {**QUESTIONS, "tables": "7", "boards": "21"}
+    other = next(row for row in offer(Asked.read(typed)).rows if "howell" in row.id)
+    more = {**typed, "movement": other.id, "key": Asked.read(typed).key, "deed": "start"}
+    answer = browser.send(f"/desk/{event}/setup", **more)
+    assert answer.status_code == 200
+    assert "Choose it all the same" in answer.text
+    assert browser.send(f"/desk/{event}/setup", **{**more, "deed": "sure"}).status_code == 303
+
+
+def test_only_the_director_opens_events(served: Served, browser: Browser) -> None:
+    assert browser.client.get("/desk/new").status_code == 200
+    with httpx.Client(base_url=served.url) as nobody:
+        assert nobody.get("/desk/new").status_code == 302

@@ -1,0 +1,5 @@
+"""The same congress and browsers as the desk's pages of matches have."""
+
+from tests.app.swiss.conftest import chromium, desk, served
+
+__all__ = ["chromium", "desk", "served"]

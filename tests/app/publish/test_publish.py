@@ -1,0 +1,148 @@
+"""Publishing: ready or not, provisional, final, undone, what changed, files, paper, links."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, ViewportSize, expect
+
+from overtrick.app.access.viewer import Role
+from overtrick.app.demo_congress import CONGRESS
+from overtrick.events.journal.evening import Final, Published, Reopened
+from tests.app.serving import Served
+from tests.app.swiss.conftest import LAPTOP, PHONE, Desk
+from tests.app.web.browsing import browsing, director
+
+PAGE = f"/desk/{CONGRESS}/publish"
+
+
+def declared(served: Served) -> list[str]:
+    kinds = (Published, Reopened, Final)
+    found = [entry.facts for entry in served.journal(CONGRESS)]
+    return [type(facts).__name__ for facts in found if isinstance(facts, kinds)]
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+    page.locator("dialog .primary").click()
+
+
+def test_what_speaks_against_it_is_listed(desk: Desk) -> None:
+    page = desk(PAGE)
+    expect(page.locator(".readiness")).to_contain_text("1 disputed")
+    page.locator("#d-disputed summary").click()
+    expect(page.locator("#d-disputed")).to_contain_text("9-31 IMPs by table 4")
+
+
+def test_announced_final_and_open_again(served: Served, desk: Desk) -> None:
+    page = desk(PAGE)
+    press(page, "Announce on screens")
+    expect(page.locator("#strip")).to_contain_text("Provisional since")
+    expect(page.locator("#left")).to_have_text(re.compile(r"^(30:00|29:5\d)$"))
+    press(page, "Make final now")
+    expect(page.locator("#strip")).to_contain_text("Final since")
+    press(page, "Undo final: open again")
+    expect(page.locator("#strip")).to_contain_text("Open again since")
+    assert declared(served) == ["Published", "Final", "Reopened"]
+
+
+def test_what_changed_since_and_the_standings_as_announced(served: Served, desk: Desk) -> None:
+    with served.client() as client:
+        assert client.post(f"/events/{CONGRESS}/tell/publish", json={}).status_code == 201
+        told = {"match": "4-10v2", "score": "0-60", "replace": True}
+        assert client.post(f"/events/{CONGRESS}/tell/match", json=told).status_code == 201
+    page = desk(PAGE)
+    expect(page.locator("#told ul")).to_contain_text("team 10: 43.98")
+    page.locator("#told a").click()
+    expect(page.locator("table")).to_contain_text("43.98 VP")
+
+
+def test_a_bad_period_is_refused_at_its_field(served: Served, desk: Desk) -> None:
+    page = desk(PAGE)
+    page.locator("#correction_minutes").fill("soon")
+    press(page, "Announce on screens")
+    expect(page.locator("#announce .refused .error")).to_be_visible()
+    assert page.locator("#correction_minutes").input_value() == "soon"
+    assert declared(served) == []
+
+
+def files(served: Served, *formats: str) -> tuple[int, bytes]:
+    with director(served) as browser:
+        answer = browser.client.post(
+            f"/act/events/{CONGRESS}/files",
+            json={"formats": formats},
+            headers={"x-csrf-token": browser.token()},
+        )
+    return answer.status_code, answer.content
+
+
+def test_all_chosen_files_come_in_one(desk: Desk) -> None:
+    page = desk(PAGE)
+    expect(page.locator("#loss-usebio")).to_contain_text("lost or changed")
+    expect(page.locator("#loss-dlm")).to_contain_text("a DLM file holds deals")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Write files and download").click()
+    with zipfile.ZipFile(waiting.value.path()) as archive:
+        names = set(archive.namelist())
+        assert archive.testzip() is None
+    suffixes = (".csv", ".pbn", ".xml", ".zip")
+    assert names == {"losses.txt", *(f"{CONGRESS}{suffix}" for suffix in suffixes)}
+
+
+def test_files_have_names_as_each_person_lets_them_be_published(served: Served) -> None:
+    with served.client() as client:
+        for person, shown in (("Ada", "hidden"), ("Alan", "initials")):
+            named = {"player": person, "name": f"{person} Archer", "shown": shown}
+            answer = client.post(f"/events/{CONGRESS}/tell/player", json=named)
+            assert answer.status_code == 201, answer.text
+    status, data = files(served, "json", "usebio", "pbn", "xlsx", "lin")
+    assert status == 200
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for name in archive.namelist():
+            assert b"Ada Archer" not in archive.read(name), name
+            assert b"Alan Archer" not in archive.read(name), name
+        assert b"A. A." in archive.read(f"{CONGRESS}.json")
+
+
+def test_nothing_chosen_and_nothing_that_can_be_written_are_refused(served: Served) -> None:
+    assert files(served)[0] == 422
+    status, data = files(served, "dlm")
+    assert status == 422
+    assert b"there are none" in data
+    assert files(served, "no-such-format")[0] == 404
+
+
+def test_it_is_for_the_director(served: Served) -> None:
+    token = served.access.sign_in_by_link(
+        served.access.desk_link(CONGRESS).token, "tablet"
+    ).token
+    with browsing(served, cookies={"overtrick_desk": token}) as deputy:
+        assert deputy.get(PAGE).status_code == 403
+        assert deputy.get(f"/desk/{CONGRESS}/personal").status_code == 403
+
+
+def test_the_print_pack_has_everything(served: Served, desk: Desk) -> None:
+    page = desk(f"/desk/{CONGRESS}/print")
+    sections = page.locator(".print-pack > section")
+    assert sections.count() >= 15  # ranking, recap, travellers, twelve cards
+    expect(page.locator(".notice.ask")).to_contain_text("Not published yet")
+
+
+def test_everybody_has_a_personal_link(served: Served, desk: Desk) -> None:
+    page = desk(f"/desk/{CONGRESS}/personal")
+    expect(page.locator(".qr-card")).to_have_count(12)
+    links = [each for each in served.access.links(CONGRESS) if each.role is Role.PLAYER]
+    assert {each.contestant for each in links} == {str(n) for n in range(1, 13)}
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_axe_finds_nothing(desk: Desk, size: ViewportSize) -> None:
+    for path in ("publish", "print", "personal"):
+        page = desk(f"/desk/{CONGRESS}/{path}", size)
+        found = Axe().run(page).response["violations"]
+        assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

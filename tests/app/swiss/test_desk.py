@@ -1,0 +1,162 @@
+"""The desk's page of matches: set up, drawn, swapped, told, in conflict; by request and browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, ViewportSize, expect
+
+from overtrick.app.demo_congress import CONGRESS
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.people import Registered
+from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
+from tests.app.serving import Served
+from tests.app.swiss.conftest import LAPTOP, PHONE, Desk, drawn, teams
+from tests.app.web.browsing import director
+
+PAGE = f"/desk/{CONGRESS}/swiss"
+
+
+def told(served: Served, event: str, kind: type) -> list[object]:
+    return [entry.facts for entry in served.journal(event) if type(entry.facts) is kind]
+
+
+def publish(page: Page) -> None:
+    page.locator("#publish-draw button").click()
+    page.locator("dialog .primary").click()
+
+
+def test_a_stage_and_its_teams_from_nothing(served: Served, desk: Desk) -> None:
+    served.open("new")
+    page = desk("/desk/new/swiss")
+    page.locator("#teams").fill("Amber; Ann, Bob, Cy, Di\nBirch\n7; Cedar\nDune")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".toast")).to_contain_text("Amber")
+    page.locator("#rounds").fill("3")
+    page.locator("#boards").fill("2")
+    page.locator("#c-vp_scale").select_option("wbf_discrete")
+    page.get_by_role("button", name="Set up the stage").click()
+    expect(page.locator("#next-draw")).to_contain_text("Round 1 as it would be")
+    publish(page)
+    expect(page.locator("#matches caption")).to_contain_text("0 of 2 matches reported")
+    [planned] = told(served, "new", StagePlanned)
+    assert isinstance(planned, StagePlanned)
+    assert planned.settings == {"vp_scale": "wbf_discrete"}
+    names = [each.contestant for each in told(served, "new", Registered)]  # type: ignore[attr-defined]
+    assert names == ["1", "2", "7", "8"]
+
+
+def test_a_wrong_line_of_the_list_is_named_and_stays(served: Served, desk: Desk) -> None:
+    served.open("new")
+    page = desk("/desk/new/swiss")
+    page.locator("#teams").fill("1; Amber\n1; Birch")
+    page.get_by_role("button", name="Add these teams").click()
+    expect(page.locator("#teams-form .error")).to_contain_text("line 2, “1; Birch”")
+    assert page.locator("#teams").input_value() == "1; Amber\n1; Birch"
+    assert told(served, "new", Registered) == []
+
+
+def test_the_conflict_of_two_captains_is_shown_and_settled(served: Served, desk: Desk) -> None:
+    page = desk(PAGE)
+    conflict = page.locator("#conflicts article")
+    expect(conflict).to_contain_text("captain 2")
+    conflict.get_by_role("button", name="Accept 9-31").click()
+    expect(conflict).to_have_count(0)
+    [replaced] = told(served, CONGRESS, MatchReplaced)
+    assert isinstance(replaced, MatchReplaced)
+    assert replaced.imps == (9, 31)
+
+
+def test_a_match_is_told_and_a_bad_score_stays_in_its_field(served: Served, desk: Desk) -> None:
+    page = desk(PAGE)
+    field = page.locator("[id='s-4-1v8']")
+    field.fill("thirty")
+    field.press("Enter")
+    expect(page.locator("#matches .error")).to_contain_text(
+        "not a score such as 34-21: 'thirty'"
+    )
+    assert field.input_value() == "thirty"
+    field.fill("34-21")
+    field.press("Enter")
+    expect(page.locator("#strip")).to_contain_text("5 of 6 matches reported")
+    assert told(served, CONGRESS, MatchTold)[-1].imps == (34, 21)  # type: ignore[attr-defined]
+
+
+def test_a_swap_says_its_faults_and_what_it_costs(desk: Desk) -> None:
+    page = desk(f"{PAGE}?swap=7,4#next")
+    expect(page.locator("#next-draw .notice.trouble")).to_contain_text("have met in round")
+    expect(page.locator("#next-draw")).to_contain_text("as drawn by the rule")
+    expect(page.locator("#publish-draw button")).to_contain_text("all the same")
+
+
+def test_x_leads_to_the_swap(desk: Desk) -> None:
+    page = desk(PAGE)
+    page.keyboard.press("x")
+    expect(page.locator("#swap-one")).to_be_focused()
+
+
+def test_a_draw_that_has_changed_meanwhile_is_not_told(served: Served) -> None:
+    served.open("stale", *teams())
+    with director(served) as browser:
+        headers = {"x-csrf-token": browser.token()}
+        command = {"stage": "1", "seen": ["1-2 3-4"]}
+        answer = browser.client.post(
+            "/act/events/stale/draw/publish", json=command, headers=headers
+        )
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    assert told(served, "stale", Drawn) == []
+
+
+def test_the_page_is_renewed_when_a_result_comes_in(served: Served, desk: Desk) -> None:
+    page = desk(PAGE)
+    result = MatchTold(match="4-1v8", home_imps="20", away_imps="10", round="4")
+    with served.client() as client:
+        command = {"score": "20-10", "match": "4-1v8"}
+        assert client.post(f"/events/{CONGRESS}/tell/match", json=command).status_code == 201
+    expect(page.locator("#strip")).to_contain_text("5 of 6 matches reported")
+    assert result.imps == (20, 10)
+
+
+def test_no_legal_pairing_says_which_rule_must_give_way(served: Served, desk: Desk) -> None:
+    """Four teams, of whom none may meet another: only letting that go helps."""
+    served.open("apart", *teams(apart="1,2,3,4"))
+    page = desk("/desk/apart/swiss")
+    expect(
+        page.locator("#next-draw .problem.trouble, #next-draw .notice").first
+    ).to_be_visible()
+    text = page.locator("#next-draw").inner_text()
+    assert re.search(r"cannot be drawn|kept apart", text), text
+
+
+def test_a_bye_is_said_with_its_reason(served: Served, desk: Desk) -> None:
+    served.open("five", *teams(5))
+    page = desk("/desk/five/swiss")
+    expect(page.locator("#next-draw")).to_contain_text("Bye: ")
+
+
+def test_a_knock_out_shows_its_bracket(served: Served, desk: Desk) -> None:
+    knockout = StagePlanned(stage="1", form="knockout", conditions={"boards": 8})
+    entrants = [Registered(contestant=str(n), name=f"Team {n}") for n in range(1, 7)]
+    served.open("cup", *entrants, knockout)
+    served.store.append("cup", [tell(each) for each in drawn(served, "cup")])
+    page = desk("/desk/cup/swiss")
+    expect(page.locator(".bracket h2")).to_have_text(["Quarter-final", "Semi-final", "Final"])
+    expect(page.locator(".bracket")).to_contain_text("winner of QF1")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    desk: Desk, size: ViewportSize
+) -> None:
+    for path in (PAGE, f"{PAGE}?new=true"):
+        page = desk(path, size)
+        found = Axe().run(page).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_nobody_else_comes_to_the_desk(served: Served, desk: Desk) -> None:
+    page = desk(PAGE, director=False)
+    expect(page).to_have_url(re.compile("/sign-in"))

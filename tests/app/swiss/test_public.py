@@ -1,0 +1,76 @@
+"""What everybody sees of a congress: assignments, matches, one match; live, on every screen."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import ViewportSize, expect
+
+from overtrick.app.demo_congress import CONGRESS
+from overtrick.events.journal.entry import tell
+from tests.app.serving import Served
+from tests.app.swiss.conftest import LAPTOP, PHONE, WALL, Desk, drawn, teams
+
+ROOM = f"/e/{CONGRESS}"
+
+
+def test_assignments_by_name_and_by_table(desk: Desk) -> None:
+    page = desk(f"{ROOM}/draw", PHONE, director=False)
+    line = page.locator(".by-name tr", has_text="Amber")
+    expect(line.first).to_contain_text("8 Heath")
+    expect(page.locator("#lede")).to_contain_text("round 4 of 5, 8 boards")
+
+
+def test_a_new_draw_comes_to_the_wall_by_itself(served: Served, desk: Desk) -> None:
+    served.open("small", *teams())
+    page = desk("/e/small/draw?wall=true", WALL, director=False)
+    expect(page.locator("#draw")).to_contain_text("not drawn yet")
+    facts = drawn(served, "small")
+    with served.client() as client:
+        answer = client.post("/events/small/tell/draw", json={"stage": "1"})
+        assert answer.status_code == 201, answer.text
+    expect(page.locator(".assigned li")).to_have_count(4)
+    assert len(facts) == 1
+
+
+def test_a_match_board_by_board_with_its_scale(desk: Desk) -> None:
+    page = desk(f"{ROOM}/match/3-7v1", LAPTOP)
+    expect(page.locator("h1")).to_contain_text("7 Grove v 1 Amber")
+    expect(page.locator(".lede")).to_contain_text("WBF continuous scale")
+    expect(page.locator("table").first.locator("tbody tr")).to_have_count(8)
+    expect(page.locator(".sums")).to_contain_text("Victory points")
+
+
+def test_boards_still_to_be_played_elsewhere_are_not_sent(served: Served) -> None:
+    """Every table of a Swiss plays the same boards: what a match still in play has done."""
+    with served.client(None) as client:
+        text = client.get(f"{served.url}{ROOM}/match/4-1v8").text
+    assert "Board by board" not in text
+
+
+def test_no_such_match_is_said_plainly(served: Served) -> None:
+    with served.client(None) as client:
+        answer = client.get(f"{served.url}{ROOM}/match/nothing")
+    assert answer.status_code == 404
+    assert "no match" in answer.text
+
+
+def test_names_of_a_team_are_escaped(served: Served) -> None:
+    served.open("odd", *teams())
+    from overtrick.events.journal.people import Registered
+
+    odd = Registered(contestant="1", name="<b>Bold</b>")
+    served.store.append("odd", [tell(odd), *map(tell, drawn(served, "odd"))])
+    with served.client(None) as client:
+        text = client.get(f"{served.url}/e/odd/draw").text
+    assert "<b>Bold" not in text
+    assert "&lt;b&gt;Bold" in text
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, WALL], ids=["phone", "laptop", "wall"])
+def test_axe_finds_nothing(desk: Desk, size: ViewportSize) -> None:
+    for path in ("/draw", "/draw?wall=true", "/matches", "/match/3-7v1"):
+        page = desk(f"{ROOM}{path}", size, director=False)
+        found = Axe().run(page).response["violations"]
+        assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
