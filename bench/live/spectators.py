@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import sys
 from array import array
 from time import monotonic
 
-__all__ = ["main"]
+from bench.live.loop import run
 
-_ID = re.compile(rb"id: (\d+)\n")
+__all__ = ["Spectator", "main"]
 
 
 class Spectator(asyncio.Protocol):
@@ -27,20 +26,23 @@ class Spectator(asyncio.Protocol):
         transport.write(self._request)  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Note the last number of what came."""
-        now, text = monotonic(), self._tail + data
-        self._tail = text[-24:]
+        """Note the last number of what came: most pieces hold one message, its number first."""
         self.bytes += len(data)
-        found = _ID.findall(text)
-        if not found:
+        text = self._tail + data
+        self._tail = text[-24:]
+        start = text.rfind(b"id: ")
+        end = text.find(b"\n", start)
+        if start < 0 or end < 0:
             return
+        number = int(text[start + 4 : end])
         if not self.numbers:
             self._count[0] -= 1
             if not self._count[0]:
                 self._ready.set()
-        if not self.numbers or int(found[-1]) > self.numbers[-1]:
-            self.numbers.append(int(found[-1]))
-            self.moments.append(now)
+        elif number <= self.numbers[-1]:
+            return
+        self.numbers.append(number)
+        self.moments.append(monotonic())
 
 
 async def main(port: int, path: str, count: int) -> None:
@@ -62,4 +64,4 @@ async def main(port: int, path: str, count: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
+    run(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

@@ -62,7 +62,8 @@ def test_start_now_loses_neither_a_result_nor_a_name(
     first = seated.movement.meetings[0][0]
     said = browser.tell(event, "enter", board=1, ns=first.ns, ew=first.ew, outcome="4S N =")
     assert said.status_code == 201, said.text
-    assert browser.tell(event, "contestant", contestant=first.ew, players=["Ann", "Bob"])
+    said = browser.tell(event, "contestant", contestant=first.ew, players=["Ann", "Bob"])
+    assert said.status_code == 201, said.text
     page = browser.get(f"/desk/{event}/setup").text
     assert "Play has begun without a movement" in page
     typed = {**QUESTIONS, "tables": tables}

@@ -1,27 +1,17 @@
-"""Keep safe: a backup that restores, copies that make themselves, journals checked, the clock."""
+"""Keep safe: backups that restore, automatic copies, journals checked, the clock."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
-from overtrick.app.club.club import Club
-from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.app.seen.safe import checked
-from overtrick.app.store.automatic import copies
 from overtrick.app.store.backup import restore
 from overtrick.app.store.store import Store
-from overtrick.app.web.keeping import Keeping, Watch
-from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import RoundStarted
-from overtrick.events.journal.moment import now
 from tests.app.serving import Served
 from tests.app.swiss.conftest import LAPTOP, PHONE, Desk
 from tests.app.web.browsing import browsing, director
@@ -53,7 +43,7 @@ def test_every_journal_is_read_folded_and_ranked(desk: Desk) -> None:
 
 def test_a_journal_that_cannot_be_read_is_named(served: Served) -> None:
     with served.store.engine.begin() as connection:
-        asked = f"update entries set entry = '{{' where event = '{CONGRESS}' and seq = 7"
+        asked = f"update entries set document = '{{' where event = '{CONGRESS}' and seq = 7"
         connection.exec_driver_sql(asked)
     [found] = checked(served.store)
     assert found.id == CONGRESS
@@ -74,69 +64,6 @@ def test_a_copy_at_once_without_a_folder_says_so(served: Served) -> None:
         headers = {"x-csrf-token": browser.token()}
         answer = browser.client.post("/act/copy", json={}, headers=headers)
     assert answer.json()["trouble"] is True
-
-
-@pytest.fixture
-def stick(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "stick"
-    folder.mkdir()
-    yield folder
-
-
-def test_a_copy_is_made_after_a_round_and_not_before_it_is_due(
-    tmp_path: Path, stick: Path
-) -> None:
-    async def evening() -> list[int]:
-        with Store.open(tmp_path / "club") as store:
-            store.create(EVENING, "Tuesday", demo_evening(now(), 4))
-            club = Club(store)
-            await club.start()
-            keeping = Keeping(club, stick)
-            counts = []
-            await keeping.look()
-            counts.append(len(copies(stick)))
-            await keeping.look()
-            counts.append(len(copies(stick)))
-            # The name of a copy has its second: the next one needs another.
-            first = copies(stick)[0]
-            first.file.rename(stick / "overtrick-20200101T000000Z.sqlite")
-            await club.tell(EVENING, [tell(RoundStarted(round="5"))])
-            keeping.every = timedelta(days=9999)
-            await keeping.look()
-            counts.append(len(copies(stick)))
-            await club.stop()
-            return counts
-
-    assert asyncio.run(evening()) == [1, 1, 2]
-
-
-def test_a_stick_that_was_pulled_out_is_a_message(tmp_path: Path, stick: Path) -> None:
-    async def evening() -> str:
-        with Store.open(tmp_path / "club") as store:
-            club = Club(store)
-            await club.start()
-            stick.rmdir()
-            done = await Keeping(club, stick).copy()
-            await club.stop()
-            assert done is not None and done.is_trouble
-            return done.message
-
-    assert "is not there" in asyncio.run(evening())
-
-
-@pytest.mark.parametrize(("moved", "said"), [(60, "1 h 0 min ahead"), (-30, "30 min back")])
-def test_a_clock_that_jumps_is_noticed(moved: int, said: str) -> None:
-    start = datetime(2026, 3, 6, 20, tzinfo=UTC)
-    walls = iter([start, start + timedelta(seconds=5, minutes=moved)])
-    watch = Watch(lambda: next(walls), iter([10.0, 15.0]).__next__)
-    assert str(watch.look()) == said
-    assert len(watch.jumps) == 1
-
-
-def test_a_clock_that_runs_is_no_jump() -> None:
-    start = datetime(2026, 3, 6, 20, tzinfo=UTC)
-    walls = iter([start, start + timedelta(seconds=65)])
-    assert Watch(lambda: next(walls), iter([10.0, 75.0]).__next__).look() is None
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])

@@ -1,4 +1,4 @@
-"""The desk's page of matches: set up, drawn, swapped, told, in conflict; by request and browser."""
+"""The desk's page of matches: set up, drawn, swapped, told, in conflict."""
 
 from __future__ import annotations
 

@@ -27,6 +27,14 @@ def test_conditions_are_chosen_stored_and_said(file: str) -> None:
     assert all(len(line) <= 80 for line in done.out.splitlines())
 
 
+def test_a_later_choice_leaves_the_rest_as_it_stands(file: str) -> None:
+    overtrick("event", "new", file, "--method", "butler", "--rules", "ebu", "--set", "freeze=2")
+    overtrick("event", "settings", file, "--set", "trim=1")
+    stored = json.loads(Path(file).read_text(encoding="utf-8").splitlines()[-1])
+    assert (stored["method"], stored["rules"]) == ("butler", "ebu")
+    assert (stored["conditions"]["freeze"], stored["settings"]["trim"]) == (2, 1)
+
+
 def test_no_condition_is_a_setting_of_a_ranking(file: str) -> None:
     overtrick("event", "new", file, "--set", "freeze=2")
     overtrick("event", "enter", file, *RESULT)

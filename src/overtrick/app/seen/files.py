@@ -1,4 +1,4 @@
-"""An event as files for others: names as each person lets them be published, losses said first."""
+"""An event as files for others: names as each person allows, losses said first."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
+from overtrick.app.seen.pad_earlier import Earlier, earlier_results
 from overtrick.app.seen.pad_moves import move_after, next_of
 from overtrick.app.seen.pad_result import PadBoard, key_of, pad_board
 from overtrick.app.seen.pad_rounds import PadRound, round_now, rounds_of_table
@@ -30,7 +31,10 @@ from overtrick.rules.score_table import score_table
 
 __all__ = ["PadDocument", "PadRoundSeen", "Scores", "about_room", "pad_document", "scores"]
 
-_POLICIES = ("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock")
+_POLICIES = (
+    *("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock"),
+    "boards_order",
+)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -104,6 +108,8 @@ class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[PadRoundSeen, ...]
     boards: tuple[PadBoard, ...]
     """Those of the present round, and whatever else was told in it."""
+    earlier: tuple[Earlier, ...]
+    """Results of rounds before, as far as who sits here now may see them."""
     policy: dict[str, Any]
     calls: tuple[Call, ...]
     messages: tuple[Message, ...]
@@ -119,7 +125,15 @@ def pad_document(running: Running, viewer: Viewer, room: str = "") -> PadDocumen
     """
     room = viewer.room or room
     bound = bool(viewer.room)
-    key = "pad", bound, viewer.table, viewer.section, viewer.session, room, running.deals.version
+    key = (
+        "pad",
+        bound,
+        viewer.table,
+        viewer.section,
+        viewer.session,
+        room,
+        running.deals.version,
+    )
     return running.once(key, lambda: _document(running, viewer, room))
 
 
@@ -160,6 +174,7 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         round=number,
         rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
         boards=tuple(_boards(running, viewer, present, room)),
+        earlier=earlier_results(running, viewer, rounds, number, room),
         policy={name: getattr(conditions, name) for name in _POLICIES},
         calls=_calls(running, viewer),
         messages=_messages(running, viewer),

@@ -31,7 +31,7 @@ from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.stage import stages_of
 
-__all__ = ["ASKED", "Doubt", "Reading", "doubt_of"]
+__all__ = ["ASKED", "Doubt", "Reading", "doubt_of", "has_own_deals"]
 
 ASKED = "asked at the table"
 """How a note begins that says a question was answered there."""
@@ -88,7 +88,7 @@ def _doubt(running: Running, key: Key) -> Doubt | None:
     own = next((line for line in lines if _is_of(line, key)), None)
     if own is None:
         return None
-    known = NO_DEALS if _has_own_deals(running.state, key) else running.deals
+    known = NO_DEALS if has_own_deals(running.state, key) else running.deals
     deals = known.deals
     evidence = evidence_of(
         Session(tuple(lines)),
@@ -124,7 +124,7 @@ def _same_draw(state: State, key: Key) -> frozenset[str] | None:
     return None
 
 
-def _has_own_deals(state: State, key: Key) -> bool:
+def has_own_deals(state: State, key: Key) -> bool:
     """Whether other rounds have other cards of the same numbers: the file has only one."""
     return _same_draw(state, key) is not None and len(_draws(state)) > 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
@@ -10,12 +11,14 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open
-from overtrick.app.seen.pad_doubts import Doubt, doubt_of
+from overtrick.app.seen.pad_doubts import Doubt, doubt_of, has_own_deals
 from overtrick.app.seen.pad_rounds import PadRound
 from overtrick.app.seen.written import plural
 from overtrick.core.board import Board
+from overtrick.core.cards import Suit
 from overtrick.core.exact import decimal_text
 from overtrick.core.outcome import Outcome, PassedOut, Points, Result
+from overtrick.core.seats import Seat
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Disputed, Entered, Key
 from overtrick.events.journal.story import Told
@@ -52,6 +55,9 @@ class After(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
     field: tuple[str, ...] = ()
     """What others did, without names."""
+    hands: dict[str, tuple[str, ...]] | None = None
+    """By seat, spades to clubs, where the cards are known and the policy shows them."""
+    par: str = ""
 
 
 class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
@@ -188,7 +194,19 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
     elif line.ns_percentage is not None:
         lines.insert(0, _percentage(line, count))
     shown = field if level >= Level.TRAVELLER else []
-    return After(tuple(lines), tuple(_said(each) for each in shown if each is not line))
+    hands, par = _cards(running, key) if level >= Level.HANDS else (None, "")
+    others = tuple(_said(each) for each in shown if each is not line)
+    return After(tuple(lines), others, hands, par)
+
+
+def _cards(running: Running, key: Key) -> tuple[dict[str, tuple[str, ...]] | None, str]:
+    deal = running.deals.deals.get((key.session, key.board, "a"))
+    if deal is None or has_own_deals(running.state, key):
+        return None, ""
+    told = running.deals.document.get(str(key.board))
+    par = str(told.get("par", "")) if isinstance(told, Mapping) else ""
+    hands = {str(seat): tuple(deal[seat].holding(suit) for suit in Suit) for seat in Seat}
+    return hands, par
 
 
 def _percentage(line: Awarded, count: int) -> str:

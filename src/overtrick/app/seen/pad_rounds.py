@@ -105,6 +105,8 @@ def _as_seated(each: PadRound, seated: Seated) -> PadRound:
         return replace(known, players=seated.players)
     if seated.ns is None and seated.ew is None:
         return known
+    if each.match is not None and {seated.ns, seated.ew} == {each.ns, each.ew}:
+        return known  # in the closed room they sit the other way round
     return replace(known, ns=seated.ns, ew=seated.ew)
 
 

@@ -11,9 +11,10 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
-from overtrick.app.seen.grid import TableRow, rows_of
+from overtrick.app.seen.lacking import names_missing, results_missing, rows_over
 from overtrick.app.seen.pad_result import is_approved
 from overtrick.app.seen.proposals import (
+    ProblemShown,
     Proposal,
     approval,
     asked,
@@ -28,15 +29,13 @@ from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.journal.moment import now
 from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.now.listed import problems_listed
-from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.problem import Problem, Severity
 
-__all__ = ["ProblemShown", "ProblemsSeen", "problems_seen", "worst"]
+__all__ = ["ProblemsSeen", "problems_seen", "worst"]
 
 FOR_DEPUTY = "for the deputy"
 """How a note begins that leaves a problem to a deputy."""
@@ -62,21 +61,6 @@ _TITLES = {
     "nowhere": "Nothing to answer",
     "unknown_kind": "From a newer version",
 }
-
-
-class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A problem: what it is, why, and buttons; ``mark`` is what says that it is none."""
-
-    id: str
-    state: str
-    title: str
-    text: str
-    remedy: str = ""
-    proposals: tuple[Proposal, ...] = ()
-    mark: str = ""
-    covered: bool = False
-    deputy: bool = False
-    """It was left to a deputy."""
 
 
 class ProblemsSeen(msgspec.Struct, frozen=True):
@@ -147,11 +131,11 @@ def _found(running: Running) -> Iterator[_Found]:
         spot = _spot(running, problem)
         yield (_rank(problem), order), _shown(running, problem, spot), _boards(problem, spot)
     marks = valid_marks(running.state)
-    for row in _rows_over(running):
-        missing = _missing(running, row)
+    for row in rows_over(running):
+        missing = results_missing(running, row)
         if missing is not None and missing.mark not in marks:
             yield (_WORST.index("unentered"), order), missing, frozenset()
-    names = _names(running)
+    names = names_missing(running)
     if names is not None and names.mark not in marks:
         yield (99, order), names, frozenset()
 
@@ -261,69 +245,6 @@ def _boards(problem: Problem, spot: Spot | None) -> frozenset[int]:
     }
     named |= {problem.board} if problem.board else set()
     return frozenset(named | ({spot.board} if spot else set()))
-
-
-def _rows_over(running: Running) -> Iterator[TableRow]:
-    over = rounds_of(running.state).over
-    for round in range(1, over + 1):
-        yield from rows_of(running, round, now())
-
-
-def _missing(running: Running, row: TableRow) -> ProblemShown | None:
-    gap = [each for each in row.boards if each.state == "come"]
-    if not gap:
-        return None
-    boards = " and ".join(", ".join(str(each.board) for each in gap).rsplit(", ", 1))
-    mark = f"unentered:{row.session}:{row.section}:{row.round}:{row.table}"
-    table = row.table if row.section == "A" else f"{row.section}{row.table}"
-    href = f"/desk/{running.id}/result?"
-    proposals = [
-        *(
-            Proposal(f"Enter board {each.board}", href=f"{href}{each.query}", style="primary")
-            for each in gap
-        ),
-        *(
-            Proposal(
-                f"Board {each.board} was not played", href=f"{href}{each.query}&rule=not-played"
-            )
-            for each in gap
-        ),
-        asked(
-            Spot(gap[0].board, row.ns, row.ew, row.session, row.section, row.table),
-            "what is missing",
-        ),
-    ]
-    return ProblemShown(
-        sha256(mark.encode()).hexdigest()[:10],
-        "trouble",
-        f"Table {table}, round {row.round}: {plural(len(gap), 'result')} missing",
-        f"Round {row.round} is over, and {row.who} have no result on board"
-        f"{'s' if len(gap) > 1 else ''} {boards}.",
-        "Enter what was played, or say by whose fault it was not.",
-        tuple(proposals),
-        mark,
-    )
-
-
-def _names(running: Running) -> ProblemShown | None:
-    state = running.state
-    known = {who for who, _, _ in state.roster.contestants}
-    playing = {
-        who
-        for key in state.meetings()
-        if key.match is None and key.players is None
-        for who in (key.ns, key.ew)
-        if who is not None
-    }
-    lacking = sorted(playing - known, key=lambda text: (len(text), text))
-    if not lacking or (state.roster.people == {} and not known):
-        return None
-    who = ", ".join(lacking[:12]) + (" ..." if len(lacking) > 12 else "")
-    proposals = (Proposal("Give names", href=f"/desk/{running.id}/names", style="primary"),)
-    text = f"Pair {who} has no names." if len(lacking) == 1 else f"Pairs {who} have no names."
-    return ProblemShown(
-        "names", "come", "Names are missing", text, "", proposals, f"names:{who}"
-    )
 
 
 def _covered(

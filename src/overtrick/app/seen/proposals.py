@@ -17,6 +17,7 @@ from overtrick.events.journal.story import Told
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
+    "ProblemShown",
     "Proposal",
     "approval",
     "asked",
@@ -39,6 +40,21 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     command: dict[str, Any] = {}
     href: str = ""
     style: str = ""
+
+
+class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A problem: what it is, why, and buttons; ``mark`` is what says that it is none."""
+
+    id: str
+    state: str
+    title: str
+    text: str
+    remedy: str = ""
+    proposals: tuple[Proposal, ...] = ()
+    mark: str = ""
+    covered: bool = False
+    deputy: bool = False
+    """It was left to a deputy."""
 
 
 def corrections(event: str, code: str, spot: Spot, told: Told) -> Iterator[Proposal]:

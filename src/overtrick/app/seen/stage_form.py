@@ -1,4 +1,4 @@
-"""The form by which a stage is set up: its fields, of the registries of conditions and settings."""
+"""The form by which a stage is set up: fields made of the registries of conditions."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
 """What a table tells of itself: who sits there, its results, whether they are right, a call."""
 
 from dataclasses import replace as changed
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
@@ -11,18 +9,31 @@ from overtrick.app.seen.pad import about_room
 from overtrick.app.seen.pad_doubts import ASKED
 from overtrick.app.seen.pad_result import is_approved, key_of
 from overtrick.app.seen.pad_rounds import PadRound, round_now, rounds_of_table
-from overtrick.app.use_cases.met import Name, Number, Word
 from overtrick.app.use_cases.perform import NotAllowed
-from overtrick.app.use_cases.use_case import Command, Saying, UseCase
-from overtrick.errors import InvalidTelling, OvertrickError, Refused
+from overtrick.app.use_cases.table_checks import check_own, check_planned, check_room
+from overtrick.app.use_cases.table_commands import (
+    AtTable,
+    TableAsked,
+    TableCall,
+    TableConfirm,
+    TableDispute,
+    TableEnter,
+    TableNames,
+    TableReplace,
+    TableSeat,
+)
+from overtrick.app.use_cases.use_case import Saying, UseCase
+from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
+from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated
+from overtrick.events.journal.publication import publication
 
-__all__ = ["AT_TABLE", "OffPlan", "TableConfirm", "TableEnter", "check_room"]
+__all__ = ["AT_TABLE"]
 
 TABLE = frozenset({Role.TABLE})
 
@@ -30,90 +41,11 @@ _CALLS_AFTER = 2
 """Rejections in a row that call the director."""
 
 
-class OffPlan(OvertrickError):
-    """The plan has no such board here: it goes through when the table says so once more."""
-
-    status, code, field = 409, "off-plan", "board"
-
-
-class AtTable(Command, kw_only=True):
-    """A board at this table, in a round; the room where teams meet in two."""
-
-    board: Number
-    round: Number
-    room: Annotated[str, Meta(max_length=7)] = ""
-    ns: Name = ""
-    ew: Name = ""
-    """Who really sat there; empty: as planned, or as the table said."""
-
-
-class TableEnter(AtTable, kw_only=True):
-    """A result; ``sure``: it was really this board, and really these pairs."""
-
-    outcome: Word
-    lead: Word = ""
-    sure: bool = False
-    waited: Annotated[int, Meta(ge=0, le=100_000)] = 0
-    """Minutes that it waited on the phone before it could be sent."""
-
-
-class TableReplace(TableEnter, kw_only=True):
-    """A result instead of the one ``of`` that id, as long as nobody has agreed."""
-
-    of: Name
-
-
-class TableConfirm(AtTable, kw_only=True):
-    """The other side agrees with the result ``of`` that id."""
-
-    of: Name
-    side: Annotated[str, Meta(pattern="^(NS|EW)?$")] = ""
-    pin: Annotated[str, Meta(max_length=2)] = ""
-
-
-class TableDispute(AtTable, kw_only=True):
-    """The other side says that the result ``of`` that id is not right."""
-
-    of: Name
-    field: Word = ""
-
-
-class TableAsked(AtTable, kw_only=True):
-    """A question was asked about the result ``of`` that id, and it is right as it stands."""
-
-    of: Name
-    question: Annotated[str, Meta(max_length=200)]
-
-
-class TableSeat(Command, kw_only=True):
-    """Who sits here in a round: as planned unless numbers are given; ``wrong``: others."""
-
-    round: Number
-    ns: Name = ""
-    ew: Name = ""
-    players: tuple[Name, Name, Name, Name] | None = None
-    wrong: bool = False
-
-
-class TableNames(Command, kw_only=True):
-    """The two players of a pair that sits here: by name, number or id, as they sit."""
-
-    contestant: Name
-    way: Annotated[str, Meta(pattern="^(NS|EW)$")]
-    names: tuple[Name, Name]
-
-
-class TableCall(Command, kw_only=True):
-    """The table calls the director."""
-
-    about: Name = ""
-
-
 def enter(running: Running, command: TableEnter, viewer: Viewer) -> Saying:
     """Enter a result."""
     each, key = _meeting(running, command, viewer)
-    _check_planned(each, key, command)
-    _check_own(running, key, viewer)
+    check_planned(running, each, key, command)
+    check_own(running, key, viewer)
     return Saying((Entered(**_values(command, key, viewer)),))
 
 
@@ -121,12 +53,14 @@ def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
     """Mend a result until it is agreed."""
     old = _own_entry(running, command.of, viewer)
     each, key = _meeting(running, command, viewer)
-    _check_planned(each, key, command)
+    check_planned(running, each, key, command)
     for each_key in {old.facts.key, key}:  # type: ignore[attr-defined]  # _own_entry
         told = running.state.told(each_key)
         if told.result is not None and is_approved(running, told) and told.confirmed:
             raise Refused("Both sides have agreed. Call the director to change this result.")
-        _check_own(running, each_key, viewer)
+        if not publication(running.state).is_correctable(now()):
+            raise Refused("The correction period is over. Call the director.")
+        check_own(running, each_key, viewer)
     return Saying((Replaced(of=command.of, **_values(command, key, viewer)),))
 
 
@@ -143,7 +77,7 @@ def dispute(running: Running, command: TableDispute, viewer: Viewer) -> Saying:
     told = running.state.told(old.facts.key)  # type: ignore[attr-defined]  # _own_entry
     if told.confirmed is not None:
         raise Refused("Both sides have agreed. Call the director to change this result.")
-    if told.rejections + 1 == _CALLS_AFTER:
+    if told.rejections + 1 == _CALLS_AFTER and _has_button(running):
         facts.append(_call(viewer, f"board {command.board}: the two sides do not agree"))
     return Saying(tuple(facts))
 
@@ -170,7 +104,7 @@ def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
             section=viewer.section,
         )
     ]
-    if command.wrong:
+    if command.wrong and _has_button(running):
         who = f"{ns or 'nobody'} NS and {ew or 'nobody'} EW sit here"
         facts.append(_call(viewer, f"not the pairs planned: {who}"))
     return Saying(tuple(facts))
@@ -195,19 +129,14 @@ def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
 
 def call(running: Running, command: TableCall, viewer: Viewer) -> Saying:
     """Call the director."""
-    if running.state.rules.conditions.call_button == "off":
+    if not _has_button(running):
         raise Refused("In this session the director is called by hand.")
     return Saying((_call(viewer, command.about),))
 
 
-def check_room(viewer: Viewer, room: str) -> None:
-    """
-    Keep a phone whose link is bound to a room from the other one.
-
-    :raises NotAllowed: if it asks for the other.
-    """
-    if viewer.room and room not in ("", viewer.room):
-        raise NotAllowed(f"this code is of the {viewer.room} room, not of the {room[:10]} room")
+def _has_button(running: Running) -> bool:
+    """Whether a table calls by the pad; else by hand, and the pad says so (S-27)."""
+    return running.state.rules.conditions.call_button != "off"
 
 
 def _call(viewer: Viewer, about: str) -> Called:
@@ -256,33 +185,6 @@ def _meeting(running: Running, command: AtTable, viewer: Viewer) -> tuple[PadRou
     if each.players is None and None in (each.ns, each.ew):
         raise InvalidTelling("who plays? Give the numbers of both pairs.", "ns")
     return each, key_of(viewer, each, command.board, room)
-
-
-def _check_planned(each: PadRound, key: Key, command: TableEnter) -> None:
-    """
-    Ask once about what the plan has not.
-
-    :raises OffPlan: if the table has not said that it is sure.
-    """
-    if command.sure:
-        return
-    if each.boards and command.board not in each.boards:
-        raise OffPlan(f"Board {command.board} is not planned in this round. Really this board?")
-    if key.players is None and each.sides(command.board) != (key.ns, key.ew) and each.boards:
-        raise OffPlan(f"{key.ns} against {key.ew} is not planned here. Really these pairs?")
-
-
-def _check_own(running: Running, key: Key, viewer: Viewer) -> None:
-    """
-    Keep a table from what another one has told.
-
-    :raises NotAllowed: if it has told this meeting.
-    """
-    facts = running.state.told(key).facts
-    if facts is not None and facts.table not in (None, viewer.table):
-        raise NotAllowed(
-            f"Table {facts.table} has told board {key.board} of these pairs. Call the director."
-        )
 
 
 def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:

@@ -10,8 +10,8 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.pad_rounds import rounds_of_table
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.at_table import TableConfirm
 from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.table_commands import TableConfirm
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.meeting import Entered
 

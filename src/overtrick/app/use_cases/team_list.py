@@ -18,7 +18,7 @@ _MOST = 2000
 
 
 class TeamList(Command, kw_only=True):
-    """A team each line: ``3; Cedar; Elif, Emil, Fay, Finn``; number and players may be left out."""
+    """A team each line: ``3; Cedar; Elif, Emil``; number and players may be left out."""
 
     teams: Annotated[str, Meta(max_length=200_000)]
 

@@ -89,7 +89,7 @@ class Channel:
             seq, start = running.seq, loop.time()
             await self._tell(self._news(running, before), before)
             before = self.versions
-            pace = start + max(GATHER, 2.5 * (loop.time() - start))
+            pace = start + max(GATHER, min(2 * (loop.time() - start), 1.0))
             if await bell.after(seq, KEEP_ALIVE) > seq:
                 await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
 

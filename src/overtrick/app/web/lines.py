@@ -138,7 +138,7 @@ def _going_on(
 ) -> Generator[object, None, None]:
     """Go on with a coroutine that has been begun, and waits for a future."""
     yield waits_for
-    yield from begun  # type: ignore[misc]  # a coroutine that has been begun goes on
+    yield from begun
 
 
 def _gone(why: str) -> bytes:

@@ -13,10 +13,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
-
 from litestar.types import ControllerRouterHandler
 
 from overtrick.app.version import VERSION
+from overtrick.app.web.streams import EventStream
 
 __all__ = ["Refusal", "api_document", "openapi_route"]
 
@@ -122,7 +122,7 @@ def _operation(route: HTTPRouteHandler, path: str, known: dict[str, Any]) -> dic
 
 def _responses(route: HTTPRouteHandler, known: dict[str, Any]) -> dict[str, Any]:
     kind = _answer(route)
-    is_stream = get_type_hints(route.fn).get("return") is Stream
+    is_stream = get_type_hints(route.fn).get("return") is EventStream
     usual = "text/event-stream" if is_stream else "application/json"
     media = str(route.opt.get("media") or usual)
     schema = {"type": "string"} if kind is None else known[repr(kind)]

@@ -1,40 +1,36 @@
 """The table pad: its page, its document, what the table tells, and the stream it follows."""
 
-import asyncio
 import re
-from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
-from litestar.response import Stream, Template
+from litestar.response import Template
+from litestar.types import Send
 
 from overtrick.app.access.access import ROOMS
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.club.running import Running
-from overtrick.app.seen.pad import PadDocument, Scores, pad_document, scores
-from overtrick.app.seen.phones import heard
+from overtrick.app.seen.pad import PadDocument, Scores, scores
 from overtrick.app.use_cases import pins
-from overtrick.app.use_cases.at_table import AT_TABLE, TableConfirm, TableEnter, check_room
+from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
+from overtrick.app.use_cases.table_checks import check_room
+from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
 from overtrick.app.web.body import body_of
+from overtrick.app.web.lines import Ask
+from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.page import page
-from overtrick.app.web.streams import while_let_in
+from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
-from overtrick.events.journal.moment import now
 
 __all__ = ["ACTIONS", "PAGES"]
-
-_KEEP_ALIVE = 15.0
-"""Seconds of silence after which a comment says that the connection stands."""
-
-_GATHER = 0.1
-"""Seconds in which entries are gathered into one document."""
 
 _PHONE = re.compile(r"[a-z0-9]{4}( NS| EW)?")
 _LONG = 3
@@ -46,7 +42,7 @@ async def pad(state: State, who: Who) -> Template:
     """Show the pad of the table whose link this phone has."""
     viewer = who.table()
     running = await state.club.running(viewer.event or "")
-    document = msgspec.to_builtins(_present(running, viewer, ""))
+    document = msgspec.to_builtins(pad_now(running, viewer, ""))
     title = f"Table {viewer.table}" + (f", {viewer.room} room" if viewer.room else "")
     return page("pad.html", title, running=running, viewer=viewer, data=document)
 
@@ -55,7 +51,7 @@ async def pad(state: State, who: Who) -> Template:
 async def document(state: State, who: Who, room: FromQuery[str] = "") -> PadDocument:
     """Give the pad's document: rounds, boards, calls, messages, the clock."""
     viewer = who.table()
-    return _present(await state.club.running(viewer.event or ""), viewer, _room(viewer, room))
+    return pad_now(await state.club.running(viewer.event or ""), viewer, _room(viewer, room))
 
 
 @get("/table/scores", tags=["table"], summary="Every score of one deal")
@@ -112,41 +108,18 @@ async def choose_code(
 
 
 @get("/table/stream", tags=["table"], summary="Follow a table")
-async def follow(state: State, who: Who, room: FromQuery[str] = "") -> Stream:
+async def follow(state: State, who: Who, room: FromQuery[str] = "") -> EventStream:
     """Follow the pad's document as server-sent events."""
     viewer = who.table()
     await state.club.running(viewer.event or "")
-    return Stream(
-        while_let_in(
-            _messages(state.club, viewer, _room(viewer, room)), state.club, state.access, viewer
-        ),
-        media_type="text/event-stream",
-        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
-    )
+    ask = asking(state.club, state.access, viewer)
+    return EventStream(partial(_following, state.club, viewer, _room(viewer, room), ask))
 
 
-async def _messages(club: Club, viewer: Viewer, room: str) -> AsyncIterator[bytes]:
-    """The document at once and whenever it changes; what never changes is not sent again."""
-    event = viewer.event or ""
-    running, bell, sent = await club.running(event), club.bell(event), b""
-    yield b"retry: 2000\n\n"
-    while True:
-        heard(running, viewer)
-        seq = running.seq
-        found = msgspec.json.encode(_present(running, viewer, room))
-        bare = re.sub(rb'"(seq|now|seconds)":("[^"]*"|[-\d]+)', b"", found)
-        if bare != sent:
-            sent = bare
-            yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, found)
-        else:
-            yield b": keep-alive\n\n"
-        await bell.after(seq, _KEEP_ALIVE)
-        await asyncio.sleep(_GATHER)
-
-
-def _present(running: Running, viewer: Viewer, room: str) -> PadDocument:
-    """The document is kept until the next entry; its moment is not."""
-    return msgspec.structs.replace(pad_document(running, viewer, room), now=now())
+def _following(
+    club: Club, viewer: Viewer, room: str, ask: Ask | None, send: Send
+) -> AbstractAsyncContextManager[object]:
+    return following(club, viewer, room, send, ask)
 
 
 def _room(viewer: Viewer, text: str) -> str:

@@ -20,7 +20,8 @@ __all__ = ["ACTIONS", "PAGES"]
 async def start(state: State, who: Who) -> Template:
     """What is being played here, and how to join."""
     rows = [row for row in await state.club.events() if not row.archived]
-    playing, past = [], []
+    playing: list[dict[str, object]] = []
+    past: list[dict[str, object]] = []
     for row in reversed(rows):
         running = await state.club.running(row.id)
         stage = publication(running.state).stage

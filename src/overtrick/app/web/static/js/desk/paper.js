@@ -48,6 +48,7 @@ async function read(row) {
 
 function wrong(row, error) {
   fault(row, said(error));
+  document.querySelector("[data-toasts]")?.replaceChildren();
   refuse(said(error));
   row.typed.focus();
   row.typed.select();
@@ -66,7 +67,7 @@ async function save(row) {
   } catch (error) { return wrong(row, error); }
   if (known.problem) return wrong(row, { status: 422, message: known.problem });
   outcome = known.outcome;
-  const command = { ...line.command, outcome, lead: lead.value.trim(), reason: "" };
+  const command = { ...line.command, outcome, lead: lead.value.trim().toUpperCase(), reason: "" };
   if (line.entry) command.seen = line.entry;
   fault(row, "");
   const answer = await deed(verb, command, (error) => wrong(row, error), "approved on paper");
@@ -86,7 +87,7 @@ async function save(row) {
 let rows = [];
 function next(row) {
   const to = rows[rows.indexOf(row) + 1];
-  if (to) { to.typed.focus(); to.typed.select(); } else turn(1);
+  if (to) { to.typed.focus({ preventScroll: true }); to.typed.select(); to.tr.scrollIntoView({ block: "center" }); } else turn(1);
 }
 
 function turn(step) {

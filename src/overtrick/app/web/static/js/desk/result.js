@@ -57,7 +57,7 @@ function story() {
 const correction = () => {
   const typed = place("outcome").value.trim();
   const outcome = readAs.text === typed ? readAs.outcome : typed;
-  const command = { ...shown.command, outcome, lead: place("lead").value.trim(), reason: place("reason").value.trim() };
+  const command = { ...shown.command, outcome, lead: place("lead").value.trim().toUpperCase(), reason: place("reason").value.trim() };
   if (shown.covered) return ["replace", command];
   if (!shown.outcome) return ["enter", command];
   return ["replace", { ...command, seen: shown.entry }];
@@ -88,7 +88,7 @@ function refused(error, where = "said") {
   }
   refuse(said(error));
   fill(place(where), el("p", { class: "error" }, said(error)));
-  if (error.code === "reason-needed") place(where === "said" ? "reason" : "rule-reason").focus();
+  if (error.code === "reason-needed") place(where.startsWith("rule") ? "rule-reason" : "reason").focus();
 }
 
 async function look(make, where, button, words) {

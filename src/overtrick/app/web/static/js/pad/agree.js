@@ -1,8 +1,8 @@
 // The other side agrees or says what is not right; two different results; one question; the score.
 import { spoken } from "../suits.js";
 import { begin, cardText, drawn, head } from "./entry.js";
-import { button, deeds, el, h1, p, status } from "./keys.js";
-import { S, boardOf, boards, mySide, name, other, over, round, signed } from "./state.js";
+import { button, deeds, el, h1, p, status, strainFace } from "./keys.js";
+import { S, boardOf, boards, mySide, name, other, over, present, round, signed } from "./state.js";
 import { mend, say } from "./queue.js";
 
 const words = (r) => (r.level ? `${spoken({ ...r, over: undefined })}, ${r.tricks} tricks`
@@ -14,7 +14,8 @@ const checking = (r) => other(r.side || (r.phone === S.phone && mySide()) || "NS
 export function agree(go) {
   const board = boardOf(S.board);
   const r = board.result;
-  if (!r) return go("");
+  if (!r) { present(); return go(""); }
+  const late = S.round < S.doc.round;
   if (board.doubt && !board.waiting) return question(board, go);
   const side = checking(r);
   const pin = S.doc.policy.approval === "pin"
@@ -26,6 +27,7 @@ export function agree(go) {
     go("after");
   };
   const here = r.phone === S.phone;
+  const calls = S.doc.policy.call_button !== "off";
   return [h1(`${name(side).split("-").join(" or ").toUpperCase()}, please check`),
     el("div", { class: "agree stack" },
       el("p", { class: "hidden-word", id: "read", tabindex: "-1", "data-first": true },
@@ -35,12 +37,13 @@ export function agree(go) {
         r.level ? p(`${r.tricks} tricks (${over(r) > 0 ? `${over(r)} over` : over(r) ? `${-over(r)} down` : "just made"})${r.lead ? `, lead ${cardText(r.lead)}` : ""}`, "big") : null,
         r.points == null ? null : p(`NS score ${signed(r.points)}`, "big")),
       board.waiting ? status("queued") : null),
-    board.rejections > 1 ? p("! The director has been called.", "notice ask") : null,
+    board.rejections > 1 ? p(calls ? "! The director has been called." : "! Please call the director.", "notice ask") : null,
     S.fault ? el("p", { class: "error", role: "alert" }, S.fault) : null,
     pin ? el("div", { class: "field" }, el("label", { for: "pin" }, `Code of ${name(side)}`), pin) : null,
+    late ? p(`Round ${S.round}: only ${name(side)} ${board[side.toLowerCase()] ?? ""} of that round reads this. Who sits here now may still play the board.`, "notice ask") : null,
     p(here ? `Hand the phone to ${name(side)}.` : "Entered on another phone at this table.", "hint"),
     deeds(button("Not right", () => go("wrong")), button("Agree", yes, "primary")),
-    el("p", { class: "buttons" }, button("Fix it ourselves", () => begin(board.number, go, r), "quiet"), button("Later", () => go("boards"), "quiet"))];
+    el("p", { class: "buttons" }, button("Fix it ourselves", () => begin(board.number, go, r), "quiet"), button("Later", () => { present(); go("boards"); }, "quiet"))];
 }
 
 export function wrong(go) {
@@ -85,18 +88,26 @@ export function rivals(go) {
       p(`NS ${signed(r.points)}`), p(r.phone === S.phone ? "entered on this phone" : `entered on another phone`, "muted"),
       button("This one is right", () => { say("confirm", { ...meeting(board), of: r.id, side: mySide() }); go("after"); }, "wide")))),
     el("div", { class: "buttons" }, button("Neither", () => begin(board.number, go, board.result)),
-      button("Call the director", () => { say("call", { about: `board ${board.number}: two results` }); go("boards"); })),
+      S.doc.policy.call_button === "off" ? null : button("Call the director", () => { say("call", { about: `board ${board.number}: two results` }); go("boards"); })),
     deeds(button("Later", () => go("boards")))];
 }
+
+/** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
+const dealt = (hands, par) => el("div", { class: "stack" }, el("h2", {}, "The hands"), el("dl", { class: "facts hands" }, ...[..."NESW"].flatMap((seat) => [el("dt", {}, name(seat)),
+  el("dd", {}, ...[..."SHDC"].flatMap((s, n) => [strainFace(s), ` ${[...hands[seat][n]].join(" ").replace("T", "10") || "–"} `]))])), par ? p(`Par: ${par}`, "muted") : null);
 
 export function after(go) {
   const board = boardOf(S.board);
   const r = board.result;
   const next = boards().find((each) => !each.result && !each.elsewhere && !each.ruled);
-  const { lines = [], field = [] } = board.after ?? {};
+  const { lines = [], field = [], hands, par } = board.after ?? {};
+  const late = S.round < S.doc.round;
+  const home = () => { present(); go("boards"); };
+  if (late) return [h1(`Board ${board.number} of round ${S.round}`), r ? el("p", { class: "big" }, drawn(r)) : null, el("p", {}, board.waiting ? status("queued") : status(board.state)), deeds(button("Done", home, "primary"))];
   return [h1(`Board ${board.number}`), el("p", { class: "big" }, r ? drawn(r) : "", r?.points == null ? "" : ` NS ${signed(r.points)}`),
     el("p", {}, board.waiting ? status("queued") : status(board.state)),
     ...lines.map((line) => p(line)), field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
+    hands ? dealt(hands, par) : null,
     deeds(next ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary")
       : button(round().move?.length ? "The move" : "Done", () => go("boards"), "primary"))];
 }

@@ -1,7 +1,7 @@
 // One board: contract, lead, result, given to the other side.
 import { contract, spoken } from "../suits.js";
 import { button, deeds, el, h1, keys, p, press, strainFace } from "./keys.js";
-import { S, boardOf, left, mySide, name, other, outcome, over, points, saveDraft, signed } from "./state.js";
+import { S, boardOf, boards, enters, left, mySide, name, other, outcome, over, points, present, round, saveDraft, sideOf, signed } from "./state.js";
 import { say } from "./queue.js";
 import { typed } from "./typed.js";
 
@@ -9,11 +9,30 @@ const LEVELS = ["one", "two", "three", "four", "five", "six", "seven"];
 const STRAINS = [["C", "clubs"], ["D", "diamonds"], ["H", "hearts"], ["S", "spades"], ["NT", "no trump"]];
 const VUL = { None: "nobody vulnerable", NS: "NS vulnerable", EW: "EW vulnerable", All: "all vulnerable" };
 
+/** What is asked once before a board is begun: who enters (S-7), and which board comes first (S-6). */
+function doubtOf(number, from) {
+  const who = enters();
+  if (who && !who.includes(S.seat || "-") && S.giver?.board !== number) {
+    const named = [...who].map(name).join(" or ");
+    return [`${named} enters the results here.`, `Hand the phone to ${named}.`, `This is ${named}`, () => { S.giver = { board: number, seat: who[0] }; }];
+  }
+  const first = S.doc.policy.boards_order === "ascending" && !from && round().boards.includes(number)
+    && boards().find((each) => each.planned && each.number < number && !each.result && !each.ruled && !each.elsewhere);
+  if (first && S.early !== number) return [`Board ${first.number} comes first here.`, `Really board ${number}?`, `Yes, board ${number}`, () => { S.early = number; }];
+  return null;
+}
 /** Begin a board, or mend the result that stands. */
 export function begin(number, go, from = null, field = "") {
+  const doubt = doubtOf(number, from);
+  if (doubt) {
+    const [says, asks, yes, does] = doubt;
+    S.sure = () => [h1(says), p(asks, "big"), deeds(button("Back", () => { present(); go("boards"); }), button(yes, () => { does(); begin(number, go, from, field); }, "primary"))];
+    return go("sure");
+  }
   const r = from ?? {};
   S.draft = { board: number, round: S.round, level: r.level, strain: r.strain, doubling: r.doubling ?? 0,
-    declarer: r.declarer, tricks: r.tricks, lead: r.lead ?? "", of: r.id, field, sure: !boardOf(number).planned };
+    declarer: r.declarer, tricks: r.tricks, lead: r.lead ?? "", of: r.id, field, sure: !boardOf(number).planned || S.early === number, seat: S.giver?.seat ?? S.seat };
+  S.giver = null;
   saveDraft();
   go(field === "result" ? "result" : field === "lead" ? "lead" : "contract");
 }
@@ -72,6 +91,7 @@ function pass(go) {
 export function drop(go) {
   S.draft = null;
   saveDraft();
+  present();
   go("");
 }
 
@@ -125,7 +145,7 @@ export function resultStep(go) {
 }
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 export const cardText = (card) => `${SIGNS[card[0]]}${card[1] === "T" ? "10" : card[1]}`;
-const sides = () => (mySide() || "NS") === "NS" ? "East/West" : "North/South";
+const sides = () => (S.draft.seat ? sideOf(S.draft.seat) : "NS") === "NS" ? "East/West" : "North/South";
 
 export function notPlayed(go) {
   const say_ = (why) => () => { S.draft = { ...S.draft, why, level: undefined, lead: "" }; give(go); };
@@ -137,7 +157,7 @@ export function notPlayed(go) {
 export function give(go) {
   const d = S.draft;
   const board = boardOf(d.board);
-  const said = { board: d.board, round: d.round, room: S.room, outcome: outcome(d), lead: d.lead ?? "", sure: Boolean(d.sure),
+  const said = { board: d.board, round: d.round, room: S.room, outcome: outcome(d), lead: d.lead ?? "", sure: Boolean(d.sure), seat: d.seat ?? "",
     ...(board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {}) };
   if (d.why) said.reason = `not played: ${d.why}`;
   if (d.of) said.of = d.of;
@@ -145,10 +165,11 @@ export function give(go) {
   const value = d.level ? points(d, board) : d.passed ? 0 : null;
   S.draft = null;
   saveDraft();
-  say(d.of ? "replace" : "enter", said, { ...told, points: value });
-  if (d.why && d.why !== "late") say("call", { about: `board ${d.board} not played: ${d.why}` });
+  const id = say(d.of ? "replace" : "enter", said, { ...told, points: value });
+  if (d.why && d.why !== "late" && S.doc.policy.call_button !== "off") say("call", { about: `board ${d.board} not played: ${d.why}` });
   S.board = d.board;
-  if (d.round < S.doc.round) { S.round = S.doc.round; return go("boards"); } // late: covered for who sits here now
+  if (d.round < S.doc.round) S.late = { ...board, state: "ask", result: { ...told, points: value, id, outcome: said.outcome, lead: said.lead, phone: S.phone, side: d.seat ? sideOf(d.seat) : "" } };
+  if (d.round < S.doc.round) S.late.round = d.round;
   go(S.doc.policy.approval === "none" ? "after" : "agree");
 }
 

@@ -3,15 +3,17 @@ import { ask } from "../club.js";
 import { agree, after, rivals, wrong } from "./agree.js";
 import { begin, contractStep, drawn, drop, leadStep, letter, notPlayed, resultStep } from "./entry.js";
 import { button, deeds, el, h1, hiddenWord, p, status } from "./keys.js";
-import { S, boardOf, boards, keep, round, saveDraft } from "./state.js";
+import { S, boardOf, boards, keep, present, round, saveDraft } from "./state.js";
 import { follow, hear, mend, onChange, refused, say, send } from "./queue.js";
 import { checkin, code, names, notUs, turn } from "./seats.js";
+import { scoresStep } from "./scores.js";
 
 const root = document.querySelector("[data-pad]");
 const strip = el("div", { class: "stack" });
 const step = el("div", { class: "stack" });
 const STEPS = { boards: boardsStep, checkin, names, notus: notUs, code, contract: contractStep, lead: leadStep, result: resultStep,
-  notplayed: notPlayed, agree, wrong, rivals, after, other, call, gone, refused: refusedStep };
+  notplayed: notPlayed, agree, wrong, rivals, after, other, call, gone, refused: refusedStep,
+  sure: () => S.sure(), earlier, scores: scoresStep };
 /** What may be drawn again when news come: nobody is typing there. */
 const QUIET = ["boards", "agree", "rivals", "after", "gone", "refused"];
 
@@ -37,7 +39,7 @@ function draw() {
 }
 function news() {
   if (S.gone && S.view !== "gone") return go("gone");
-  if (refused().some((item) => item.code === "off-plan") && S.view !== "refused") return go("refused");
+  if (refused().some((item) => ["off-plan", "who-enters"].includes(item.code)) && S.view !== "refused") return go("refused");
   drawStrip();
   if (S.called) {
     S.called = false;
@@ -71,10 +73,18 @@ function drawStrip() {
     el("li", { class: "what" }, `Round ${r.number}`, r.boards.length ? hiddenWord(", boards") : ""),
     ...r.boards.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)), el("li", { "data-clock": true, class: "muted end" })),
   ...refused().slice(0, 1).map((item) => el("div", { class: "notice trouble" }, `! Not saved: ${item.refused ?? "told at another table."} `, button("Look", () => go("refused"), "quiet"))),
-  ...S.doc.calls.filter((each) => !each.answered).map((each) => p(`The director has been called (${each.at}).`, "notice ask")),
+  ...S.doc.calls.map((each) => called(each)),
   ...S.doc.messages.filter((each) => !(S.read ??= []).includes(each.id)).map((each) => el("div", { class: "notice come", role: "status" }, el("strong", {}, "From the director: "), each.text, " ",
     button("Read", () => { S.read.push(each.id); drawStrip(); }, "quiet")))].filter(Boolean));
   tick();
+}
+/** A call stands until it is answered; that it was is said once. */
+function called({ id, about, at, answered }) {
+  S.open ??= new Set();
+  const words = about ? `${at}: ${about}` : at;
+  if (!answered) { S.open.add(id); return p(`? The director has been called (${words}).`, "notice ask"); }
+  return S.open.has(id) ? el("div", { class: "notice done", role: "status" }, `= The director has answered (${words}). `,
+    button("Close", () => { S.open.delete(id); drawStrip(); }, "quiet")) : null;
 }
 function tick() {
   const place = strip.querySelector("[data-clock]");
@@ -105,7 +115,8 @@ function boardsStep() {
   return [h1(`Table ${S.doc.table}`), turn(), all.length ? el("ul", { class: "boards stack" }, ...all.map(line)) : p("No boards are planned here. Choose the one you play.", "empty"),
     missing.length ? el("p", { class: "notice ask" }, "! No result yet: ", ...missing.map(([n, b]) => button(`board ${b} of round ${n}`, () => { S.round = n; begin(b, go); }, "quiet"))) : null,
     ...(open || !all.length ? [] : ways(r)),
-    el("div", { class: "buttons" }, button("Another board", () => go("other")), r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null,
+    el("div", { class: "buttons" }, button("Another board", () => go("other")), S.doc.earlier.length ? button("Earlier results", () => go("earlier"), "quiet") : null,
+      button("What scores", () => go("scores"), "quiet"), r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null,
       S.doc.policy.call_button === "off" ? null : button("Call the director", () => go("call")))];
 }
 /** The move, and the round after it. */
@@ -115,6 +126,23 @@ function ways(r) {
     next ? button(`Go to round ${next.number}`, () => { S.round = next.number; drawStrip(); go(""); }, "primary wide") : p("No further round is planned.", "big")].filter(Boolean);
 }
 
+/** Results of rounds before that are no secret here: to agree, to mend, or to ask for a correction. */
+function earlier() {
+  const opens = ({ round: n, board }) => () => {
+    S.round = n;
+    S.board = board.number;
+    if (board.state !== "done") return go(board.rivals.length ? "rivals" : "agree");
+    say("call", { about: `correction of board ${board.number}, round ${n}` });
+    present();
+    go("boards");
+  };
+  const asks = S.doc.policy.call_button !== "off";
+  return [h1("Earlier results"), p(asks ? "One that is agreed is corrected by the director: choose it to call." : "One that is agreed is corrected by the director.", "hint"),
+    el("ul", { class: "boards stack" }, ...S.doc.earlier.map((each) => el("li", {}, el("button", { type: "button", class: "button wide board", onclick: opens(each),
+      disabled: each.board.state === "done" && !asks }, el("span", {}, `Round ${each.round}, board ${each.board.number}`), drawn(each.board.result), status(each.board.state))))),
+    deeds(button("Back", () => go("boards")))];
+}
+
 function other() {
   const where = S.doc.rounds.find.bind(S.doc.rounds);
   const ask_ = el("div", { class: "stack" });
@@ -122,12 +150,12 @@ function other() {
   const start = (n) => {
     const moved = S.draft?.move ? boardOf(S.board).result : null;
     begin(n, go, moved);
-    if (!round().boards.includes(n)) { S.draft.sure = true; saveDraft(); }
+    if (S.draft && !round().boards.includes(n)) { S.draft.sure = true; saveDraft(); }
   };
   const check = () => {
     const n = Number(input.value);
     if (!(n >= 1 && n <= 999)) return input.focus();
-    if (!round().boards.length || round().boards.includes(n)) return start(n);
+    if (!round().boards.length || round().boards.includes(n) || S.doc.policy.boards_order === "free") return start(n);
     const planned = where((each) => each.boards.includes(n));
     const sure = button(`Yes, board ${n}`, () => start(n), "wide");
     ask_.replaceChildren(p(planned ? `Board ${n} is planned for round ${planned.number} here. Really board ${n}?` : `Board ${n} is not planned here. Really board ${n}?`, "notice ask"),
@@ -157,7 +185,7 @@ function refusedStep() {
   const all = refused();
   return all.length ? [h1("Not saved yet"), ...all.map((item) => el("div", { class: "card stack" }, waits(item),
     p(item.refused ?? "Told at another table: scan that table's card again, or show it to the director.", "notice ask"),
-    item.code === "off-plan" ? button(`Yes, board ${item.body.board}`, () => { mend(item.id, { refused: null, code: null, body: { ...item.body, sure: true } }); send(); go("boards"); }, "wide") : null,
+    ["off-plan", "who-enters"].includes(item.code) ? button(item.code === "off-plan" ? `Yes, board ${item.body.board}` : "It is right: send it", () => { mend(item.id, { refused: null, code: null, body: { ...item.body, sure: true } }); send(); go("boards"); }, "wide") : null,
     button("Take it away", () => { mend(item.id, null); go(""); }, "wide"))), deeds(button("Back", () => go("boards")))] : go("");
 }
 

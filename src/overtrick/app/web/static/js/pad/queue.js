@@ -1,7 +1,7 @@
 // Told once, sent until it is heard, in order; an id made here keeps it from counting twice.
 import { ask, newId } from "../club.js";
 import { back, lost, waiting } from "../connection.js";
-import { S, everything, keep, kept, mySide, queue, where } from "./state.js";
+import { S, everything, keep, kept, mySide, queue, sideOf, where } from "./state.js";
 
 let sending = false;
 let timer = 0;
@@ -24,9 +24,23 @@ export function mend(id, change) {
 }
 export const refused = () => kept("queue", []).filter((item) => item.refused || item.where !== where());
 
+const side = ({ body }) => (body.seat ? sideOf(body.seat) : mySide());
 const results = () => queue().filter(({ verb }) => verb === "enter" || verb === "replace").length;
-/** A server that does not answer in time is not there; asking again changes nothing. */
-const inTime = (asked) => Promise.race([asked, new Promise((_, no) => { setTimeout(() => no(new TypeError("no answer")), 8000); })]);
+/** A server that does not answer in time is not there, for now: we ask again; an answer that comes late counts, too. */
+const inTime = (asked, late) => new Promise((yes, no) => {
+  let over = false;
+  setTimeout(() => { over = true; no(new TypeError("no answer")); }, 8000);
+  asked.then((found) => (over ? late() : yes(found)), (error) => (over ? late(error) : no(error)));
+});
+/** What was told was heard (or refused) after all, perhaps more than once. */
+function late(item, error) {
+  if (!queue().some(({ id }) => id === item.id)) return;
+  if (error && !(error.status && failed(item, error))) return;
+  if (!error) mend(item.id, null);
+  if (!queue().length) back();
+  waiting(results());
+  send();
+}
 
 /** Send what waits, the oldest first. */
 export async function send() {
@@ -34,12 +48,11 @@ export async function send() {
   if (sending || S.gone) return;
   sending = true;
   for (let item = queue()[0]; item; item = queue()[0]) {
-    const late = Math.floor((Date.now() - item.at) / 60000);
-    const wait = item.verb === "enter" || item.verb === "replace" ? { waited: Math.max(0, late) } : {};
+    const minutes = Math.floor((Date.now() - item.at) / 60000);
+    const wait = item.verb === "enter" || item.verb === "replace" ? { waited: Math.max(0, minutes) } : {};
     try {
-      await inTime(ask("POST", `/act/table/${item.verb}?phone=${S.phone}${mySide() && `%20${mySide()}`}`,
-        { ...item.body, ...wait, id: item.id }));
-      await inTime(hear());
+      await inTime(ask("POST", `/act/table/${item.verb}?phone=${S.phone}${side(item) && `%20${side(item)}`}`,
+        { ...item.body, ...wait, id: item.id }).then(hear), (error) => late(item, error));
       mend(item.id, null);
       if (!queue().length) back();
     } catch (error) {

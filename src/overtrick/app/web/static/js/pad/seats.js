@@ -42,9 +42,9 @@ export function checkin(go) {
     sit({ ns, ew, wrong: ns !== r.ns || ew !== r.ew });
     go("");
   };
-  const room = r.match ? keys("room", "Room", [["open", "open"], ["closed", "closed"]], S.room, 2, (chosen) => {
+  const room = r.match && !S.doc.bound ? keys("room", "Room", [["open", "open"], ["closed", "closed"]], S.room, 2, (chosen) => {
     S.room = chosen; keep(`room.${S.doc.event}${S.doc.table}`, chosen); hear().then(() => go("checkin")); }) : null;
-  return [h1(S.round === 1 ? "Who sits here?" : `Round ${S.round}`), turn(), room, compass(),
+  return [h1(S.round === 1 ? "Who sits here?" : `Round ${S.round}`), turn(), S.doc.bound ? p(`${S.room === "open" ? "Open" : "Closed"} room`, "big") : room, enter ? null : compass(),
     enter ? el("div", { class: "fields" }, field("ns", "Number of North-South", ""), field("ew", "Number of East-West", ""))
       : r.players ? null : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
     r.boards.length ? p(`Boards ${r.boards.join(" ")}`) : p("Boards as you play them."),

@@ -22,28 +22,38 @@ if (!kept("phone")) keep("phone", newId().slice(0, 4));
 
 /** The state of the pad. */
 export const S = { doc: page, view: "", board: 0, round: page.round, scores: kept("scores"), gone: "",
-  seat: kept("seat", ""), room: kept("room." + page.event + page.table, ""), phone: kept("phone") };
+  seat: kept("seat", ""), room: page.bound ? page.room : kept("room." + page.event + page.table, ""), phone: kept("phone") };
 S.draft = kept("draft." + where());
-export function where() { return `${page.event}/${page.section}${page.table}`; }
+export function where() { return `${page.event}/${page.section}${page.table}${page.bound ? page.room : ""}`; }
 /** Keep the half-entered board. */
 export function saveDraft() { keep("draft." + where(), S.draft); }
 
 /** @returns {any} the round that this phone is in */
 export const round = () => S.doc.rounds.find((each) => each.number === S.round)
   ?? { number: S.round, boards: [], seats: [], move: [], played: true };
-export const mySide = () => (S.seat ? ("NS".includes(S.seat) ? "NS" : "EW") : "");
+export const sideOf = (seat) => ("NS".includes(seat) ? "NS" : "EW");
+export const mySide = () => (S.seat ? sideOf(S.seat) : "");
+/** Who enters in this session (S-7): their seats; empty: anyone. */
+export const enters = () => ({ north: "N", ns: "NS" })[S.doc.policy.enters] ?? "";
+/** Back to the round that is played here now, away from a late board. */
+export function present() { S.late = null; S.round = Math.max(S.round, S.doc.round); }
 export const other = (side) => (side === "NS" ? "EW" : "NS");
 const NAMES = { N: "North", E: "East", S: "South", W: "West", NS: "North-South", EW: "East-West" };
 export const name = (place) => NAMES[place] ?? "";
 export const left = (seat) => "NESWN"["NESW".indexOf(seat) + 1];
 
+/** What the server says of a board: of this round, or of one before that may be shown here. */
+const known = (number) => (S.doc.round === S.round ? S.doc.boards
+  : S.doc.earlier.filter((each) => each.round === S.round).map((each) => each.board)).find((each) => each.number === number);
+/** A late board, for as long as whoever told it holds the phone: those who sit here may still play it. */
+const late = (number) => (S.late?.round === S.round && S.late.number === number ? S.late : null);
+
 /** A board as planned here, with what this phone has told of it and nobody has heard yet. */
 export function boardOf(number) {
-  const known = S.doc.round === S.round ? S.doc.boards.find((each) => each.number === number) : null;
   const turned = round().alternating && round().boards.indexOf(number) % 2 === 1;
   const [ns, ew] = turned ? [round().ew, round().ns] : [round().ns, round().ew];
   const board = { number, ns, ew, state: "come", planned: round().boards.includes(number),
-    dealer: S.scores?.dealers[(number - 1) % 16], vulnerable: S.scores?.vulnerable[(number - 1) % 16], ...known };
+    dealer: S.scores?.dealers[(number - 1) % 16], vulnerable: S.scores?.vulnerable[(number - 1) % 16], ...(known(number) ?? late(number)) };
   for (const { verb, id, body, told } of queue()) {
     if (body.board !== number || body.round !== S.round) continue;
     if (verb === "enter" || verb === "replace") {

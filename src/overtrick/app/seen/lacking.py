@@ -1,0 +1,82 @@
+"""What the plan expects and nobody has told: results of rounds that are over, and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from overtrick.app.club.running import Running
+from overtrick.app.seen.grid import TableRow, rows_of
+from overtrick.app.seen.proposals import ProblemShown, Proposal, asked
+from overtrick.app.seen.spots import Spot
+from overtrick.app.seen.written import plural
+from overtrick.events.journal.moment import now
+from overtrick.events.now.rounds import rounds_of
+
+__all__ = ["names_missing", "results_missing", "rows_over"]
+
+
+def rows_over(running: Running) -> Iterator[TableRow]:
+    """Give every table of the rounds that are over."""
+    over = rounds_of(running.state).over
+    for round in range(1, over + 1):
+        yield from rows_of(running, round, now())
+
+
+def results_missing(running: Running, row: TableRow) -> ProblemShown | None:
+    """Say which results a table lacks of a round that is over."""
+    gap = [each for each in row.boards if each.state == "come"]
+    if not gap:
+        return None
+    boards = " and ".join(", ".join(str(each.board) for each in gap).rsplit(", ", 1))
+    mark = f"unentered:{row.session}:{row.section}:{row.round}:{row.table}"
+    table = row.table if row.section == "A" else f"{row.section}{row.table}"
+    href = f"/desk/{running.id}/result?"
+    proposals = [
+        *(
+            Proposal(f"Enter board {each.board}", href=f"{href}{each.query}", style="primary")
+            for each in gap
+        ),
+        *(
+            Proposal(
+                f"Board {each.board} was not played", href=f"{href}{each.query}&rule=not-played"
+            )
+            for each in gap
+        ),
+        asked(
+            Spot(gap[0].board, row.ns, row.ew, row.session, row.section, row.table),
+            "what is missing",
+        ),
+    ]
+    return ProblemShown(
+        sha256(mark.encode()).hexdigest()[:10],
+        "trouble",
+        f"Table {table}, round {row.round}: {plural(len(gap), 'result')} missing",
+        f"Round {row.round} is over, and {row.who} have no result on board"
+        f"{'s' if len(gap) > 1 else ''} {boards}.",
+        "Enter what was played, or say by whose fault it was not.",
+        tuple(proposals),
+        mark,
+    )
+
+
+def names_missing(running: Running) -> ProblemShown | None:
+    """Say who has no names, once somebody has."""
+    state = running.state
+    known = {who for who, _, _ in state.roster.contestants}
+    playing = {
+        who
+        for key in state.meetings()
+        if key.match is None and key.players is None
+        for who in (key.ns, key.ew)
+        if who is not None
+    }
+    lacking = sorted(playing - known, key=lambda text: (len(text), text))
+    if not lacking or (state.roster.people == {} and not known):
+        return None
+    who = ", ".join(lacking[:12]) + (" ..." if len(lacking) > 12 else "")
+    proposals = (Proposal("Give names", href=f"/desk/{running.id}/names", style="primary"),)
+    text = f"Pair {who} has no names." if len(lacking) == 1 else f"Pairs {who} have no names."
+    return ProblemShown(
+        "names", "come", "Names are missing", text, "", proposals, f"names:{who}"
+    )

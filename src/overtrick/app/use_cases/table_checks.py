@@ -1,0 +1,87 @@
+"""What a table is asked once before something is told, and what it may not tell at all."""
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.pad_rounds import PadRound
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.table_commands import TableEnter
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.meeting import Key
+
+__all__ = ["OffPlan", "WhoEnters", "check_order", "check_own", "check_planned", "check_room"]
+
+_MAY_ENTER = {"north": ("N",), "ns": ("N", "S")}
+_NAMES = {"north": "North", "ns": "North or South"}
+
+
+class OffPlan(OvertrickError):
+    """The plan has no such board here: it goes through when the table says so once more."""
+
+    status, code, field = 409, "off-plan", "board"
+
+
+class WhoEnters(OvertrickError):
+    """Somebody else enters in this session (S-7): it goes through once more said so."""
+
+    status, code, field = 409, "who-enters", "seat"
+
+
+def check_room(viewer: Viewer, room: str) -> None:
+    """
+    Keep a phone whose link is bound to a room from the other one.
+
+    :raises NotAllowed: if it asks for the other.
+    """
+    if viewer.room and room not in ("", viewer.room):
+        raise NotAllowed(f"this code is of the {viewer.room} room, not of the {room[:10]} room")
+
+
+def check_planned(running: Running, each: PadRound, key: Key, command: TableEnter) -> None:
+    """
+    Ask once about what the plan has not.
+
+    :raises OffPlan: if the table has not said that it is sure.
+    """
+    if command.sure:
+        return
+    conditions = running.state.rules.conditions
+    _check_who(conditions.enters, command)
+    if conditions.boards_order == "ascending":
+        check_order(running, each, key)
+    is_planned = not each.boards or command.board in each.boards
+    if not is_planned and conditions.boards_order != "free":
+        raise OffPlan(f"Board {command.board} is not planned in this round. Really this board?")
+    if key.players is None and each.sides(command.board) != (key.ns, key.ew) and each.boards:
+        raise OffPlan(f"{key.ns} against {key.ew} is not planned here. Really these pairs?")
+
+
+def check_own(running: Running, key: Key, viewer: Viewer) -> None:
+    """
+    Keep a table from what another one has told.
+
+    :raises NotAllowed: if it has told this meeting.
+    """
+    facts = running.state.told(key).facts
+    if facts is not None and facts.table not in (None, viewer.table):
+        raise NotAllowed(
+            f"Table {facts.table} has told board {key.board} of these pairs. Call the director."
+        )
+
+
+def check_order(running: Running, each: PadRound, key: Key) -> None:
+    """
+    Ask where a board of the round comes first that has no result yet (S-6).
+
+    :raises OffPlan: naming it.
+    """
+    for board in each.boards:
+        ns, ew = each.sides(board)
+        told = running.state.told(key._replace(board=board, ns=ns, ew=ew))
+        is_open = told.result is None and told.ruled is None
+        if is_open and board < key.board and key.board in each.boards:
+            raise OffPlan(f"Board {board} comes first here. Really board {key.board}?")
+
+
+def _check_who(enters: str, command: TableEnter) -> None:
+    if enters in _MAY_ENTER and command.seat not in _MAY_ENTER[enters]:
+        raise WhoEnters(f"In this session {_NAMES[enters]} enters the results.")

@@ -1,0 +1,205 @@
+"""
+The pads of an event as they follow it: each is told when its own document has changed.
+
+A table's own news goes out at once.  How the rest of the field did on its boards follows a
+little later, for most of what a congress tells concerns somebody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from weakref import WeakKeyDictionary
+
+import msgspec
+from litestar.types import Send
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
+from overtrick.app.club.running import Running
+from overtrick.app.seen.pad import PadDocument, pad_document
+from overtrick.app.seen.pad_concern import Concern, Pad, told_of
+from overtrick.app.seen.phones import heard
+from overtrick.app.web.lines import SILENCE, Ask, Line
+from overtrick.events.journal.moment import now
+
+__all__ = ["KEEP_ALIVE", "Pads", "following", "pad_now"]
+
+KEEP_ALIVE = 15.0
+"""Seconds of silence after which a comment says that the connection stands."""
+
+_GATHER = 0.1
+"""Seconds in which entries are gathered into one document."""
+
+_FIELD = 3.0
+"""Seconds from one document to the next, if only other tables have told something."""
+
+_BUSY = 0.1
+"""Seconds of work after which entries are gathered again."""
+
+_CHANGING = re.compile(rb'"(seq|now|seconds)":("[^"]*"|[-\d]+)')
+
+log = logging.getLogger("overtrick")
+
+
+def pad_now(running: Running, viewer: Viewer, room: str) -> PadDocument:
+    """Give a pad's document; it is kept until the next entry, its moment is not."""
+    return msgspec.structs.replace(pad_document(running, viewer, room), now=now())
+
+
+class _Table:
+    """A table's document, as its phones were last told; ``due`` is when to look again."""
+
+    def __init__(self, viewer: Viewer, room: str) -> None:
+        self.viewer, self.room = viewer, room
+        self.lines: set[_PadLine] = set()
+        self.message, self.due, self.made, self.spoke = b"", 0.0, 0.0, 0.0
+        self.pad: Pad | None = None
+        self._bare = b""
+
+    def renew(self, running: Running, at: float) -> bool:
+        """Make the document anew; say whether anything but the time has changed."""
+        heard(running, self.viewer)
+        document = pad_now(running, self.viewer, self.room)
+        self.pad = Pad.of(self.viewer, document)
+        self.made, self.due = at, at + KEEP_ALIVE
+        found = msgspec.json.encode(document)
+        bare = _CHANGING.sub(b"", found)
+        if bare == self._bare:
+            return False
+        self._bare = bare
+        self.message = b"id: %d\nevent: table\ndata: %s\n\n" % (running.seq, found)
+        return True
+
+    def look_at(self, due: float) -> None:
+        """Look again at that time, if not before."""
+        self.due = min(self.due, due)
+
+    def tell(self, message: bytes, at: float) -> None:
+        """Tell every phone."""
+        self.spoke = at
+        for line in self.lines:
+            line.tell(message)
+
+
+class _PadLine(Line):
+    """One phone's connection."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: _Table, send: Send, ask: Ask | None) -> None:
+        super().__init__(send, ask)
+        self._table = table
+
+    def present(self) -> bytes:
+        """Give the document."""
+        return self._table.message
+
+
+class Pads:
+    """All pads that follow one event."""
+
+    def __init__(self, club: Club, event: str, ended: Callable[[], object]) -> None:
+        self.event = event
+        self._club, self._ended = club, ended
+        self._tables: dict[tuple[object, ...], _Table] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._read = 0
+        self._deals: object = None
+
+    async def join(self, send: Send, viewer: Viewer, room: str, ask: Ask | None) -> Line:
+        """Let a phone follow its table, the present first."""
+        running = await self._club.running(self.event)
+        loop = asyncio.get_running_loop()
+        key = viewer.session, viewer.section, viewer.table, room
+        table = self._tables.setdefault(key, _Table(viewer, room))
+        if table.renew(running, loop.time()):
+            table.tell(table.message, loop.time())
+        line = _PadLine(table, send, ask)
+        table.lines.add(line)
+        line.tell(b"retry: 2000\n\n" + table.message)
+        if self._task is None or self._task.done():
+            self._read = len(running.state.entries)
+            self._task = loop.create_task(self._run())
+        return line
+
+    def leave(self, line: Line) -> None:
+        """Follow no more; the last one ends the work."""
+        line.end()
+        for key, table in list(self._tables.items()):
+            table.lines.discard(line)
+            if not table.lines:
+                del self._tables[key]
+        if not self._tables and self._task is not None:
+            self._task.cancel()
+            self._task = None
+            self._ended()
+
+    async def _run(self) -> None:
+        loop, bell = asyncio.get_running_loop(), self._club.bell(self.event)
+        while True:
+            running = await self._club.running(self.event)
+            seq, start = running.seq, loop.time()
+            self._note(running)
+            for table in sorted(self._tables.values(), key=lambda table: table.due):
+                if table.due > loop.time() or loop.time() - start > _BUSY:
+                    break
+                self._tell(running, table, loop.time())
+                await asyncio.sleep(0)  # entries go between
+            next_due = min(table.due for table in self._tables.values())
+            wait = max(0.0, next_due - loop.time() - _GATHER)
+            if wait:
+                await bell.after(seq, wait)
+            await asyncio.sleep(_GATHER)
+
+    def _note(self, running: Running) -> None:
+        """Note which tables have to be looked at again."""
+        entries = running.state.entries[self._read :]
+        self._read += len(entries)
+        told = told_of(running, entries)
+        if told is None or running.deals is not self._deals:
+            self._deals = running.deals
+            for table in self._tables.values():
+                table.due = 0.0
+            return
+        for table in self._tables.values():
+            near = max(
+                (table.pad.concern(each) for each in told if table.pad), default=Concern.NONE
+            )
+            if near is Concern.OWN:
+                table.due = 0.0
+            elif near is Concern.FIELD:
+                table.look_at(table.made + _FIELD)
+
+    def _tell(self, running: Running, table: _Table, at: float) -> None:
+        try:
+            is_new = table.renew(running, at)
+        except Exception:  # the last good state stays on the phone
+            log.exception("the pad of table %s of %r failed", table.viewer.table, self.event)
+            table.due, is_new = at + KEEP_ALIVE, False
+        if is_new:
+            table.tell(table.message, at)
+        elif at - table.spoke >= KEEP_ALIVE - 1:
+            table.tell(SILENCE, at)
+
+
+_PADS: WeakKeyDictionary[Club, dict[str, Pads]] = WeakKeyDictionary()
+
+
+@asynccontextmanager
+async def following(
+    club: Club, viewer: Viewer, room: str, send: Send, ask: Ask | None = None
+) -> AsyncIterator[Line]:
+    """Let a phone follow its table; *ask* is asked now and then whether it still may."""
+    event, known = viewer.event or "", _PADS.setdefault(club, {})
+    pads = known.get(event)
+    if pads is None:
+        pads = known[event] = Pads(club, event, lambda: known.pop(event, None))
+    line = await pads.join(send, viewer, room, ask)
+    try:
+        yield line
+    finally:
+        pads.leave(line)

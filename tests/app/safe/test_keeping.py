@@ -1,0 +1,82 @@
+"""Copies that make themselves after a round, and a clock that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from overtrick.app.club.club import Club
+from overtrick.app.demo import EVENING, demo_evening
+from overtrick.app.store.automatic import copies
+from overtrick.app.store.store import Store
+from overtrick.app.web.keeping import Keeping, Watch
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.moment import now
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
+def test_a_copy_is_made_after_a_round_and_not_before_it_is_due(
+    tmp_path: Path, stick: Path
+) -> None:
+    async def evening() -> list[int]:
+        with Store.open(tmp_path / "club") as store:
+            store.create(EVENING, "Tuesday", demo_evening(now(), 4))
+            club = Club(store)
+            await club.start()
+            keeping = Keeping(club, stick)
+            counts = []
+            await keeping.look()
+            counts.append(len(copies(stick)))
+            await keeping.look()
+            counts.append(len(copies(stick)))
+            # The name of a copy has its second: the next one needs another.
+            first = copies(stick)[0]
+            first.file.rename(stick / "overtrick-20200101T000000Z.sqlite")
+            await club.tell(EVENING, [tell(RoundStarted(round="5"))])
+            keeping.every = timedelta(days=9999)
+            await keeping.look()
+            counts.append(len(copies(stick)))
+            await club.stop()
+            return counts
+
+    assert asyncio.run(evening()) == [1, 1, 2]
+
+
+def test_a_stick_that_was_pulled_out_is_a_message(tmp_path: Path, stick: Path) -> None:
+    async def evening() -> str:
+        with Store.open(tmp_path / "club") as store:
+            club = Club(store)
+            await club.start()
+            stick.rmdir()
+            done = await Keeping(club, stick).copy()
+            await club.stop()
+            assert done is not None
+            assert done.is_trouble
+            return done.message
+
+    assert "is not there" in asyncio.run(evening())
+
+
+@pytest.mark.parametrize(("moved", "said"), [(60, "1 h 0 min ahead"), (-30, "30 min back")])
+def test_a_clock_that_jumps_is_noticed(moved: int, said: str) -> None:
+    start = datetime(2026, 3, 6, 20, tzinfo=UTC)
+    walls = iter([start, start + timedelta(seconds=5, minutes=moved)])
+    watch = Watch(lambda: next(walls), iter([10.0, 15.0]).__next__)
+    assert str(watch.look()) == said
+    assert len(watch.jumps) == 1
+
+
+def test_a_clock_that_runs_is_no_jump() -> None:
+    start = datetime(2026, 3, 6, 20, tzinfo=UTC)
+    walls = iter([start, start + timedelta(seconds=65)])
+    assert Watch(lambda: next(walls), iter([10.0, 75.0]).__next__).look() is None
