@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, perf_counter
 
-__all__ = ["bare_broadcast", "bare_server", "safe_writes"]
+__all__ = ["bare_broadcast", "safe_writes"]
 
 
 def safe_writes(folder: Path, count: int = 200) -> list[float]:
@@ -22,7 +27,7 @@ def safe_writes(folder: Path, count: int = 200) -> list[float]:
     return taken
 
 
-async def bare_server(port: int, size: int, messages: int, pause: float) -> list[float]:
+async def _bare_server(port: int, size: int, messages: int, pause: float) -> list[float]:
     """Send the same bytes to all who have connected, by asyncio alone; give when each began."""
     writers: list[asyncio.StreamWriter] = []
 
@@ -32,12 +37,8 @@ async def bare_server(port: int, size: int, messages: int, pause: float) -> list
         writers.append(writer)
 
     server = await asyncio.start_server(joined, "127.0.0.1", port, backlog=4096)
-    while not writers:
-        await asyncio.sleep(0.05)
-    known = 0
-    while len(writers) > known:
-        known = len(writers)
-        await asyncio.sleep(1)
+    print("listening", flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     began = []
     for number in range(2, messages + 2):
         message = b"id: %d\n%s\n\n" % (number, b"x" * size)
@@ -51,6 +52,24 @@ async def bare_server(port: int, size: int, messages: int, pause: float) -> list
     return began
 
 
-def bare_broadcast(port: int, size: int) -> list[float]:
-    """Run the bare server until it has sent twenty messages."""
-    return asyncio.run(bare_server(port, size, 20, 0.35))
+@contextmanager
+def bare_broadcast(port: int, size: int) -> Iterator[subprocess.Popen[str]]:
+    """Run the bare server in a process; told to go on, it sends twenty messages."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.live.limits", str(port), str(size)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    process.stdout.readline()
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+if __name__ == "__main__":
+    found = asyncio.run(_bare_server(int(sys.argv[1]), int(sys.argv[2]), 20, 0.35))
+    json.dump(found, sys.stdout)

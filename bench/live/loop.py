@@ -1,4 +1,4 @@
-"""The event loop of the clients: the quickest there is, so that it is the server that is measured."""
+"""The event loop of the clients: the quickest, so that it is the server that is measured."""
 
 from __future__ import annotations
 

@@ -25,7 +25,6 @@ class Pad:
     token: str
     own: list[Play]
     pause: float
-    until: float
     chance: random.Random
 
     async def open(self) -> tuple[Connection, Spectator]:
@@ -41,12 +40,12 @@ class Pad:
         await ready.wait()
         return line, stream
 
-    async def play(self, line: Connection) -> list[tuple[int, float, float]]:
+    async def play(self, line: Connection, until: float) -> list[tuple[int, float, float]]:
         """Enter board after board; give each number, when it was sent and when answered."""
         told: list[tuple[int, float, float]] = []
         await asyncio.sleep(self.chance.random() * self.pause)
         for play in self.own:
-            if monotonic() >= self.until:
+            if monotonic() >= until:
                 break
             sent = monotonic()
             number = await _enter(line, play)
@@ -59,35 +58,38 @@ class Pad:
 
 
 async def _enter(line: Connection, play: Play) -> int:
-    body = {"board": play.board, "round": int(play.round), "outcome": play.outcome, "sure": True}
+    body = {
+        "board": play.board,
+        "round": int(play.round),
+        "outcome": play.outcome,
+        "sure": True,
+    }
     status, answer = await line.ask("POST", "/act/table/enter", body)
     if status != 201:
         raise RuntimeError(f"{status}: {answer.decode()[:300]}")
     return int(json.loads(answer)["seq"])
 
 
-async def main(port: int, tokens: list[str], pause: float, seconds: float) -> None:
+async def main(
+    port: int, tokens: list[str], pause: float, seconds: float, every: int = 1
+) -> None:
     """Let every table enter; when they are ready say so, at the end print all, as JSON."""
     chance = random.Random(1925)
-    tables = list(zip(tokens, plays(), strict=False))
+    tables = list(zip(tokens, list(plays())[::every], strict=True))
     opened = []
     for token, own in tables:  # one after the other, as people come in
-        each = Pad(port, token, own, pause, 0.0, random.Random(chance.random()))
+        each = Pad(port, token, own, pause, random.Random(chance.random()))
         opened.append((each, *await each.open()))
     print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     until = monotonic() + seconds
-    jobs = [_until(each, until).play(line) for each, line, _ in opened]
+    jobs = [each.play(line, until) for each, line, _ in opened]
     told = await asyncio.gather(*jobs)
     await asyncio.sleep(1.5)
     seen = [(list(each.numbers), list(each.moments)) for _, _, each in opened]
     json.dump({"told": told, "seen": seen}, sys.stdout)
 
 
-def _until(pad: Pad, until: float) -> Pad:
-    return Pad(pad.port, pad.token, pad.own, pad.pause, until, pad.chance)
-
-
 if __name__ == "__main__":
     given = json.loads(sys.stdin.readline())
-    run(main(given["port"], given["tokens"], given["pause"], given["seconds"]))
+    run(main(**given))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,13 @@ def running(*facts: Facts, conditions: dict[str, object] | None = None) -> Runni
     found = Running("tuesday")
     every = [*evening(conditions), *facts]
     found.take([Stored(nth, tell(each)) for nth, each in enumerate(every, 1)])
+    return found
+
+
+def running_of(facts: Sequence[Facts], event: str = "tuesday") -> Running:
+    """An event in memory of these facts alone."""
+    found = Running(event)
+    found.take([Stored(nth, tell(each)) for nth, each in enumerate(facts, 1)])
     return found
 
 
@@ -96,9 +104,16 @@ def served(tmp_path: Path) -> Any:
 class Pad:
     """A phone without a screen."""
 
-    def __init__(self, served: Served, browser: Browser, number: str) -> None:
+    def __init__(
+        self,
+        served: Served,
+        browser: Browser,
+        number: str,
+        event: str = "tuesday",
+        room: str = "",
+    ) -> None:
         self.browser = browser
-        browser.get(served.access.table_link("tuesday", number).path)
+        browser.get(served.access.table_link(event, number, room=room).path)
         self.headers = {"x-csrf-token": browser.token("/t")}
 
     def tell(self, verb: str, **body: Any) -> httpx.Response:
@@ -187,9 +202,7 @@ def test_the_other_table_of_a_match_is_shown_when_both_have_agreed() -> None:
 
 
 def _of(facts: list[Facts], room: str) -> PadDocument:
-    found = Running("tuesday")
-    found.take([Stored(nth, tell(each)) for nth, each in enumerate(facts, 1)])
-    return pad_document(found, table("1"), room)
+    return pad_document(running_of(facts), table("1"), room)
 
 
 def test_an_individual_shows_four_numbers() -> None:

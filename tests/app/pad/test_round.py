@@ -216,6 +216,7 @@ def test_a_result_by_keyboard_alone(served: Served, phone: Phones) -> None:
         "Board 4, four spades doubled by North, 8 tricks, North-South score −500."
         " Agree or not right?"
     )
+    expect(here.page.locator(".status.queued")).to_have_count(0)
     assert results(served) == [(4, "4SX N -2")]
     assert facts_of(served, Entered)[0].lead == "HQ"
 
