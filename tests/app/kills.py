@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def how_often(otherwise: int = 20) -> int:
-    """Give the number of kills: 20, or what a test has time for, or the environment asks for."""
+    """Give the number of kills: what a test has time for, or the environment asks for."""
     return int(os.environ.get("KILLS", otherwise))
 
 

@@ -33,7 +33,9 @@ def at_table_3(served: Served) -> Iterator[Browser]:
         yield browser
 
 
-ROUTES = dict.fromkeys(("number", "contestant", "board", "round", "table", "stage"), "1") | {
+ROUTES = dict.fromkeys(
+    ("number", "contestant", "board", "round", "table", "stage", "other"), "1"
+) | {
     **dict.fromkeys(("id", "token", "file_path"), "x"),
     "event": EVENING,
     "format": "csv",

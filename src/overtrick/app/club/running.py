@@ -7,7 +7,9 @@ from typing import TypeVar
 
 from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
+from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.ranking.report import Ranking
 
@@ -37,6 +39,8 @@ class Running:
         self.live = LiveEvent()
         self.deals: Deals = NO_DEALS
         """What the desk has loaded of the cards; the club renews it."""
+        self.settled = 0
+        """The last entry but plain results of pairs: it is the same kind of event since."""
         self._ranked: tuple[int, Ranking] | None = None
 
     @property
@@ -60,6 +64,8 @@ class Running:
                 continue
             if seq != self.seq + 1:
                 return False
+            if not _is_plain(entry) or not any(self.state.meetings()):
+                self.settled = seq
             self.live.apply(entry)
             self.seq = seq
         return True
@@ -73,3 +79,9 @@ class Running:
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Give what was made before, or make it and keep it until the next entry."""
         return self.state.once(("app", key), make)
+
+
+def _is_plain(entry: Entry) -> bool:
+    """Whether it is a result, or the word on one, of pairs who meet in no match."""
+    facts = entry.facts
+    return isinstance(facts, Entered | Confirmed | Disputed) and facts.match is None

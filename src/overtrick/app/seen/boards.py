@@ -7,6 +7,7 @@ sees one after its own approved result, when it can no longer play it; the desk 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
@@ -14,6 +15,7 @@ from enum import IntEnum
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.open import Opening, audience, is_published, opening
+from overtrick.app.seen.pad_rounds import rounds_foreseen
 from overtrick.app.seen.until import line_round
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.conditions import Who
@@ -24,7 +26,15 @@ from overtrick.events.now.shown import boards_hidden_from
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.ranking.report import Ranking
 
-__all__ = ["BoardOpen", "Level", "board_open", "boards_open", "ranking_for", "who_looks"]
+__all__ = [
+    "BoardOpen",
+    "Level",
+    "board_open",
+    "boards_open",
+    "is_shown",
+    "ranking_for",
+    "who_looks",
+]
 
 
 class Level(IntEnum):
@@ -46,6 +56,8 @@ class BoardOpen:
 
     level: Level
     why: str = ""
+    only_agreed: bool = False
+    """Open to this viewer before the others: then results that wait for approval are not."""
 
 
 def board_open(
@@ -77,6 +89,11 @@ def boards_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
     ]
 
 
+def is_shown(running: Running, found: BoardOpen, line: Line) -> bool:
+    """Whether a line of a board is shown where so much of the board is open."""
+    return not found.only_agreed or _is_approved(running.state, _key_of(line))
+
+
 def ranking_for(running: Running, viewer: Viewer) -> Ranking:
     """Give the ranking whose boards a viewer may look into, each as far as it is open."""
     found = opening(running, viewer)
@@ -92,7 +109,10 @@ def who_looks(running: Running, viewer: Viewer) -> list[Who]:
     director = running.state.rules.conditions.director
     if viewer.role is Role.DIRECTOR and director is not None:
         return [director]
-    return _at_table(running.state, viewer) if viewer.role is Role.TABLE else []
+    if viewer.role is not Role.TABLE:
+        return []
+    key = "at table", viewer.table, viewer.section, viewer.session, viewer.room
+    return running.once(key, lambda: _at_table(running.state, viewer))
 
 
 def _published(running: Running, place: BoardPlace) -> BoardOpen | None:
@@ -161,7 +181,7 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
         if allowed >= Level.TRAVELLER
         else "The whole board is shown when all have played it."
     )
-    return BoardOpen(allowed, why)
+    return BoardOpen(allowed, why, only_agreed=True)
 
 
 def _has_played(state: State, who: Who, keys: list[Key]) -> bool:
@@ -193,18 +213,40 @@ def _by_board(state: State) -> dict[BoardPlace, list[Key]]:
     return found
 
 
+def _key_of(line: Line) -> Key:
+    place = line.session, line.section, line.board.number
+    if line.is_individual:
+        return Key(*place, None, None, players=line.players)
+    return Key(*place, line.ns, line.ew, line.match, line.room)
+
+
 def _at_table(state: State, viewer: Viewer) -> list[Who]:
-    """Who sits at a table now: in the last round that it has a result of, or is planned first."""
-    last: tuple[int, str | None, str | None] | None = None
-    for place in state.boards():
-        if (place.session, place.section) != (viewer.session, viewer.section):
-            continue
-        for line in state.lines(place):
-            other = viewer.room and line.match is not None and line.room != viewer.room
-            if line.table == viewer.table and not other:
-                found = line_round(state, line) or 0, line.ns, line.ew
-                last = found if last is None or found[0] >= last[0] else last
-    if last is None:
+    """
+    Who sits at a table now: in the last round that it has a result of.
+
+    A table says itself who it is.  So whoever the plan has there looks, too, also in a round
+    that was left out: nobody opens boards by taking another's place.
+    """
+    lines = [(line_round(state, line) or 0, line) for line in _lines_at(state, viewer)]
+    if not lines:
         return []
-    ways = (("NS", last[1]), ("EW", last[2]))
-    return [Who(who, viewer.section, way) for way, who in ways if who is not None]
+    last, line = max(reversed(lines), key=lambda each: each[0])
+    ways = [(line.ns, "NS"), (line.ew, "EW")]
+    foreseen = [each for each in rounds_foreseen(state, viewer) if each.is_played]
+    final = min(last, max((each.number for each in foreseen), default=last))
+    told = {(number, line.board.number) for number, line in lines}
+    for each in foreseen:
+        is_left_out = not any((each.number, board) in told for board in each.boards)
+        is_same = {line.ns, line.ew} == {each.ns, each.ew}
+        if not is_same and (each.number == final or (each.number < final and is_left_out)):
+            ways += [(each.ns, "NS"), (each.ew, "EW")]
+    return [Who(who, viewer.section, way) for who, way in dict.fromkeys(ways) if who]
+
+
+def _lines_at(state: State, viewer: Viewer) -> Iterator[Line]:
+    for place in state.boards():
+        if (place.session, place.section) == (viewer.session, viewer.section):
+            for line in state.lines(place):
+                other = viewer.room and line.match is not None and line.room != viewer.room
+                if line.table == viewer.table and not other:
+                    yield line

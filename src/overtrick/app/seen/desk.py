@@ -21,6 +21,7 @@ from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.progress import plans_of
 
 __all__ = [
+    "NOT_CHOSEN",
     "CallShown",
     "ClockShown",
     "LiveBoard",
@@ -29,6 +30,9 @@ __all__ = [
     "overview",
     "round_in_play",
 ]
+
+NOT_CHOSEN = "start-now"
+"""The id of the plan of a section whose movement is still to be chosen."""
 
 
 class CallShown(msgspec.Struct, frozen=True):
@@ -69,6 +73,8 @@ class LiveBoard(msgspec.Struct, frozen=True):
     worst: tuple[ProblemShown, ...] = ()
     in_play: int = 1
     """The round that is being played, whichever is shown."""
+    is_open: bool = False
+    """Play has begun, and the movement is still to be chosen."""
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -124,6 +130,7 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         len(problems_seen(running, viewer).approvals),
         worst(running, viewer),
         in_play,
+        any(plan.movement.id == NOT_CHOSEN for plan in plans_of(state)),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import Level, board_open
+from overtrick.app.seen.boards import Level, board_open, is_shown
 from overtrick.app.seen.travellers import board_words, travellers
 from overtrick.app.seen.written import signed
 from overtrick.core.board import Board
@@ -93,7 +93,7 @@ def _record(
         makes=_makes(given),
         par=str(given.get("par", "")),
         scores=tuple(signed(points) for points in scores),
-        contradicted=_contradicted(running, board, deal),
+        contradicted=_contradicted(running, viewer, board, deal),
     )
 
 
@@ -110,10 +110,12 @@ def _makes(given: dict[str, Any]) -> Makes | None:
     return Makes(rows, str(given.get("source", ""))) if rows else None
 
 
-def _contradicted(running: Running, board: int, deal: Deal) -> str:
+def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> str:
     for place in running.state.boards():
         for line in running.state.lines(place) if place.board == board else ():
             outcome = line.outcome
+            if not is_shown(running, board_open(running, viewer, place), line):
+                continue
             if not isinstance(outcome, Result) or not line.lead or line.version != "a":
                 continue
             if Card.parse(line.lead) not in deal[outcome.declarer.after(1)]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import boards_open
+from overtrick.app.seen.boards import board_open, boards_open, is_shown
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import audience, opening
 from overtrick.app.seen.swiss import points_text, scale_named, won_text
@@ -128,10 +129,10 @@ def _ranking(running: Running, viewer: Viewer, stage: Stage) -> tuple[Ranking | 
 def _card(
     running: Running, viewer: Viewer, bare: MatchCardSeen, card: MatchCard, match: Match
 ) -> MatchCardSeen:
-    numbers = _open(running, viewer, match)
+    is_seen = _open(running, viewer, match)
     rooms = tuple(dict.fromkeys(room for row in card.rows for room in row.rooms))
     rooms = tuple(sorted(rooms, key=lambda room: room != "open"))
-    shown = [row for row in card.rows if numbers is None or row.board.number in numbers]
+    shown = [row for row in card.rows if is_seen(row)]
     return _with(
         bare,
         won=won_text(match),
@@ -150,14 +151,21 @@ def _card(
     )
 
 
-def _open(running: Running, viewer: Viewer, match: Match) -> set[int] | None:
+def _open(running: Running, viewer: Viewer, match: Match) -> Callable[[CardRow], bool]:
+    """Give what says whether a row is shown: of a board not open to all, both rooms agreed."""
     if audience(running, viewer) == "desk":
-        return None
-    return {
-        place.board
+        return lambda _: True
+    found = {
+        place.board: board_open(running, viewer, place)
         for place in boards_open(running, viewer)
         if (place.session, place.section) == (match.session, match.section)
     }
+
+    def is_seen(row: CardRow) -> bool:
+        opened, rooms = found.get(row.board.number), row.rooms.values()
+        return opened is not None and all(is_shown(running, opened, x.line) for x in rooms if x)
+
+    return is_seen
 
 
 def _row(row: CardRow, rooms: tuple[str, ...]) -> MatchRow:

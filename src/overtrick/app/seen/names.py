@@ -65,7 +65,8 @@ def names_for(running: Running, viewer: Viewer) -> Names:
     """Give the names that a viewer may read: the desk reads them in full."""
     state = running.state
     level = "" if viewer.is_desk else state.rules.conditions.names
-    return running.once(("names", level), lambda: _names(running, level))
+    key = "names", level, running.settled
+    return state.lasting(key, lambda: _names(running, level))
 
 
 def initials(name: str) -> str:

@@ -19,7 +19,7 @@ from overtrick.app.seen.names import names_for
 from overtrick.app.seen.pad_earlier import Earlier, earlier_results
 from overtrick.app.seen.pad_moves import move_after, next_of
 from overtrick.app.seen.pad_result import PadBoard, key_of, pad_board
-from overtrick.app.seen.pad_rounds import PadRound, round_now, rounds_of_table
+from overtrick.app.seen.pad_rounds import PadRound, about_room, round_now, rounds_of_table
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
 from overtrick.events.journal.desk import Answered, Called
@@ -29,7 +29,7 @@ from overtrick.events.now.desk import messages
 from overtrick.events.now.rounds import plan_known
 from overtrick.rules.score_table import score_table
 
-__all__ = ["PadDocument", "PadRoundSeen", "Scores", "about_room", "pad_document", "scores"]
+__all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
 
 _POLICIES = (
     *("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock"),
@@ -258,11 +258,6 @@ def _seats(running: Running, viewer: Viewer, each: PadRound) -> tuple[Person, ..
         for seat, name in zip(way, shown, strict=False):
             found[seat] = Person(seat, who, name)
     return tuple(found[seat] for seat in "NESW")
-
-
-def about_room(viewer: Viewer) -> str:
-    """Give how a call from a room of a match begins; each room sees its own."""
-    return f"{viewer.room} room" if viewer.room else ""
 
 
 def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:

@@ -65,13 +65,21 @@ class Doubt(msgspec.Struct, frozen=True):
     reading: Reading | None = None
 
 
+_Known = tuple[tuple[Line, ...], Doubt | None]
+"""The lines of a deal, and the question that they raise about one of them."""
+
+
 def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt | None:
     """Give the question about a result that stands, unless the table has answered it."""
     if _was_asked(running, entry):
         return None
-    seen = "pad doubt", key, running.deals.version
-    made: Doubt | None = running.once(seen, lambda: _doubt(running, key))
-    return made
+    kept = "pad doubts", running.deals.version
+    known: dict[Key, _Known] = running.state.lasting(kept, dict)
+    lines = tuple(_lines_of(running, key))
+    found = known.get(key)
+    if found is None or found[0] != lines:  # the field of this deal has changed
+        found = known[key] = lines, _doubt(running, key, lines)
+    return found[1]
 
 
 def _was_asked(running: Running, entry: Entry) -> bool:
@@ -83,15 +91,14 @@ def _was_asked(running: Running, entry: Entry) -> bool:
     )
 
 
-def _doubt(running: Running, key: Key) -> Doubt | None:
-    lines = [*_lines_of(running, key)]
+def _doubt(running: Running, key: Key, lines: tuple[Line, ...]) -> Doubt | None:
     own = next((line for line in lines if _is_of(line, key)), None)
     if own is None:
         return None
     known = NO_DEALS if has_own_deals(running.state, key) else running.deals
     deals = known.deals
     evidence = evidence_of(
-        Session(tuple(lines)),
+        Session(lines),
         settings=running.state.settings,
         deals=deals,
         trick_tables=known.trick_tables,

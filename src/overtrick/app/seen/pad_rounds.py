@@ -17,7 +17,14 @@ from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.movements.grid import Meeting, Seating
 
-__all__ = ["PadRound", "rooms_of_tables", "round_now", "rounds_of_table", "seated_in"]
+__all__ = [
+    "PadRound",
+    "rooms_of_tables",
+    "round_now",
+    "rounds_foreseen",
+    "rounds_of_table",
+    "seated_in",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,10 @@ class PadRound:
 
 def rounds_of_table(running: Running, viewer: Viewer) -> tuple[PadRound, ...]:
     """Give every round that is known of a viewer's table, in order."""
-    key = "pad rounds", viewer.table, viewer.section, viewer.session
-    return running.once(key, lambda: tuple(_rounds(running.state, viewer)))
+    key, state = ("pad rounds", viewer.table, viewer.section, viewer.session), running.state
+    is_planned = plan_known(state, viewer.session, viewer.section) is not None
+    once = state.lasting if is_planned else running.once  # no result changes a plan
+    return once(key, lambda: tuple(_rounds(state, viewer)))
 
 
 def round_now(running: Running, viewer: Viewer) -> int:
@@ -85,7 +94,7 @@ def seated_in(state: State, viewer: Viewer) -> dict[int, Seated]:
 
 def _rounds(state: State, viewer: Viewer) -> Iterator[PadRound]:
     said = seated_in(state, viewer)
-    for each in _foreseen(state, viewer):
+    for each in rounds_foreseen(state, viewer):
         seated = said.pop(each.number, None)
         yield each if seated is None else _as_seated(each, seated)
     for number, seated in sorted(said.items()):
@@ -99,6 +108,11 @@ def rooms_of_tables(state: State) -> tuple[str, ...]:
     return ("open", "closed") if teams else ("",)
 
 
+def about_room(viewer: Viewer) -> str:
+    """Give how a call from a room of a match begins; each room sees its own."""
+    return f"{viewer.room} room" if viewer.room else ""
+
+
 def _as_seated(each: PadRound, seated: Seated) -> PadRound:
     known = replace(each, is_checked=True)
     if seated.players is not None:
@@ -110,7 +124,8 @@ def _as_seated(each: PadRound, seated: Seated) -> PadRound:
     return replace(known, ns=seated.ns, ew=seated.ew)
 
 
-def _foreseen(state: State, viewer: Viewer) -> Iterator[PadRound]:
+def rounds_foreseen(state: State, viewer: Viewer) -> Iterator[PadRound]:
+    """Give the rounds of a viewer's table as planned or drawn, whatever the table has said."""
     plan = plan_known(state, viewer.session, viewer.section)
     if plan is not None:
         yield from _planned(plan, viewer)
@@ -175,11 +190,10 @@ def _told_here(state: State, viewer: Viewer) -> Iterator[Entered]:
     for key in state.meetings():
         if viewer.room and key.match is not None and key.room != viewer.room:
             continue
-        facts = state.told(key).facts
-        here = facts is not None and facts.table == viewer.table
-        if here and (key.section, key.session) == (viewer.section, viewer.session):
-            assert facts is not None
-            yield facts
+        if (key.section, key.session) == (viewer.section, viewer.session):
+            facts = state.told(key).facts
+            if facts is not None and facts.table == viewer.table:
+                yield facts
 
 
 def _number(text: str | None) -> int:

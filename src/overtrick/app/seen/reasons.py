@@ -7,7 +7,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import Level, board_open, ranking_for
+from overtrick.app.seen.boards import Level, board_open, is_shown, ranking_for
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.ranking import contestant_key, whose
@@ -104,6 +104,8 @@ def _covered(
                 if board is not None:
                     return found.why or "The whole board is shown when all have played it."
                 return "Every board behind this number opens when all have played it."
+            if not all(is_shown(running, found, each.line) for each in report.lines):
+                return "A result of another table is still to be agreed."
     return ""
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import Level, board_open
+from overtrick.app.seen.boards import BoardOpen, Level, board_open, is_shown
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.ranking import contestant_key
@@ -64,7 +64,7 @@ def _recap(
     lines: list[Standing],
 ) -> Recap:
     awards: dict[tuple[str, int], str] = {}
-    boards: dict[tuple[str, int], bool] = {}
+    boards: dict[tuple[str, int], BoardOpen] = {}
     for report in ranking.boards:
         for awarded in report.lines:
             if awarded.line.section != section:
@@ -72,8 +72,9 @@ def _recap(
             at = BoardPlace(report.session, section, report.number)
             key = report.session, report.number
             if key not in boards:
-                boards[key] = board_open(running, viewer, at).level >= Level.TRAVELLER
-            if not boards[key]:
+                boards[key] = board_open(running, viewer, at)
+            found = boards[key]
+            if not (found.level >= Level.TRAVELLER and is_shown(running, found, awarded.line)):
                 continue
             for side in Side:
                 award = awarded.ns if side is Side.NS else awarded.ew
@@ -81,7 +82,7 @@ def _recap(
                 if direction in (None, side.value):
                     for who in awarded.line.contestants(side):
                         awards[f"{who} {report.session}", report.number] = text
-    shown = [key for key in sorted(boards) if boards[key]]
+    shown = [key for key in sorted(boards) if boards[key].level >= Level.TRAVELLER]
     names = names_for(running, viewer)
     several = len({line.section for line in ranking.standings}) > 1
     title = [f"Section {section}"] if several else []

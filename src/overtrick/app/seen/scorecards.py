@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import Level, board_open, ranking_for, who_looks
+from overtrick.app.seen.boards import Level, board_open, is_shown, ranking_for, who_looks
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.ranking import contestant_key, whose
@@ -187,7 +187,8 @@ def _line(
     report, awarded, side = own
     line = awarded.line
     found = board_open(running, viewer, BoardPlace(line.session, line.section, report.number))
-    if found.level < Level.TRAVELLER and not _is_own(running, viewer, line):
+    is_seen = found.level >= Level.TRAVELLER and is_shown(running, found, line)
+    if not is_seen and not _is_own(running, viewer, line):
         sums.is_whole = False
         return CardLine(report.number, why="Not shown yet")
     if found.level is Level.NOTHING:

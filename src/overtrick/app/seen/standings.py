@@ -6,7 +6,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import boards_open
+from overtrick.app.seen.boards import board_open, boards_open, is_shown
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import opening
 from overtrick.formats.answers.ranking_json import ranking_document
@@ -24,14 +24,25 @@ def standings_open(running: Running, viewer: Viewer) -> Document:
 
     What is doubtful, and why somebody was penalized, stays with the desk.
     """
-    document = ranking_document(opening(running, viewer).ranking)
+    ranking = opening(running, viewer).ranking
+    document = ranking_document(ranking)
     names = names_for(running, viewer)
-    seen = {(p.session, p.section, p.board) for p in boards_open(running, viewer)}
+    seen = {
+        (p.session, p.section, p.board): board_open(running, viewer, p)
+        for p in boards_open(running, viewer)
+    }
     document["ranking"] = [_covered(line, names) for line in document["ranking"]]
     document["boards"] = [
-        {**board, "lines": [_seats_covered(line, names) for line in board["lines"]]}
-        for board in document["boards"]
-        if (board["session"], board["section"], board["board"]) in seen
+        {
+            **board,
+            "lines": [
+                _seats_covered(line, names)
+                for line, told in zip(board["lines"], report.lines, strict=True)
+                if is_shown(running, found, told.line)
+            ],
+        }
+        for board, report in zip(document["boards"], ranking.boards, strict=True)
+        if (found := seen.get((board["session"], board["section"], board["board"])))
     ]
     if "matches" in document:
         document["matches"] = [

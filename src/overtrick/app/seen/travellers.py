@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import BoardOpen, Level, board_open, ranking_for, who_looks
+from overtrick.app.seen.boards import (
+    BoardOpen,
+    Level,
+    board_open,
+    is_shown,
+    ranking_for,
+    who_looks,
+)
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.written import clock, plural, signed
 from overtrick.compare.entry import is_comparable
@@ -179,7 +186,7 @@ def _traveller(
             any(_is_of(who, awarded.line) for who in mine),
         )
         for awarded in sorted(report.lines, key=_best_first)
-        if not isinstance(awarded.line.outcome, Bye)
+        if not isinstance(awarded.line.outcome, Bye) and is_shown(running, found, awarded.line)
     ]
     whole = found.level >= Level.TRAVELLER
     if not whole:

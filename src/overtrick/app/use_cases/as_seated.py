@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overtrick.app.seen.desk import NOT_CHOSEN
 from overtrick.events.plan.plan import Plan
 from overtrick.movements.grid import Kind, Meeting, Movement
 
 __all__ = ["NOT_CHOSEN", "as_seated", "keeps_round", "not_chosen"]
-
-NOT_CHOSEN = "start-now"
-"""The id of the plan of a section whose movement is still to be chosen."""
 
 
 def not_chosen(halves: int) -> Movement:

@@ -5,10 +5,9 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad import about_room
 from overtrick.app.seen.pad_doubts import ASKED
 from overtrick.app.seen.pad_result import is_approved, key_of
-from overtrick.app.seen.pad_rounds import PadRound, round_now, rounds_of_table
+from overtrick.app.seen.pad_rounds import PadRound, about_room, round_now, rounds_of_table
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_checks import check_own, check_planned, check_room
 from overtrick.app.use_cases.table_commands import (

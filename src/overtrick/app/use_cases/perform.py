@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from overtrick.app.access.viewer import Viewer
+from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import check_uncovered, covered_boards
@@ -15,6 +15,7 @@ from overtrick.app.use_cases.use_case import Command, UseCase
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.people import Registered
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
@@ -79,8 +80,7 @@ async def _told(
     club: Club, running: Running, use_case: UseCase, command: Command, viewer: Viewer
 ) -> Answer:
     if command.id and (known := running.state.entry(command.id)) is not None:
-        if known.by != viewer.by and not viewer.is_desk:
-            raise NotAllowed(f"{viewer.by} has told no entry of that id: take a new one")
+        _check_told(running, known, viewer)
         return _answer(running, _family(running, known), again=True)
     asked = use_case.say(running, command, viewer)
     asks = viewer.is_desk and not covered_boards(running, viewer)
@@ -88,6 +88,8 @@ async def _told(
     entries = entries_of(asked.facts, command, viewer)
     stored = await club.tell(running.id, entries)
     kept = [each.entry for each in stored]
+    for entry in kept:
+        _check_told(running, entry, viewer)
     again = any(
         write_entry(one) != write_entry(two) for one, two in zip(kept, entries, strict=True)
     )
@@ -149,6 +151,21 @@ def _check(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> N
     check_id(command)
 
 
+def _check_told(running: Running, known: Entry, viewer: Viewer) -> None:
+    """Keep what another has told from whoever sends its id."""
+    own = known.by == viewer.by and (viewer.role is not Role.TABLE or _is_of(known, viewer))
+    if not own and not viewer.is_desk:
+        raise NotAllowed(f"{viewer.by} has told no entry of that id: take a new one")
+    if not own and getattr(known.facts, "board", None) in covered_boards(running, viewer):
+        check_uncovered(running, viewer)
+
+
+def _is_of(known: Entry, viewer: Viewer) -> bool:
+    """Whether it is of a table's own room: another session or room has one of the same name."""
+    told = ((name, getattr(known.facts, name, None)) for name in ("session", "section", "room"))
+    return all(has in (None, getattr(viewer, name) or has) for name, has in told)
+
+
 def _family(running: Running, first: Entry) -> list[Entry]:
     found, nth = [first], 1
     while (more := running.state.entry(f"{first.id}.{nth}")) is not None:
@@ -178,7 +195,17 @@ def _answer(
 def _said(running: Running, entry: Entry) -> str:
     facts = entry.facts
     target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
-    return say(entry) if target is None else f"{say(entry)}: {say(target)}"
+    said = _named(running, say(entry), facts)
+    return said if target is None else f"{said}: {_named(running, say(target), target.facts)}"
+
+
+def _named(running: Running, said: str, facts: Facts) -> str:
+    """Players by their names: the ids are the journal's business."""
+    players = facts.players if isinstance(facts, Registered) else ()
+    if not players:
+        return said
+    names = [running.state.roster.name(each) for each in players if each]
+    return said.replace(" & ".join(players), " & ".join(names))
 
 
 def _questions(running: Running) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ AT_LEAST = 0.05
 
 log = logging.getLogger("overtrick")
 
-_AT_ONCE = 32
+_AT_ONCE = 16
 
 
 class Channel:

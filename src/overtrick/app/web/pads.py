@@ -34,7 +34,7 @@ KEEP_ALIVE = 15.0
 _GATHER = 0.1
 """Seconds in which entries are gathered into one document."""
 
-_FIELD = 3.0
+_FIELD = 5.0
 """Seconds from one document to the next, if only other tables have told something."""
 
 _BUSY = 0.1
@@ -114,7 +114,7 @@ class Pads:
         """Let a phone follow its table, the present first."""
         running = await self._club.running(self.event)
         loop = asyncio.get_running_loop()
-        key = viewer.session, viewer.section, viewer.table, room
+        key = viewer.session, viewer.section, viewer.table, viewer.room, room
         table = self._tables.setdefault(key, _Table(viewer, room))
         if table.renew(running, loop.time()):
             table.tell(table.message, loop.time())

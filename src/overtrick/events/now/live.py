@@ -55,6 +55,7 @@ class LiveEvent:
         self._live: Live | None = None
         self._touched: set[BoardPlace] = set()
         self._plans: tuple[Plan, ...] | None = None
+        self._foretold = False
         self._in_stages = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
         for entry in entries:
@@ -80,6 +81,7 @@ class LiveEvent:
         """
         if self._plans is None:
             self._plans = plans_of(self.state)
+            self._foretold = _sits_out(self._plans)
         rules = self.state.rules
         settings = settings_now(self.state, self._plans)
         touched = {place: self.state.lines(place) for place in self._touched}
@@ -88,7 +90,7 @@ class LiveEvent:
         teams = method not in METHODS or _in_matches(lines)
         teams = teams or any(plan.movement.kind is Kind.TEAMS for plan in self._plans)
         in_matches = teams or settings.pair_matches == "vp"
-        if in_matches or self._in_stages or sit_outs(self.state, self._plans):
+        if in_matches or self._in_stages or self._sit_outs():
             return self._from_the_start()
         live = self._renewed(method, settings, lines)
         book = live.renewed()
@@ -106,6 +108,10 @@ class LiveEvent:
             tuple(self._travellers(live, boards)),
             (*live.problems(), *penalty_problems(penalties, method, ranked)),
         )
+
+    def _sit_outs(self) -> bool:
+        plans = self._plans or ()
+        return self._foretold and bool(sit_outs(self.state, plans))
 
     def _method(self, lines: list[Line]) -> str:
         if self._live is not None:
@@ -162,3 +168,8 @@ class LiveEvent:
 
 def _in_matches(lines: Iterable[Line]) -> bool:
     return any(line.match is not None for line in lines)
+
+
+def _sits_out(plans: Iterable[Plan]) -> bool:
+    meetings = (each for plan in plans for _, each in plan.meetings())
+    return any(each.ns is None or each.ew is None for each in meetings)

@@ -220,7 +220,8 @@ def _done(state: State, who: Who, session: str) -> set[int]:
     """The boards that it has played, or that the director has ruled on."""
     found = set()
     for key in state.meetings():
-        if key.session == session and _is_there(who, key):
+        named = who.contestant in (key.ns, key.ew) or key.players
+        if named and key.session == session and _is_there(who, key):
             told = state.told(key)
             played = told.played is not None and not isinstance(told.played, Bye | NotPlayed)
             if played or told.ruling is not None:

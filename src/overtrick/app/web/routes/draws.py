@@ -7,6 +7,7 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
+from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.use_cases.stages import Draw, drawing_of
 from overtrick.app.web.who import Who
 from overtrick.events.now.ranking import ranking_of
@@ -46,8 +47,9 @@ class DrawSeen(msgspec.Struct, frozen=True):
 @get("/events/{event:str}/stages", tags=["stages"], summary="The stages", opt={"id": "stages"})
 async def stages(state: State, who: Who, event: FromPath[str]) -> Stages:
     """List the stages with their draws, who leads in each, and what is next."""
-    who.desk(event)
-    told = (await state.club.running(event)).state
+    running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
+    told = running.state
     found = []
     for stage in stages_of(told)[0]:
         now = next_in_stage(told, stage)
@@ -72,8 +74,8 @@ async def look_at_draw(
     round: FromQuery[int | None] = None,
 ) -> DrawSeen:
     """Draw the next round, or the one that is said, with all reasons; nothing is told."""
-    who.desk(event)
     running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
     found = drawing_of(running, Draw(stage=stage, round=round))
     return DrawSeen(tuple(map(draw_document, found.drawn)), found.faults, found.remark)
 
@@ -92,8 +94,8 @@ async def crosstable(
     round: FromQuery[int | None] = None,
 ) -> Document:
     """Say what every team won against every other."""
-    who.desk(event)
     running = await state.club.running(event)
+    check_uncovered(running, who.desk(event))
     return cross_table_document(ranking_of(running.state, stage=stage, until=round))
 
 

@@ -28,6 +28,12 @@ Document = dict[str, Any]
 MOST = 400
 """Pairs, teams or players that movements are proposed for."""
 
+MOST_OF_ANYONE = 60
+"""The same for those who are not of the desk: more takes seconds of the whole machine."""
+
+LONGEST, MOST_BOARDS = 24 * 60, 400
+"""Minutes and boards of a session."""
+
 
 class Proposals(msgspec.Struct, frozen=True):
     """Movements that fit, the best first, each with its reasons."""
@@ -68,6 +74,7 @@ class Ways(msgspec.Struct, frozen=True):
 )
 async def movements(
     state: State,
+    who: Who,
     pairs: FromQuery[int | None] = None,
     teams: FromQuery[int | None] = None,
     players: FromQuery[int | None] = None,
@@ -77,9 +84,12 @@ async def movements(
     barometer: FromQuery[bool] = False,
 ) -> Proposals:
     """Propose movements for so many pairs, teams or players (of an individual)."""
-    found = await state.club.blocking(
-        _proposed, pairs, teams, players, boards, minutes, winners, barometer
-    )
+    is_desk = any(viewer.is_desk for viewer in who.viewers)
+    _check_size((pairs, teams, players), boards, minutes, MOST if is_desk else MOST_OF_ANYONE)
+    async with state.club.turn("/movements"):  # one at a time: saving results comes first
+        found = await state.club.blocking(
+            _proposed, pairs, teams, players, boards, minutes, winners, barometer
+        )
     return Proposals(tuple(map(proposal_document, found)))
 
 
@@ -125,6 +135,18 @@ async def late_pair(
     return Ways(tuple(Way(one.word, one.title, tuple(one.preview.words())) for one in found))
 
 
+def _check_size(
+    counts: tuple[int | None, ...], boards: int | None, minutes: int | None, most: int
+) -> None:
+    for count in counts:
+        if count is not None and count > most:
+            raise InvalidMovement(f"movements are proposed for {most} at most, not {count}")
+    if boards is not None and boards > MOST_BOARDS:
+        raise InvalidMovement(f"a session has {MOST_BOARDS} boards at most, not {boards}")
+    if minutes is not None and minutes > LONGEST:
+        raise InvalidMovement(f"a session has {LONGEST} minutes at most, not {minutes}")
+
+
 def _proposed(
     pairs: int | None,
     teams: int | None,
@@ -137,8 +159,6 @@ def _proposed(
     if sum(each is not None for each in (pairs, teams, players)) != 1:
         raise InvalidMovement("how many? give one of pairs, teams and players")
     count = pairs or teams or players or 0
-    if count > MOST:
-        raise InvalidMovement(f"movements are proposed for {MOST} at most, not {count}")
     if winners not in (None, 1, 2):
         raise InvalidMovement(f"one winner or two, not {winners}")
     if teams is not None:

@@ -15,6 +15,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.cards import qr
+from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.seen.files import Written, file_of, losses_of, writable, zipped
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import is_published
@@ -57,6 +58,7 @@ async def publish(state: State, who: Who, event: str) -> Template | Redirect:
     except NotSignedIn:
         return Redirect(f"/sign-in?next=/desk/{event}/publish")
     running = await state.club.running(event)
+    check_uncovered(running, viewer)
     return page(
         "desk_publish.html",
         f"Publish: {running.title}",
@@ -71,8 +73,9 @@ async def publish(state: State, who: Who, event: str) -> Template | Redirect:
 @get("/events/{event:str}/losses", include_in_schema=False)
 async def losses(state: State, who: Who, event: FromPath[str]) -> dict[str, Any]:
     """Say what each format would lose of this event."""
-    _director(who, event)
+    viewer = _director(who, event)
     running = await state.club.running(event)
+    check_uncovered(running, viewer)
     found: list[Written] = await state.club.blocking(losses_of, tuple(running.state.entries))
     return {each.format: {"losses": each.losses, "refused": each.refused} for each in found}
 
@@ -82,9 +85,10 @@ async def files(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Response[bytes]:
     """Write the event in every format that was chosen, as one file."""
-    _director(who, event)
+    viewer = _director(who, event)
     chosen = await body_of(request, Chosen, "files")
     running = await state.club.running(event)
+    check_uncovered(running, viewer)
     data = await state.club.blocking(
         _written, tuple(running.state.entries), event, chosen.formats
     )

@@ -90,7 +90,7 @@ function doubts() {
 function strip() {
   const left = ends === null ? null : Math.ceil((ends - Date.now()) / 1000);
   const clock = left === null ? null : `${left < 0 ? "−" : ""}${Math.floor(Math.abs(left) / 60)}:${String(Math.abs(left) % 60).padStart(2, "0")}`;
-  const parts = [el("li", {}, `Round ${board.in_play}${board.rounds ? ` of ${board.rounds}` : ""}`)];
+  const parts = [el("li", {}, `Round ${board.in_play}${board.rounds && !board.is_open ? ` of ${board.rounds}` : ""}`)];
   if (board.clock?.is_paused) parts.push(el("li", {}, "Clock paused"));
   else if (clock) parts.push(el("li", {}, el("span", { class: `clock${left < 0 ? " over" : left < 120 ? " low" : ""}` }, clock), left < 0 ? " over" : " left"));
   const phones = board.tables.filter((row) => row.silent !== null && row.silent < 2).length;
@@ -105,7 +105,10 @@ function rounds() {
   const tab = (href, text, present) => el("a", { href, "aria-current": present ? "page" : null }, text);
   const links = Array.from({ length: board.rounds }, (_, n) => tab(`?round=${n + 1}`, String(n + 1), !view && n + 1 === board.round));
   links.push(tab("?view=all", "All rounds", view === "all"), tab("?view=boards", "By board", view === "boards"));
-  fill(place("rounds"), board.rounds ? el("nav", { class: "tabs", "aria-label": "Rounds" }, ...links) : "");
+  if (board.is_open) return fill(place("rounds"), el("div", { class: "notice ask" },
+    el("p", {}, "Play has begun without a movement: choose it before the first round is over."),
+    el("p", {}, el("a", { class: "button primary", id: "choose", href: address("setup") }, "Choose the movement"))));
+  return fill(place("rounds"), board.rounds ? el("nav", { class: "tabs", "aria-label": "Rounds" }, ...links) : "");
 }
 
 const go = (path) => () => { location.href = path; };

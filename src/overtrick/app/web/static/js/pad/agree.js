@@ -94,7 +94,7 @@ export function rivals(go) {
 
 /** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
 const dealt = (hands, par) => el("div", { class: "stack" }, el("h2", {}, "The hands"), el("dl", { class: "facts hands" }, ...[..."NESW"].flatMap((seat) => [el("dt", {}, name(seat)),
-  el("dd", {}, ...[..."SHDC"].flatMap((s, n) => [strainFace(s), ` ${[...hands[seat][n]].join(" ").replace("T", "10") || "–"} `]))])), par ? p(`Par: ${par}`, "muted") : null);
+  el("dd", {}, ...[..."SHDC"].flatMap((s, n) => [el("span", { class: "holding" }, strainFace(s), ` ${[...hands[seat][n]].join(" ").replace("T", "10") || "–"}`), " "]))])), par ? p(`Par: ${par}`, "muted") : null);
 
 export function after(go) {
   const board = boardOf(S.board);

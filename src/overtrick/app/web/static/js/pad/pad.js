@@ -1,25 +1,28 @@
 // The table pad: one page that stays open, and the step that is shown.
 import { ask } from "../club.js";
 import { agree, after, rivals, wrong } from "./agree.js";
-import { begin, contractStep, drawn, drop, leadStep, letter, notPlayed, resultStep } from "./entry.js";
-import { button, deeds, el, h1, hiddenWord, p, status } from "./keys.js";
-import { S, boardOf, boards, keep, present, round, saveDraft } from "./state.js";
-import { follow, hear, mend, onChange, refused, say, send } from "./queue.js";
-import { checkin, code, names, notUs, turn } from "./seats.js";
-import { scoresStep } from "./scores.js";
+import { begin, contractStep, drawn, leadStep, letter, notPlayed, resultStep } from "./entry.js";
+import { button, el, h1, hiddenWord, p, status } from "./keys.js";
+import { S, boardOf, boards, keep, round } from "./state.js";
+import { follow, hear, onChange, refused, send } from "./queue.js";
+import { checkin, turn } from "./seats.js";
 
 const root = document.querySelector("[data-pad]");
 const strip = el("div", { class: "stack" });
 const step = el("div", { class: "stack" });
-const STEPS = { boards: boardsStep, checkin, names, notus: notUs, code, contract: contractStep, lead: leadStep, result: resultStep,
-  notplayed: notPlayed, agree, wrong, rivals, after, other, call, gone, refused: refusedStep,
-  sure: () => S.sure(), earlier, scores: scoresStep };
+/** Steps that are seldom taken come when the first one stands: it is there sooner on an old phone. */
+const LATER = ["names", "notus", "code", "earlier", "other", "call", "gone", "refused", "scores"];
+let later = {};
+const STEPS = { boards: boardsStep, checkin, contract: contractStep, lead: leadStep, result: resultStep, notplayed: notPlayed,
+  agree, wrong, rivals, after, sure: () => S.sure(),
+  ...Object.fromEntries(LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1("One moment")])])) };
 /** What may be drawn again when news come: nobody is typing there. */
 const QUIET = ["boards", "agree", "rivals", "after", "gone", "refused"];
 
 /** Go to a step; none: to the one that is due. */
 function go(view) {
   S.view = view || due();
+  drawStrip();
   draw();
   const first = step.querySelector("[data-first]") ?? step.querySelector("h1");
   first?.focus({ preventScroll: true });
@@ -72,7 +75,7 @@ function drawStrip() {
   strip.replaceChildren(...[el("ol", { class: "progress", "aria-label": "Where we are" },
     el("li", { class: "what" }, `Round ${r.number}`, r.boards.length ? hiddenWord(", boards") : ""),
     ...r.boards.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)), el("li", { "data-clock": true, class: "muted end" })),
-  ...refused().slice(0, 1).map((item) => el("div", { class: "notice trouble" }, `! Not saved: ${item.refused ?? "told at another table."} `, button("Look", () => go("refused"), "quiet"))),
+  ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) => el("div", { class: "notice trouble" }, `! Not saved: ${item.refused ?? "told at another table."} `, button("Look", () => go("refused"), "quiet"))),
   ...S.doc.calls.map((each) => called(each)),
   ...S.doc.messages.filter((each) => !(S.read ??= []).includes(each.id)).map((each) => el("div", { class: "notice come", role: "status" }, el("strong", {}, "From the director: "), each.text, " ",
     button("Read", () => { S.read.push(each.id); drawStrip(); }, "quiet")))].filter(Boolean));
@@ -115,78 +118,15 @@ function boardsStep() {
   return [h1(`Table ${S.doc.table}`), turn(), all.length ? el("ul", { class: "boards stack" }, ...all.map(line)) : p("No boards are planned here. Choose the one you play.", "empty"),
     missing.length ? el("p", { class: "notice ask" }, "! No result yet: ", ...missing.map(([n, b]) => button(`board ${b} of round ${n}`, () => { S.round = n; begin(b, go); }, "quiet"))) : null,
     ...(open || !all.length ? [] : ways(r)),
-    el("div", { class: "buttons" }, button("Another board", () => go("other")), S.doc.earlier.length ? button("Earlier results", () => go("earlier"), "quiet") : null,
-      button("What scores", () => go("scores"), "quiet"), r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null,
-      S.doc.policy.call_button === "off" ? null : button("Call the director", () => go("call")))];
+    el("div", { class: "buttons" }, button("Another board", () => go("other")), S.doc.policy.call_button === "off" ? null : button("Call the director", () => go("call")),
+      S.doc.earlier.length ? button("Earlier results", () => go("earlier"), "quiet") : null,
+      button("What scores", () => go("scores"), "quiet"), r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null)];
 }
 /** The move, and the round after it. */
 function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
   return [r.move?.length ? el("div", { class: "agree" }, el("h2", {}, "The move"), ...r.move.map((each) => p(each, "big"))) : null,
     next ? button(`Go to round ${next.number}`, () => { S.round = next.number; drawStrip(); go(""); }, "primary wide") : p("No further round is planned.", "big")].filter(Boolean);
-}
-
-/** Results of rounds before that are no secret here: to agree, to mend, or to ask for a correction. */
-function earlier() {
-  const opens = ({ round: n, board }) => () => {
-    S.round = n;
-    S.board = board.number;
-    if (board.state !== "done") return go(board.rivals.length ? "rivals" : "agree");
-    say("call", { about: `correction of board ${board.number}, round ${n}` });
-    present();
-    go("boards");
-  };
-  const asks = S.doc.policy.call_button !== "off";
-  return [h1("Earlier results"), p(asks ? "One that is agreed is corrected by the director: choose it to call." : "One that is agreed is corrected by the director.", "hint"),
-    el("ul", { class: "boards stack" }, ...S.doc.earlier.map((each) => el("li", {}, el("button", { type: "button", class: "button wide board", onclick: opens(each),
-      disabled: each.board.state === "done" && !asks }, el("span", {}, `Round ${each.round}, board ${each.board.number}`), drawn(each.board.result), status(each.board.state))))),
-    deeds(button("Back", () => go("boards")))];
-}
-
-function other() {
-  const where = S.doc.rounds.find.bind(S.doc.rounds);
-  const ask_ = el("div", { class: "stack" });
-  const input = el("input", { id: "board", class: "short", type: "number", inputmode: "numeric", min: 1, max: 999 });
-  const start = (n) => {
-    const moved = S.draft?.move ? boardOf(S.board).result : null;
-    begin(n, go, moved);
-    if (S.draft && !round().boards.includes(n)) { S.draft.sure = true; saveDraft(); }
-  };
-  const check = () => {
-    const n = Number(input.value);
-    if (!(n >= 1 && n <= 999)) return input.focus();
-    if (!round().boards.length || round().boards.includes(n) || S.doc.policy.boards_order === "free") return start(n);
-    const planned = where((each) => each.boards.includes(n));
-    const sure = button(`Yes, board ${n}`, () => start(n), "wide");
-    ask_.replaceChildren(p(planned ? `Board ${n} is planned for round ${planned.number} here. Really board ${n}?` : `Board ${n} is not planned here. Really board ${n}?`, "notice ask"),
-      sure, button("No, another number", () => { ask_.replaceChildren(); input.focus(); }, "wide"));
-    sure.focus();
-  };
-  return [h1("Another board"), el("div", { class: "field" }, el("label", { for: "board" }, "Number of the board"), input), ask_,
-    deeds(button("Back", () => drop(go)), button("This board", check, "primary"))];
-}
-
-function call() {
-  const tell = (about) => () => { say("call", { about }); go("boards"); };
-  const input = el("input", { id: "about", maxlength: 100, autocomplete: "off" });
-  return [h1("Call the director"), el("div", { class: "stack" }, button("A ruling", tell("ruling"), "wide"), button("A board is missing", tell("missing board"), "wide"),
-    button("Wrong boards here", tell("wrong boards"), "wide")),
-  el("div", { class: "field" }, el("label", { for: "about" }, "Or in your words"), input),
-  deeds(button("Back", () => go("boards")), button("Call", () => tell(input.value.trim())(), "primary"))];
-}
-
-const waits = (item) => p(item.body.board ? `Board ${item.body.board}: ${item.body.outcome ?? item.verb} (round ${item.body.round}, ${item.where.split("/").pop()})` : item.verb);
-function gone() {
-  const left = JSON.parse(localStorage.getItem("overtrick.pad.queue") ?? "[]");
-  return [h1("This code no longer opens the table"), p(S.gone, "notice trouble"), p("Scan the card on the table again."),
-    left.length ? el("div", { class: "card stack" }, el("h2", {}, "Kept on this phone"), p("They are sent when this phone is at the table again. Or show them to the director."), ...left.map(waits)) : null];
-}
-function refusedStep() {
-  const all = refused();
-  return all.length ? [h1("Not saved yet"), ...all.map((item) => el("div", { class: "card stack" }, waits(item),
-    p(item.refused ?? "Told at another table: scan that table's card again, or show it to the director.", "notice ask"),
-    ["off-plan", "who-enters"].includes(item.code) ? button(item.code === "off-plan" ? `Yes, board ${item.body.board}` : "It is right: send it", () => { mend(item.id, { refused: null, code: null, body: { ...item.body, sure: true } }); send(); go("boards"); }, "wide") : null,
-    button("Take it away", () => { mend(item.id, null); go(""); }, "wide"))), deeds(button("Back", () => go("boards")))] : go("");
 }
 
 document.addEventListener("keydown", (event) => {
@@ -204,6 +144,9 @@ S.skew = Date.parse(S.doc.now) - Date.now();
 if (S.draft?.round) S.round = S.draft.round;
 drawStrip();
 go("");
+const more = () => import("./more.js").then((found) => { later = found.STEPS; if (LATER.includes(S.view)) go(S.view); },
+  () => setTimeout(more, 3000));
+more();
 if (S.room) hear();
 follow();
 send();

@@ -88,7 +88,7 @@ export async function hear() {
 }
 /** Take a newer document. */
 export function take(doc) {
-  const moved = doc.round > S.doc.round || doc.round > S.round;
+  const moved = doc.round > S.doc.round;
   S.doc = doc;
   if (moved && !S.draft && S.round !== doc.round) S.called = true;
   if (moved && !S.draft) S.round = Math.max(S.round, doc.round);

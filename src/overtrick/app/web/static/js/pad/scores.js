@@ -15,15 +15,15 @@ export function scoresStep(go) {
   const worth = (level, strain, tricks, doubling = now.doubling) =>
     points({ level, strain, doubling, declarer: "N", tricks }, { vulnerable: now.vul ? "All" : "None" });
   const place = el("div", { class: "stack" });
-  const heads = GROUPS.map((group) => el("span", {}, ...group.map(strainFace)));
+  const heads = () => GROUPS.map((group) => el("span", {}, ...group.map(strainFace)));
   const show = () => place.replaceChildren(
-    table("Just made", ["Level", ...heads], [1, 2, 3, 4, 5, 6, 7].map((level) => [level, ...GROUPS.map(([s]) => worth(level, s, level + 6))])),
-    table("Each overtrick", ["", ...heads], [["+1", ...GROUPS.map(([s]) => worth(1, s, 8) - worth(1, s, 7))]]),
-    table("Down", ["", "no dbl", "X", "XX"], [1, 2, 3, 4, 5, 6, 7].map((n) => [`−${n}`, ...[0, 1, 2].map((x) => -worth(7, "NT", 13 - n, x))])));
+    table("Just made", ["Level", ...heads()], [1, 2, 3, 4, 5, 6, 7].map((level) => [level, ...GROUPS.map(([s]) => worth(level, s, level + 6))])),
+    table("Each overtrick", ["Over", ...heads()], [["+1", ...GROUPS.map(([s]) => worth(1, s, 8) - worth(1, s, 7))]]),
+    table("Down", ["Down", "no dbl", "X", "XX"], [1, 2, 3, 4, 5, 6, 7].map((n) => [`−${n}`, ...[0, 1, 2].map((x) => -worth(7, "NT", 13 - n, x))])));
   const choose = (field) => (value) => { now[field] = value; show(); };
   show();
   return [h1("What scores"), board.number ? p(`Board ${board.number}: ${{ None: "nobody is", NS: "North-South are", EW: "East-West are", All: "all are" }[board.vulnerable]} vulnerable`, "hint") : null,
     keys("vul", "Declarer", [[0, "not vul", "not vulnerable"], [1, "vulnerable"]], now.vul, 2, choose("vul")),
-    keys("dbl", "Made", [[0, "no dbl", "not doubled"], [1, "X", "doubled"], [2, "XX", "redoubled"]], 0, 3, choose("doubling")),
+    keys("dbl", "Doubling", [[0, "no dbl", "not doubled"], [1, "X", "doubled"], [2, "XX", "redoubled"]], 0, 3, choose("doubling")),
     place, deeds(button("Back", () => go("boards"), "primary"))];
 }

@@ -1,12 +1,11 @@
 // Who sits here: shown or entered again after each move, named, corrected; who sits out.
-import { ask, get } from "../club.js";
 import { button, deeds, el, h1, keys, p } from "./keys.js";
 import { S, keep, name, round } from "./state.js";
 import { hear, say } from "./queue.js";
 
-const field = (id, label, value, more = {}) => el("div", { class: "field" }, el("label", { for: id }, label),
+export const field = (id, label, value, more = {}) => el("div", { class: "field" }, el("label", { for: id }, label),
   el("input", { id, value, autocomplete: "off", ...more }));
-const value = (id) => document.getElementById(id).value.trim();
+export const value = (id) => document.getElementById(id).value.trim();
 
 /** The seats round the table; the order of the list is that of the seats. */
 export function compass() {
@@ -16,11 +15,11 @@ export function compass() {
       who ? el("span", { class: "where" }, ` ${id}`) : null)),
   el("li", { class: "table-mark" }, el("span", {}, el("span", { class: "hidden-word" }, "Table "), S.doc.table)));
 }
-const pair = (way) => {
+export const pair = (way) => {
   const seats = (round().seats ?? []).filter(({ seat }) => way.includes(seat));
   return `${way} ${round()[way.toLowerCase()] ?? "nobody"} ${seats.map((each) => each.name).filter(Boolean).join(" & ")}`.trim();
 };
-function sit(more = {}) {
+export function sit(more = {}) {
   say("seat", { round: S.round, ...more });
   const known = round();
   known.checked = true;
@@ -50,56 +49,4 @@ export function checkin(go) {
     r.boards.length ? p(`Boards ${r.boards.join(" ")}`) : p("Boards as you play them."),
     el("div", { class: "buttons" }, button("Change a name", () => go("names")), !r.may_swap ? null : button("Swap NS and EW", () => { sit({ ns: r.ew, ew: r.ns }); go("checkin"); })),
     seat, deeds(button("Not us", () => go("notus")), button(S.round === 1 ? "Right, start" : "Right", start, "primary"))];
-}
-
-export function notUs(go) {
-  const done = () => {
-    const [ns, ew] = [value("ns"), value("ew")];
-    if (!ns || !ew) return document.getElementById(ns ? "ew" : "ns").focus();
-    sit({ ns, ew, wrong: true });
-    go("");
-  };
-  return [h1("Who are you?"), p("The director is told. You can play on."),
-    el("div", { class: "fields" }, field("ns", "Number of North-South", ""), field("ew", "Number of East-West", "")),
-    deeds(button("Back", () => go("checkin")), button("We sit here", done, "primary"))];
-}
-
-export function names(go) {
-  const seats = round().seats ?? [];
-  const list = el("datalist", { id: "people" });
-  const search = async (text) => {
-    const found = text.length < 2 ? [] : await get(`/act/table/people?q=${encodeURIComponent(text)}`).catch(() => []);
-    list.replaceChildren(...found.map((each) => el("option", { value: each })));
-  };
-  const save = () => {
-    for (const way of ["NS", "EW"]) {
-      const id = round()[way.toLowerCase()];
-      const now = [...way].map((s) => value(`who-${s}`));
-      const own = seats.filter(({ seat }) => way.includes(seat)).sort((a, b) => way.indexOf(a.seat) - way.indexOf(b.seat));
-      if (!id || now.every((each, n) => each === own[n].name)) continue;
-      say("names", { contestant: id, way, names: now });
-      own.forEach((each, n) => { each.name = now[n]; });
-    }
-    go("checkin");
-  };
-  return [h1("Names"), p("Search by the first letters, or write a guest's name. Empty: the number alone.", "hint"), list,
-    el("div", { class: "fields" }, ...seats.map(({ seat, name: who }) => field(`who-${seat}`, name(seat), who,
-      { list: "people", maxlength: 60, oninput: (event) => search(event.target.value) }))),
-    S.doc.policy.approval === "pin" ? button("Choose the two digits of a pair", () => go("code"), "wide") : null,
-    deeds(button("Back", () => go("checkin")), button("Save the names", save, "primary"))];
-}
-
-/** The two digits by which a pair agrees; never kept on this phone. */
-export function code(go) {
-  const error = el("p", { class: "error", role: "alert", hidden: true });
-  const save = async () => {
-    const way = document.querySelector('[name="way"]:checked')?.value ?? "NS";
-    try {
-      await ask("POST", "/act/table/code", { contestant: round()[way.toLowerCase()], way, pin: value("digits") });
-      go("checkin");
-    } catch (fault) { error.hidden = false; error.textContent = fault.message; }
-  };
-  return [h1("Two digits of your pair"), keys("way", "Pair", [["NS", pair("NS")], ["EW", pair("EW")]], "NS", 2, () => {}),
-    field("digits", "Two digits", "", { inputmode: "numeric", maxlength: 2 }), error,
-    deeds(button("Back", () => go("checkin")), button("Keep them", save, "primary"))];
 }

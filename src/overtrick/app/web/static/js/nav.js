@@ -1,0 +1,4 @@
+// On a phone the ways of a room are one line to slide along: the present page is in view.
+const nav = document.querySelector("nav.nav");
+const here = nav?.querySelector("[aria-current]");
+if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;

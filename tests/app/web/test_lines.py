@@ -1,0 +1,135 @@
+"""A connection that takes no more: nobody waits for it, and it comes back to the present."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from overtrick.app.web import lines
+from overtrick.app.web.lines import MOST, SILENCE, Ask, Line
+
+
+class Server:
+    """What an ASGI server is to a line: it takes messages, or lets the sender wait."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.ended = False
+        self.takes = asyncio.Event()
+        self.takes.set()
+
+    async def send(self, message: Any) -> None:
+        """Take a message, when there is room."""
+        await self.takes.wait()
+        self.sent.append(message["body"])
+        self.ended = not message["more_body"]
+
+    async def has(self, count: int) -> None:
+        """Wait until so many have come."""
+        async with asyncio.timeout(5):
+            while len(self.sent) < count:
+                await asyncio.sleep(0)
+
+
+class Known(Line):
+    """A line whose present is known."""
+
+    def present(self) -> bytes:
+        """Give it."""
+        return b"present"
+
+
+def on(server: Server, ask: Ask | None = None) -> Known:
+    return Known(server.send, ask)
+
+
+async def _at_once() -> None:
+    server = Server()
+    line = on(server)
+    line.tell(b"1")
+    line.tell(b"2")
+    assert server.sent == [b"1", b"2"]  # nobody has waited
+
+
+async def _in_order() -> None:
+    server = Server()
+    line = on(server)
+    server.takes.clear()
+    for number in range(5):
+        line.tell(b"%d" % number)
+        line.tell(SILENCE)
+    assert server.sent == []
+    server.takes.set()
+    await server.has(2)
+    assert server.sent == [b"0", b"1234"]
+    line.tell(b"5")
+    await server.has(3)
+    assert server.sent[2] == b"5"
+
+
+async def _present() -> None:
+    server = Server()
+    line = on(server)
+    server.takes.clear()
+    for number in range(MOST + 5):
+        line.tell(b"%d" % number)
+    server.takes.set()
+    await server.has(2)
+    assert server.sent == [b"0", b"present"]
+
+
+async def _refused() -> None:
+    server = Server()
+    asked = 0
+
+    async def ask() -> str:
+        nonlocal asked
+        asked += 1
+        return "" if asked == 1 else "Replaced at 20:14."
+
+    line = on(server, ask)
+    line.tell(b"1")
+    await server.has(1)
+    line.tell(b"2")
+    await server.has(2)
+    assert asked == 2
+    assert server.sent[0] == b"1"
+    assert server.sent[1] == b'event: gone\ndata: "Replaced at 20:14."\n\n'
+    assert server.ended
+    line.tell(b"3")
+    assert len(server.sent) == 2
+
+
+async def _over() -> None:
+    server = Server()
+    line = on(server)
+    server.takes.clear()
+    line.tell(b"1")
+    line.tell(b"2")
+    line.end()
+    server.takes.set()
+    await asyncio.sleep(0)
+    line.tell(b"3")
+    await asyncio.sleep(0)
+    assert server.sent == []
+
+
+async def _lost() -> None:
+    async def send(_: Any) -> None:
+        raise OSError("gone away")
+
+    line = Known(send)
+    line.tell(b"1")
+    line.tell(b"2")  # nothing is raised, and nobody is stopped
+
+
+@pytest.mark.parametrize("told", [_at_once, _in_order, _present, _over, _lost])
+def test_a_line(told: Any) -> None:
+    asyncio.run(told())
+
+
+def test_a_line_that_may_not_go_on_is_told_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "EVERY", -1.0)
+    asyncio.run(_refused())
