@@ -70,6 +70,13 @@ PAGES = (
     f"/act/events/{EVENT}/diff",
     f"/act/events/{EVENT}/standings",
     f"/act/events/{EVENT}/export/jsonl",
+    f"/act/events/{EVENT}/stages",
+    f"/act/events/{EVENT}/draw",
+    f"/act/events/{EVENT}/crosstable",
+    f"/act/events/{EVENT}/losses",
+    f"/desk/{EVENT}/publish",
+    f"/desk/{EVENT}/print",
+    f"/desk/{EVENT}/swiss",
 )
 
 
@@ -101,6 +108,16 @@ def test_no_stream_brings_it(served: Served, secret: None, topic: str) -> None:
         found = next(line for line in stream.iter_lines() if line.startswith("data:"))
     assert json.loads(found.removeprefix("data:"))
     assert not tells(found)
+
+
+def test_no_file_brings_it(served: Served, secret: None) -> None:
+    told = next(e for e in served.journal(EVENT) if getattr(e.facts, "outcome", "") == SECRET)
+    board = {"board": HIDDEN, "ns": "3", "ew": "9", "outcome": "3N N ="}
+    with served.client() as director:
+        files = director.post(f"/events/{EVENT}/files", json={"formats": ["jsonl"]})
+        again = director.post(f"/events/{EVENT}/tell/enter", json={"id": told.id, **board})
+    assert (files.status_code, again.status_code) == (403, 403)
+    assert not tells(again.text)
 
 
 def test_the_effect_of_a_ruling_on_it_is_covered(served: Served, secret: None) -> None:

@@ -268,6 +268,8 @@ def test_the_next_round_is_called(served: Served, phone: Phones) -> None:
     here.sees("No result yet: board 5 of round 1")
     here.press("board 5 of round 1")
     here.type("2h e +1")
+    here.sees("Round 1: only East-West 2 of that round reads this.")
+    here.press("Later")
     here.sees("No result yet: board 6 of round 1")
     assert results(served)[-1] == (5, "2H E +1")
 

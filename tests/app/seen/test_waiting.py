@@ -1,8 +1,9 @@
-"""What waits for approval at one table is not told to another, and nobody sits where another does."""
+"""What waits for approval at one table is not told to another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ TABLE_3 = Viewer(Role.TABLE, "x", table="3")
 BOARD = 16
 SECRET = Entered(board=BOARD, ns="2", ew="13", outcome="6NTXX W -7", table="2", round="5")
 """Board 16 was agreed at table 3 in round 4; table 2 plays it in round 5."""
-CONDITIONS = {"after_board": "hands", "live_ranking": "on", "freeze": 0}
+CONDITIONS: dict[str, Any] = {"after_board": "hands", "live_ranking": "on", "freeze": 0}
 
 
 def _agreed(running: Running) -> Running:

@@ -33,14 +33,21 @@ def at_table_3(served: Served) -> Iterator[Browser]:
         yield browser
 
 
-ROUTES = dict.fromkeys(
-    ("number", "contestant", "board", "round", "table", "stage", "other"), "1"
-) | {
-    **dict.fromkeys(("id", "token", "file_path"), "x"),
-    "event": EVENING,
-    "format": "csv",
-    "verb": "note",
-}
+class Places(dict[str, str]):
+    """What stands in the places of a route: a number, where nothing else is known."""
+
+    def __missing__(self, name: str) -> str:
+        return "1"
+
+
+ROUTES = Places(
+    {
+        **dict.fromkeys(("id", "token", "file_path", "entry"), "x"),
+        "event": EVENING,
+        "format": "csv",
+        "verb": "note",
+    }
+)
 
 
 def paths(served: Served, method: str, begins: str) -> list[str]:
@@ -244,3 +251,63 @@ def test_a_storm_of_pass_phrases_holds_up_nobody(served: Served) -> None:
         statuses = [each.result() for each in tries]
     assert set(statuses) == {401, 429}
     assert statuses.count(401) <= 6
+
+
+def test_the_other_room_of_a_table_cannot_ask_for_what_was_told_by_its_id(
+    served: Served,
+) -> None:
+    """Tables of two sessions are both "table 3" in the history, and so are two rooms."""
+    told = {"board": 1, "round": 1, "ns": "3", "ew": "9", "outcome": "6NTXX W -7", "sure": True}
+    served.open("rooms")
+    answers = []
+    for session in ("1", "2"):
+        link = served.access.table_link("rooms", "3", session=session)
+        headers = {"authorization": f"Bearer {link.token}"}
+        answers.append(
+            httpx.post(
+                f"{served.url}/api/v1/table/enter",
+                json={"id": "told-once", **told},
+                headers=headers,
+            )
+        )
+    assert [each.status_code for each in answers] == [201, 403]
+    assert "6NTXX" not in answers[1].text
+
+
+def test_a_table_reads_names_only_as_they_are_shown(served: Served) -> None:
+    with served.client() as director:
+        director.post(f"/events/{EVENING}/tell/settings", json={"changes": {"names": "hidden"}})
+        link = served.access.table_link(EVENING, "3")
+        headers = {"authorization": f"Bearer {link.token}"}
+        asked = {"contestant": "3", "way": "NS", "names": ["1a", "=1b"]}
+        answer = httpx.post(f"{served.url}/api/v1/table/names", json=asked, headers=headers)
+        director.post(f"/events/{EVENING}/tell/settings", json={"changes": {"names": "full"}})
+    assert answer.status_code == 201, answer.text
+    assert "Archer" not in answer.text
+    assert "=" not in "".join(answer.json()["said"])
+
+
+def test_a_deputy_of_one_evening_does_not_open_the_clubs_list(served: Served) -> None:
+    link = served.access.desk_link(EVENING)
+    session = served.access.sign_in_by_link(link.token, "a phone")
+    with browsing(served) as deputy:
+        deputy.client.cookies.set("overtrick_desk", session.token)
+        assert deputy.get(f"/desk/{EVENING}/names").status_code == 200
+        assert deputy.get("/desk/players").status_code == 403
+        headers = {"x-csrf-token": deputy.token()}
+        added = deputy.client.post("/desk/players", data={"name": "Eve"}, headers=headers)
+        assert added.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "asked", ["pairs=300&boards=99999&minutes=100000", "pairs=300", "pairs=60&boards=401"]
+)
+def test_nobody_keeps_the_machine_busy_with_movements(served: Served, asked: str) -> None:
+    answer = httpx.get(f"{served.url}/api/v1/movements?{asked}", timeout=30)
+    assert answer.status_code == 422
+
+
+def test_a_moment_before_all_clocks_is_no_fault(served: Served) -> None:
+    with served.client() as director:
+        asked = {"as_of": "0001-01-01T00:00"}
+        assert director.get(f"/events/{EVENING}/problems", params=asked).status_code < 500

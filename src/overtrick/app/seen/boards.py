@@ -1,8 +1,8 @@
 """
 Which boards a viewer may see, and how much of them (S-11): one place decides for every page.
 
-Anyone sees a board that is finished everywhere, as far as the ranking is open; a pair or a table
-sees one after its own approved result, when it can no longer play it; the desk sees all.
+Anyone sees a board that is finished everywhere, as far as the ranking is open; a pair or a
+table sees one after its own approved result, when it can no longer play it; the desk sees all.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from overtrick.events.now.rounds import plan_known
 from overtrick.events.now.shown import boards_hidden_from
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Line
 
 __all__ = [
     "BoardOpen",
@@ -144,7 +145,7 @@ def _covered(found: Opening, place: BoardPlace) -> bool:
 
 
 def _is_finished(state: State, place: BoardPlace) -> bool:
-    """Whether everybody who is to play the board has, with approved results, in every section."""
+    """Whether everybody who is to play the board has, in every section, and it is approved."""
     session, _, board = place
     same = [p for p in state.boards() if (p.session, p.board) == (session, board)]
     plans = [plan for plan in plans_of(state) if plan.session == session]

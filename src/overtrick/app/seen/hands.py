@@ -1,4 +1,4 @@
-"""A hand record: the deal, what it makes, and what was scored on it, after the board is open."""
+"""A hand record: the deal, what it makes, and what was scored on it once it is open."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> s
                 continue
             if Card.parse(line.lead) not in deal[outcome.declarer.after(1)]:
                 return (
-                    f"{line.ns} v {line.ew} led {line.lead}, which these hands do not hold there: "
+                    f"{line.ns} v {line.ew} led {line.lead}, not a card of these hands there: "
                     "the hand record may be of another session."
                 )
     return ""

@@ -12,8 +12,9 @@ from overtrick.app.seen.spots import Spot
 from overtrick.app.seen.written import plural
 from overtrick.events.journal.moment import now
 from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.progress import plans_of
 
-__all__ = ["names_missing", "results_missing", "rows_over"]
+__all__ = ["is_planned", "names_missing", "results_missing", "rows_over"]
 
 
 def rows_over(running: Running) -> Iterator[TableRow]:
@@ -58,6 +59,19 @@ def results_missing(running: Running, row: TableRow) -> ProblemShown | None:
         tuple(proposals),
         mark,
     )
+
+
+def is_planned(running: Running, contestant: str) -> bool:
+    """Tell whether a plan seats a number: then it only lacks its names."""
+    planned = running.once("planned numbers", lambda: frozenset(_planned(running)))
+    return contestant in planned
+
+
+def _planned(running: Running) -> Iterator[str]:
+    for plan in plans_of(running.state):
+        for row in plan.movement.meetings:
+            for each in row:
+                yield from (who for who in (each.ns, each.ew) if who is not None)
 
 
 def names_missing(running: Running) -> ProblemShown | None:

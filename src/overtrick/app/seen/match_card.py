@@ -163,7 +163,7 @@ def _open(running: Running, viewer: Viewer, match: Match) -> Callable[[CardRow],
 
     def is_seen(row: CardRow) -> bool:
         opened, rooms = found.get(row.board.number), row.rooms.values()
-        return opened is not None and all(is_shown(running, opened, x.line) for x in rooms if x)
+        return opened is not None and all(is_shown(running, opened, x.line) for x in rooms)
 
     return is_seen
 

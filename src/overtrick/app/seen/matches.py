@@ -1,4 +1,4 @@
-"""Teams: matches by round, the cross table, victory points, and the pairs' own list (Butler)."""
+"""Teams: matches by round, the cross table, victory points, and the list of pairs (Butler)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-What of a ranking is open to a viewer: the whole, as after a round, as some minutes ago, nothing.
+What of a ranking is open to a viewer: all, as after a round, as some minutes ago, nothing.
 
 The rules are those of ``events/now/shown.py``; here they meet the viewer, and the event is
 brought to the point that they allow.  Nothing behind that point leaves this room.

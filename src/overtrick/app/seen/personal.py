@@ -25,7 +25,7 @@ __all__ = ["MySeat", "Personal", "personal"]
 
 @dataclass(frozen=True, slots=True)
 class MySeat:
-    """Where a pair sits in a round, against whom, with which boards; a sit-out has no boards."""
+    """Where a pair sits in a round, against whom, on which boards; a sit-out has none."""
 
     round: int
     table: str

@@ -11,7 +11,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
-from overtrick.app.seen.lacking import names_missing, results_missing, rows_over
+from overtrick.app.seen.lacking import is_planned, names_missing, results_missing, rows_over
 from overtrick.app.seen.pad_result import is_approved
 from overtrick.app.seen.proposals import (
     ProblemShown,
@@ -127,6 +127,8 @@ def _found(running: Running) -> Iterator[_Found]:
     ):
         if problem.code == "missing" and plans:
             continue  # the plan knows better which rounds are over
+        if problem.code == "unknown_id" and is_planned(running, problem.key.split(":")[-1]):
+            continue  # said once for all of them: names are missing
         order += 1
         spot = _spot(running, problem)
         yield (_rank(problem), order), _shown(running, problem, spot), _boards(problem, spot)
@@ -205,7 +207,9 @@ def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShow
 def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterator[Proposal]:
     event = running.id
     if problem.code == "off_plan":
-        yield Proposal("See proposals", href=f"/desk/{event}/amend?{_amend_query(problem)}")
+        yield Proposal(
+            "See proposals", href=f"/desk/{event}/amend?{_amend_query(problem, spot)}"
+        )
     entry = _entry(running, problem)
     if problem.code in ("late", "nowhere", "not_counted") and entry is not None:
         command = {"entry": entry.id, "reason": problem.code}
@@ -228,10 +232,11 @@ def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterato
     yield asked(spot, "the result" if problem.code != "same_lead" else "declarer and lead")
 
 
-def _amend_query(problem: Problem) -> str:
+def _amend_query(problem: Problem, spot: Spot | None) -> str:
     parts = problem.key.split(":")
     given = [f"what=board&round={parts[3]}&table={parts[4]}"] if len(parts) > 4 else []
     given += [f"board={problem.board}"] if problem.board else []
+    given += [f"ns={spot.ns}", f"ew={spot.ew}"] if spot else []
     return "&".join(given)
 
 

@@ -1,4 +1,4 @@
-"""The ranking as a screen shows it: lists of lines, never merged, with what is hidden and why."""
+"""The ranking as a screen shows it: lists, never merged, with what is hidden and why."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def _line(
 
 
 def _is_own(running: Running, viewer: Viewer, line: Line) -> bool:
-    """Whether it is the viewer's own result: one table's alone may be shown before the others'."""
+    """Whether it is the viewer's own result: one may be shown before the others'."""
     return any(
         who.is_of(line.ns, line.section, "NS") or who.is_of(line.ew, line.section, "EW")
         for who in who_looks(running, viewer)
@@ -276,7 +276,7 @@ def _to_come(state: State, line: Standing, ranking: Ranking) -> Iterable[CardRou
     """Boards that are planned and have no result yet."""
     told = {(own[0].session, own[0].number) for own in _own(ranking, line)}
     rounds: dict[int, list[CardLine]] = {}
-    for session in dict.fromkeys(place.session for place in state.boards()):
+    for session in dict.fromkeys(board.session for board in state.boards()):
         plan = plan_known(state, session, line.section)
         for number, meeting in plan.meetings() if plan else ():
             ways = {meeting.ns: "NS", meeting.ew: "EW"}

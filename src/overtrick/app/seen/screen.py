@@ -1,4 +1,4 @@
-"""What the projector shows beside the ranking: the clock, who sits where next, announcements."""
+"""What the projector shows beside the ranking: the clock, the next seats, announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event as it stood after a round, or some minutes ago: kept as long as it does not change."""
+"""An event as it stood after a round, or some minutes ago: kept while it does not change."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def _player(
     running: Running, name: str, command: TableNames, nth: int, told: list[Facts]
 ) -> str:
     """The id of somebody known, or a guest who is told."""
-    text = " ".join(name.split())
+    text = " ".join(name.split()).lstrip("=+-@ ")  # no formula where a sheet is made of it
     people = running.state.roster.people
     known = [
         id

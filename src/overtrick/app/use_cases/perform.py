@@ -11,6 +11,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import check_uncovered, covered_boards
+from overtrick.app.seen.names import Names
 from overtrick.app.use_cases.use_case import Command, UseCase
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
@@ -81,7 +82,7 @@ async def _told(
 ) -> Answer:
     if command.id and (known := running.state.entry(command.id)) is not None:
         _check_told(running, known, viewer)
-        return _answer(running, _family(running, known), again=True)
+        return _answer(running, viewer, _family(running, known), again=True)
     asked = use_case.say(running, command, viewer)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()
@@ -95,7 +96,7 @@ async def _told(
     )
     after = _questions(running) if asks else ()
     new = [text for text in after if text not in before]
-    return _answer(running, kept, asked.remarks, new, again=again)
+    return _answer(running, viewer, kept, asked.remarks, new, again=again)
 
 
 def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewer) -> Effect:
@@ -176,6 +177,7 @@ def _family(running: Running, first: Entry) -> list[Entry]:
 
 def _answer(
     running: Running,
+    viewer: Viewer,
     entries: Sequence[Entry],
     remarks: tuple[str, ...] = (),
     questions: Sequence[str] = (),
@@ -185,27 +187,31 @@ def _answer(
     return Answer(
         tuple(entry.id for entry in entries),
         running.seq,
-        tuple(_said(running, entry) for entry in entries),
+        tuple(_said(running, entry, viewer) for entry in entries),
         remarks,
         tuple(questions),
         again,
     )
 
 
-def _said(running: Running, entry: Entry) -> str:
+def _said(running: Running, entry: Entry, viewer: Viewer) -> str:
     facts = entry.facts
     target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
-    said = _named(running, say(entry), facts)
-    return said if target is None else f"{said}: {_named(running, say(target), target.facts)}"
+    said = _named(running, entry, viewer)
+    return said if target is None else f"{said}: {_named(running, target, viewer)}"
 
 
-def _named(running: Running, said: str, facts: Facts) -> str:
-    """Players by their names: the ids are the journal's business."""
+def _named(running: Running, entry: Entry, viewer: Viewer) -> str:
+    """Players by their names, as far as they may be read: ids are the journal's business."""
+    facts, said, state = entry.facts, say(entry), running.state
     players = facts.players if isinstance(facts, Registered) else ()
     if not players:
         return said
-    names = [running.state.roster.name(each) for each in players if each]
-    return said.replace(" & ".join(players), " & ".join(names))
+    shown = Names(state.roster, state.rules.conditions.names)
+    name = state.roster.name if viewer.is_desk else shown.person
+    return said.replace(
+        " & ".join(players), " & ".join(name(p) or "N. N." for p in players if p)
+    )
 
 
 def _questions(running: Running) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 from ipaddress import ip_address
 
 from overtrick.app.web.config import ServerConfig
@@ -24,13 +25,9 @@ def addresses() -> list[str]:
                 found.append(probe.getsockname()[0])
             except OSError:
                 continue
-    try:
-        found += [
-            str(each[4][0])
-            for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        ]
-    except OSError:
-        pass
+    with suppress(OSError):
+        own = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(each[4][0]) for each in own]
     return [each for each in dict.fromkeys(found) if not ip_address(each).is_loopback]
 
 

@@ -6,6 +6,7 @@ import gc
 import io
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import segno
 import uvicorn
@@ -19,6 +20,9 @@ from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.server import create_app
 
 __all__ = ["run", "server_of"]
+
+MOST_CONNECTIONS = 16_384
+"""Connections and files that are open at once."""
 
 
 def run(
@@ -39,6 +43,7 @@ def run(
         fill(store)
         if not access.has_pass_phrase():
             access.set_pass_phrase(PASS_PHRASE)
+    _more_connections()
     for line in _greeting(config, store, access, demo=demo, new_pass_phrase=new_pass_phrase):
         say(line)
     server_of(create_app(config, store), config).run()
@@ -68,6 +73,18 @@ def _keep_short() -> None:
     sys.setswitchinterval(0.001)  # who saves an entry waits for no ranking
     gc.freeze()  # what is there now stays; a look at all of it takes a quarter of a second
     gc.set_threshold(10_000, 20, 100)
+
+
+def _more_connections() -> None:
+    """Ask for as many connections as the machine allows: some begin with 256."""
+    with suppress(ImportError, ValueError, OSError):  # there is no such limit on Windows
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = (
+            MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, MOST_CONNECTIONS)
+        )
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _greeting(

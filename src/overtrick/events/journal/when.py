@@ -46,7 +46,9 @@ def moment_named(state: State, text: str) -> datetime:
         return _clock(state, word)
     moment = parse_moment(word)
     zoned = re.search(r"(Z|[+-][0-9]{2}:?[0-9]{2})$", word, re.IGNORECASE)
-    return moment if zoned else moment.replace(tzinfo=None).astimezone(UTC)
+    if zoned or not _FIRST.year < moment.year < _LAST.year:  # no clock goes beyond them
+        return moment
+    return moment.replace(tzinfo=None).astimezone(UTC)
 
 
 def _clock(state: State, word: str) -> datetime:

@@ -138,6 +138,10 @@ def wrong_opponents(
 def wrong_board(state: State, key: Key, board: int) -> list[Facts]:
     """A result was of another board: it moves there, as it was told."""
     if state.told(key).facts is None:
+        if key.ns is None and key.ew is None:
+            raise InvalidMovement(
+                f"say who played board {key.board}: North-South and East-West"
+            )
         raise InvalidMovement(f"no result on board {key.board}, {key.ns} v {key.ew}")
     return told_again(state, key, board=board)
 

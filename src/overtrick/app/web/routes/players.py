@@ -25,12 +25,12 @@ from overtrick.app.club.people import (
 )
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.people import Erase
-from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.perform import NotAllowed, perform
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.events import director
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import NotSignedIn, Shown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.people import SHOWN
 from overtrick.events.journal.publication import Stage, publication
@@ -53,11 +53,23 @@ assert set(LEVELS) == {"", *SHOWN}
 _TYPED = ("name", "number", "nickname", "shown", "grade")
 
 
+def _of_club(who: Shown) -> Viewer:
+    """
+    Give the director or a deputy of the whole club.
+
+    :raises NotAllowed: if the link or token is of one event alone.
+    """
+    viewer = who.desk()
+    if viewer.event is not None:
+        raise NotAllowed("The list of players is the club's: sign in with the pass phrase.")
+    return viewer
+
+
 @get("/desk/players", include_in_schema=False)
 async def players(state: State, who: Who, q: FromQuery[str] = "") -> Template | Redirect:
     """The list, or those who are found by any part of name or number."""
     try:
-        viewer = who.desk()
+        viewer = _of_club(who)
     except NotSignedIn:
         return Redirect("/sign-in?next=/desk/players")
     return await _list(state, viewer, q[:100])
@@ -66,7 +78,7 @@ async def players(state: State, who: Who, q: FromQuery[str] = "") -> Template | 
 @post("/desk/players", include_in_schema=False, request_max_body_size=FORM)
 async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
     """Add a player."""
-    viewer, typed = who.desk(), await fields(request)
+    viewer, typed = _of_club(who), await fields(request)
     given = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
     try:
         await state.club.blocking(
@@ -81,7 +93,7 @@ async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Templa
 @get("/desk/players/{id:str}", include_in_schema=False)
 async def one(state: State, who: Who, id: FromPath[str]) -> Template:
     """One player, to be changed."""
-    return await _one(state, who.desk(), id)
+    return await _one(state, _of_club(who), id)
 
 
 @post("/desk/players/{id:str}", include_in_schema=False, request_max_body_size=FORM)
@@ -89,7 +101,7 @@ async def change(
     request: Request[Any, Any, Any], state: State, who: Who, id: FromPath[str]
 ) -> Template | Redirect:
     """Change a player."""
-    viewer, typed = who.desk(), await fields(request)
+    viewer, typed = _of_club(who), await fields(request)
     known = await _known(state.club, id)
     given: dict[str, Any] = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
     version = typed.get("version", "")
@@ -107,7 +119,7 @@ async def change(
 @get("/desk/players/{id:str}/merge/{other:str}", include_in_schema=False)
 async def merging(state: State, who: Who, id: FromPath[str], other: FromPath[str]) -> Template:
     """What becomes of two who are one."""
-    viewer = who.desk()
+    viewer = _of_club(who)
     first, second = await _known(state.club, id), await _known(state.club, other)
     return page(
         "players_merge.html",
@@ -123,7 +135,7 @@ async def merging(state: State, who: Who, id: FromPath[str], other: FromPath[str
 @post("/desk/players/{id:str}/merge/{other:str}", include_in_schema=False)
 async def merge(state: State, who: Who, id: FromPath[str], other: FromPath[str]) -> Redirect:
     """Make one of two: the second leaves the list, the journals stay as they are."""
-    who.desk()
+    _of_club(who)
     first, second = await _known(state.club, id), await _known(state.club, other)
     if id == other:
         raise InvalidTelling("one player cannot be merged with itself", "other")
@@ -165,7 +177,7 @@ async def bring_in(
     request: Request[Any, Any, Any], state: State, who: Who
 ) -> Template | Redirect:
     """Read a list: first as a preview with its columns, then for good."""
-    viewer = who.desk()
+    viewer = _of_club(who)
     form = await request.form()
     text, name = str(form.get("text", "")), "the list"
     file = form.get("file")

@@ -88,12 +88,16 @@ export async function hear() {
 }
 /** Take a newer document. */
 export function take(doc) {
+  if (doc.room !== S.room) return; // asked for before the room was chosen
   const moved = doc.round > S.doc.round;
   S.doc = doc;
   if (moved && !S.draft && S.round !== doc.round) S.called = true;
   if (moved && !S.draft) S.round = Math.max(S.round, doc.round);
   changed();
 }
+/** Follow anew, in the room that was chosen. */
+export const inRoom = () => reopen();
+let reopen = () => {};
 /** Follow the table; a page that slept or lost the server comes back into the present. */
 export function follow() {
   let source;
@@ -115,6 +119,7 @@ export function follow() {
   document.addEventListener("visibilitychange", () => { if (!document.hidden && !S.gone) { again(); send(); } });
   addEventListener("offline", () => lost());
   addEventListener("online", () => { again(); send(); });
+  reopen = open;
   open();
   return open;
 }

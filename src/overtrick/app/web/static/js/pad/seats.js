@@ -1,7 +1,7 @@
 // Who sits here: shown or entered again after each move, named, corrected; who sits out.
 import { button, deeds, el, h1, keys, p } from "./keys.js";
 import { S, keep, name, round } from "./state.js";
-import { hear, say } from "./queue.js";
+import { hear, inRoom, say } from "./queue.js";
 
 export const field = (id, label, value, more = {}) => el("div", { class: "field" }, el("label", { for: id }, label),
   el("input", { id, value, autocomplete: "off", ...more }));
@@ -42,7 +42,7 @@ export function checkin(go) {
     go("");
   };
   const room = r.match && !S.doc.bound ? keys("room", "Room", [["open", "open"], ["closed", "closed"]], S.room, 2, (chosen) => {
-    S.room = chosen; keep(`room.${S.doc.event}${S.doc.table}`, chosen); hear().then(() => go("checkin")); }) : null;
+    S.room = chosen; keep(`room.${S.doc.event}${S.doc.table}`, chosen); inRoom(); hear().then(() => go("checkin")); }) : null;
   return [h1(S.round === 1 ? "Who sits here?" : `Round ${S.round}`), turn(), S.doc.bound ? p(`${S.room === "open" ? "Open" : "Closed"} room`, "big") : room, enter ? null : compass(),
     enter ? el("div", { class: "fields" }, field("ns", "Number of North-South", ""), field("ew", "Number of East-West", ""))
       : r.players ? null : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
