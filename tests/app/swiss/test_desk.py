@@ -84,6 +84,19 @@ def test_a_match_is_told_and_a_bad_score_stays_in_its_field(served: Served, desk
     assert told(served, CONGRESS, MatchTold)[-1].imps == (34, 21)  # type: ignore[attr-defined]
 
 
+def test_a_told_match_is_seen_at_once_and_what_else_is_typed_stays(desk: Desk) -> None:
+    page = desk(PAGE)
+    told_form, other = (page.locator("#matches form[data-tell]").nth(n) for n in (0, 1))
+    other_id = other.locator("input[name=score]").get_attribute("id")
+    for opened in page.locator("#matches details").all():
+        opened.evaluate("each => { each.open = true; }")
+    other.locator("input[name=score]").fill("12-")
+    told_form.locator("input[name=score]").fill("33-22")
+    page.keyboard.press("Enter")
+    expect(page.locator("#matches")).to_contain_text("33 – 22")
+    expect(page.locator(f"#{other_id}")).to_have_value("12-")
+
+
 def test_a_swap_says_its_faults_and_what_it_costs(desk: Desk) -> None:
     page = desk(f"{PAGE}?swap=7,4#next")
     expect(page.locator("#next-draw .notice.trouble")).to_contain_text("have met in round")

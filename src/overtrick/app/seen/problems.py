@@ -114,6 +114,9 @@ def _summary(problems: int, waiting: int) -> str:
     return f"{first} {plural(waiting, 'result')} {are} not approved yet."
 
 
+_PLACES = re.compile(r" \(first at [^)]*\)")
+"""Where an earlier line stands in the journal: of use in a file, not at a desk."""
+
 _Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
 """Its place in the list, the problem, and the boards that it speaks of."""
 
@@ -197,7 +200,7 @@ def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShow
         sha256(f"{problem.code}:{mark}".encode()).hexdigest()[:10],
         "trouble" if error else "ask",
         f"{where}: {title[:1].lower()}{title[1:]}" if where else title,
-        problem.message,
+        _PLACES.sub("", problem.message),
         problem.remedy,
         tuple(_proposals(running, problem, spot)),
         "" if problem.code in ("dispute", "rejected") else mark,

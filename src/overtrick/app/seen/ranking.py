@@ -88,7 +88,8 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     known = _ROWS.setdefault(running, {}).setdefault(viewer.is_desk, {})
     lists = tuple(_lists(ranking, names, _places_before(found), known))
     what = "Team" if ranking.is_of_teams else "Pair"
-    if all(line.id in state.roster.people for line in ranking.standings):
+    known_people = all(line.id in state.roster.people for line in ranking.standings)
+    if known_people or any(key.players is not None for key in state.meetings()):
         what = "Player"
     return RankingSeen(
         title, words, after, at_last, until, "", tuple(_notes(found, ranking)), what, lists

@@ -118,16 +118,21 @@ function later(task) {
   waiting = setTimeout(task, 250);
 }
 
+/** The button before there is anything to change to. */
+function idle() {
+  place("change").disabled = true;
+  place("change").textContent = shown.outcome || shown.covered ? "Change the result" : "Enter the result";
+}
+
 async function lookAtCorrection() {
   const text = place("outcome").value.trim();
   const button = place("change");
-  if (!text) { fill(place("effect"), ""); fill(place("effect-said"), ""); button.disabled = true; return; }
+  if (!text) { fill(place("effect"), ""); fill(place("effect-said"), ""); idle(); return; }
   const verb = shown.outcome || shown.covered ? "Change to" : "Enter";
   const known = await get(`${base}/read?board=${shown.command.board}&text=${encodeURIComponent(text)}`).catch(() => null);
   if (known?.problem) {
     turn += 1;
-    button.disabled = true;
-    button.textContent = `${verb} …`;
+    idle();
     fill(place("effect"), "");
     fill(place("effect-said"), el("p", { class: "error" }, known.problem));
     return;
@@ -163,13 +168,14 @@ function draw(found) {
   fill(place("announced"), found.announced
     ? el("a", { href: `/desk/${encodeURIComponent(event)}/publish` }, `Ranking as announced ${found.announced}`) : "");
   place("typed-label").textContent = found.outcome || found.covered ? "Change to" : "Enter";
+  if (!place("outcome").value.trim()) idle();
 }
 
 place("correct").addEventListener("input", () => later(lookAtCorrection));
 place("correct").addEventListener("submit", (sent) => {
   sent.preventDefault();
   if (!place("outcome").value.trim()) return place("outcome").focus();
-  return apply(correction, "effect-said", () => { place("outcome").value = ""; place("reason").value = ""; place("change").disabled = true; });
+  return apply(correction, "effect-said", () => { place("outcome").value = ""; place("reason").value = ""; idle(); });
 });
 const form = place("ruling");
 function kinds() {
