@@ -12,6 +12,7 @@ from overtrick.app.seen.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led
+from overtrick.events.journal.people import Registered
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, evening, playing, troubled
 from tests.app.serving import Served
@@ -107,3 +108,17 @@ def test_show_it_to_me_is_told_and_opens_the_board(
 def test_the_index_of_meetings_names_them() -> None:
     state = running(DISPUTE).state
     assert Key("1", "A", 13, "3", "9") in set(state.meetings())
+
+
+def test_a_planned_pair_without_names_is_no_stranger() -> None:
+    found = Running(EVENT)
+    entries = [
+        each
+        for each in evening()
+        if not (isinstance(each.facts, Registered) and each.facts.contestant in ("3", "9"))
+    ]
+    found.take([Stored(nth, entry) for nth, entry in enumerate(entries, 1)])
+    shown = problems_seen(found, DIRECTOR).problems
+    assert [each.title for each in shown if "number" in each.title] == []
+    (missing,) = [each for each in shown if each.title == "Names are missing"]
+    assert missing.text == "Pairs 3, 9 have no names."

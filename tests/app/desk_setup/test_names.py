@@ -49,6 +49,7 @@ def test_a_member_is_found_by_number_and_a_visitor_is_a_guest(
     expect(page.locator("form[data-sit] input").first).to_have_value("Ann Archer")
     type_into(page, 1, "Zoe Visitor")
     expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
+    expect(page.locator(".toast").last).to_contain_text("1: Ann Archer & Zoe Visitor")
     assert names(served, "1") == ["Ann Archer", "Zoe Visitor"]
     zoe = next(each for each in everybody(served.store) if each.name == "Zoe Visitor")
     assert zoe.guest

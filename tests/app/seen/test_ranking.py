@@ -122,3 +122,8 @@ def _applied(row: list[object], told: list[object]) -> list[object]:
 @pytest.mark.parametrize("rounds", [4, 7, 8])
 def test_a_ranking_is_one_list_where_there_is_one_winner(rounds: int) -> None:
     assert len(ranking_seen(evening(rounds), ANYONE, NOON).lists) == 1
+
+
+def test_a_final_ranking_names_no_round() -> None:
+    seen = ranking_seen(evening(8), ANYONE, NOON)
+    assert (seen.state, seen.after) == ("Final", "")

@@ -17,8 +17,8 @@ def ranking_changes(old: RankingSeen, new: RankingSeen) -> dict[str, Any] | None
     """
     Give what changed: the head, and of each list the new order and the rows that are new.
 
-    A row is its place in the new list with what changed: ``[3, "4=", "52.10 %", "50 of 96", 12,
-    0]``; of somebody who was not there before it is the whole row.  None where too much changed.
+    A row is its place in the new list with what changed: ``[3, "4=", "52.10 %", "50 of 96",
+    12, 0]``; of somebody who is new it is all of it.  None where too much changed.
     """
     if _frame(old) != _frame(new):
         return None

@@ -205,6 +205,8 @@ def _after(found: Opening) -> str:
         hidden = (planned or found.until + 1) - found.until
         rest = "last round hidden" if hidden == 1 else f"last {hidden} rounds hidden"
         return f"after round {found.until}, {rest}"
+    if publication(found.event.state).stage is Stage.FINAL:
+        return ""  # a result that was never told does not hold the last round open
     if not over:
         return "before the end of round 1" if planned else ""
     return f"after round {over} of {planned}" if planned else f"after round {over}"

@@ -257,7 +257,7 @@ def _word(
     if story is not None and story.others:
         return "trouble", "told differently"
     if is_over:
-        return "done", "told by the captains" if story else "all boards in"
+        return "done", "score told" if story else "all boards in"
     both = sum(b.home is not None for b in match.boards) if match else 0
     if not both:
         return "come", "not reported"

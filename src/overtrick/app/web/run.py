@@ -17,6 +17,7 @@ from overtrick.app.demo import EVENING, PASS_PHRASE, fill
 from overtrick.app.store.store import Store
 from overtrick.app.web.addresses import join_address, local_address
 from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.patience import PatientProtocol
 from overtrick.app.web.server import create_app
 
 __all__ = ["run", "server_of"]
@@ -58,6 +59,7 @@ def server_of(app: Litestar, config: ServerConfig) -> uvicorn.Server:
             host=config.host,
             port=config.port,
             log_level="warning",
+            http=PatientProtocol,
             ws="none",
             server_header=False,
             timeout_graceful_shutdown=2,

@@ -1,0 +1,66 @@
+"""Half a request does not hold a connection for ever; a whole one is answered as ever."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+
+from overtrick.app.web.patience import PatientProtocol
+
+
+class Impatient(PatientProtocol):
+    patience = 0.4
+
+
+async def answering(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"yes"})
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(
+            answering, http=Impatient, lifespan="off", log_level="critical", ws="none"
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
+        thread.start()
+        yield listening.getsockname()[1]
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nab"]
+)
+def test_half_a_request_is_hung_up_on(port: int, begun: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as half:
+        half.sendall(begun)
+        said = b""
+        while more := half.recv(4096):  # until the server closes it
+            said += more
+
+
+def test_a_second_request_may_come_late_and_is_waited_for(port: int) -> None:
+    whole = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        for _ in range(2):
+            line.sendall(whole)
+            assert b"yes" in _answer(line)
+            time.sleep(0.6)  # longer than its patience with half a request
+        line.sendall(whole[:9])
+        assert line.recv(4096) == b""
+
+
+def _answer(line: socket.socket) -> bytes:
+    said = b""
+    while b"yes" not in said and (more := line.recv(4096)):
+        said += more
+    return said
