@@ -11,7 +11,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.problems import problems_seen
+from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.meeting import Disputed, Entered, Led
 from tests.app.desk.conftest import DEPUTY, PHRASE

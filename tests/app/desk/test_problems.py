@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.problems import problems_seen
+from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from overtrick.app.seen.setup import Asked, offer
+from overtrick.app.seen.desk.setup import Asked, offer
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered

@@ -11,7 +11,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad import PadDocument, pad_document
+from overtrick.app.seen.pad.document import PadDocument, pad_document
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts

@@ -14,8 +14,8 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import DEALS_AGE, Club
 from overtrick.app.club.deals import KIND, NO_DEALS, deals_read
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad import pad_document
-from overtrick.app.seen.problems import problems_seen
+from overtrick.app.seen.desk.problems import problems_seen
+from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.store.store import Store
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.seen.boards import Level, board_open
-from overtrick.app.seen.pad import pad_document
+from overtrick.app.seen.pad.document import pad_document
 from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace, Confirmed, Entered

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import ViewportSize, expect
 
 from overtrick.app.demo_congress import CONGRESS
-from overtrick.app.seen.safe import checked
+from overtrick.app.seen.desk.safe import checked
 from overtrick.app.store.backup import restore
 from overtrick.app.store.store import Store
 from tests.app.serving import Served

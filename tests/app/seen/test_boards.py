@@ -10,12 +10,12 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open
-from overtrick.app.seen.frequencies import frequencies
-from overtrick.app.seen.hands import hand_record
-from overtrick.app.seen.reasons import reasons
-from overtrick.app.seen.recap import recaps
-from overtrick.app.seen.scorecards import scorecard
-from overtrick.app.seen.travellers import travellers
+from overtrick.app.seen.results.frequencies import frequencies
+from overtrick.app.seen.results.hands import hand_record
+from overtrick.app.seen.results.reasons import reasons
+from overtrick.app.seen.results.recap import recaps
+from overtrick.app.seen.results.scorecards import scorecard
+from overtrick.app.seen.results.travellers import travellers
 from overtrick.errors import UnknownName
 from overtrick.events.journal.meeting import BoardPlace, Ruled
 from tests.app.seen.evenings import ANYONE, DESK, evening, pair

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.seen.changes import ranking_changes
-from overtrick.app.seen.ranking import Ranked, RankedList, RankingSeen, ranking_seen
+from overtrick.app.seen.results.changes import ranking_changes
+from overtrick.app.seen.results.ranking import Ranked, RankedList, RankingSeen, ranking_seen
 from overtrick.events.journal.evening import Published
 from tests.app.seen.evenings import ANYONE, DESK, NOON, evening, pair
 

@@ -10,12 +10,12 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import boards_open
-from overtrick.app.seen.frequencies import frequencies
-from overtrick.app.seen.reasons import reasons
-from overtrick.app.seen.recap import recaps
-from overtrick.app.seen.scorecards import scorecard
-from overtrick.app.seen.standings import standings_open
-from overtrick.app.seen.travellers import travellers
+from overtrick.app.seen.results.frequencies import frequencies
+from overtrick.app.seen.results.reasons import reasons
+from overtrick.app.seen.results.recap import recaps
+from overtrick.app.seen.results.scorecards import scorecard
+from overtrick.app.seen.results.standings import standings_open
+from overtrick.app.seen.results.travellers import travellers
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered
 from tests.app.seen.evenings import NOON, add, evening

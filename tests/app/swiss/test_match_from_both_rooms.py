@@ -70,8 +70,8 @@ def test_both_rooms_find_each_other_and_rank_as_the_command_line_does(
     asked, answered = ranked_by_command(served, tmp_path), standings(served)
     assert asked["ranking"] == answered["ranking"]
     assert asked["matches"] == answered["matches"]
-    lines = [entry.facts for entry in served.journal(EVENT) if type(entry.facts) is Entered]
-    assert [(e.ns, e.ew, e.room) for e in lines if isinstance(e, Entered)][:2] == [
+    results = [e.facts for e in served.journal(EVENT) if isinstance(e.facts, Entered)]
+    assert [(found.ns, found.ew, found.room) for found in results][:2] == [
         ("1", "3", "open"),
         ("3", "1", "closed"),
     ]

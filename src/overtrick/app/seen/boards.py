@@ -15,7 +15,7 @@ from enum import IntEnum
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.open import Opening, audience, is_published, opening
-from overtrick.app.seen.pad_rounds import rounds_foreseen
+from overtrick.app.seen.pad.rounds import rounds_foreseen
 from overtrick.app.seen.until import line_round
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.conditions import Who

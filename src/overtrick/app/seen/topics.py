@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.assignments import draws_known
-from overtrick.app.seen.changes import ranking_changes
-from overtrick.app.seen.desk import live_board
-from overtrick.app.seen.matches import matches_known
+from overtrick.app.seen.desk.board import live_board
+from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.open import moment_of
-from overtrick.app.seen.problems import problems_seen
-from overtrick.app.seen.ranking import RankingSeen, ranking_seen
-from overtrick.app.seen.screen import ScreenSeen, screen_seen
+from overtrick.app.seen.results.assignments import draws_known
+from overtrick.app.seen.results.changes import ranking_changes
+from overtrick.app.seen.results.matches import matches_known
+from overtrick.app.seen.results.ranking import RankingSeen, ranking_seen
+from overtrick.app.seen.results.screen import ScreenSeen, screen_seen
 from overtrick.app.seen.topic import DESK, EVERYONE, Topic
 from overtrick.errors import UnknownName
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.app.seen.ranking import contestant_key
+from overtrick.app.seen.results.ranking import contestant_key
 from overtrick.errors import UnknownName
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing

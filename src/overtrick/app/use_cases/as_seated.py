@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overtrick.app.seen.desk import NOT_CHOSEN
+from overtrick.app.seen.desk.board import NOT_CHOSEN
 from overtrick.events.plan.plan import Plan
 from overtrick.movements.grid import Kind, Meeting, Movement
 

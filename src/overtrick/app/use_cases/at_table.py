@@ -5,9 +5,9 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad_doubts import ASKED
-from overtrick.app.seen.pad_result import is_approved, key_of
-from overtrick.app.seen.pad_rounds import PadRound, about_room, round_now, rounds_of_table
+from overtrick.app.seen.pad.doubts import ASKED
+from overtrick.app.seen.pad.result import is_approved, key_of
+from overtrick.app.seen.pad.rounds import PadRound, about_room, round_now, rounds_of_table
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_checks import check_own, check_planned, check_room
 from overtrick.app.use_cases.table_commands import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import Person, everybody, find, new_person, save
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names_form import Place, who_sits
+from overtrick.app.seen.desk.names_form import Place, who_sits
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.errors import InvalidTelling

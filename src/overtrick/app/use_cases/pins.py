@@ -8,7 +8,7 @@ from overtrick.app.access.rate import Patience
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad_rounds import rounds_of_table
+from overtrick.app.seen.pad.rounds import rounds_of_table
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableConfirm

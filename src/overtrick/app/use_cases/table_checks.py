@@ -2,7 +2,7 @@
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad_rounds import PadRound
+from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter
 from overtrick.errors import OvertrickError

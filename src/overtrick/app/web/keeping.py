@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from overtrick.app.club.club import Club
-from overtrick.app.seen.desk import round_in_play
+from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.store.automatic import Copied, automatic_copy
 from overtrick.app.store.errors import StoreError
 

@@ -20,9 +20,9 @@ from litestar.types import Send
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad import PadDocument, pad_document
-from overtrick.app.seen.pad_concern import Concern, Pad, told_of
-from overtrick.app.seen.phones import heard
+from overtrick.app.seen.desk.phones import heard
+from overtrick.app.seen.pad.concern import Concern, Pad, told_of
+from overtrick.app.seen.pad.document import PadDocument, pad_document
 from overtrick.app.web.lines import SILENCE, Ask, Line
 from overtrick.events.journal.moment import now
 

@@ -13,6 +13,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import (
+    Confirmed,
     Entered,
     Key,
     Meeting,
@@ -169,7 +170,7 @@ def told_again(state: State, key: Key, **changes: str | int | None) -> list[Fact
     """
     Take a result back and tell it again with something else in it, such as the board.
 
-    Its lead goes with it.  So does a ruling, unless NS and EW change places: what each side was
+    Its lead goes with it, and that the other side agreed.  So does a ruling, unless NS and EW change places: what each side was
     given is then for the director to say again, and the ruling is undone.
     """
     told = state.told(key)
@@ -177,7 +178,10 @@ def told_again(state: State, key: Key, **changes: str | int | None) -> list[Fact
         return []
     gone = Retracted(**{name: getattr(key, name) for name in _MEETING})
     known = {name: getattr(told.facts, name) for name in _ENTERED}
-    facts: list[Facts] = [gone, Replaced(**{**known, "lead": told.lead, **changes})]
+    again = Replaced(**{**known, "lead": told.lead, **changes})
+    facts: list[Facts] = [gone, again]
+    if told.confirmed is not None and told.disputed is None and not told.rivals:
+        facts.append(Confirmed(**{name: getattr(again, name) for name in _MEETING}))
     # Every ruling is undone: with the last one alone an earlier one would stand again.
     facts += [
         Undone(of=entry.id)

@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.amend import Ways, amend_seen, ways_of
+from overtrick.app.seen.desk.amend import Ways, amend_seen, ways_of
 from overtrick.app.use_cases.plan import Amend, amending_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page

@@ -7,7 +7,13 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.desk import LiveBoard, Overview, live_board, overview, round_in_play
+from overtrick.app.seen.desk.board import (
+    LiveBoard,
+    Overview,
+    live_board,
+    overview,
+    round_in_play,
+)
 from overtrick.app.web.page import page
 from overtrick.app.web.who import NotSignedIn, Who
 

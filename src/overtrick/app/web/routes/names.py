@@ -12,7 +12,7 @@ from litestar.response import Redirect, Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import Person, everybody, person, save
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names_form import Place, tables_named
+from overtrick.app.seen.desk.names_form import Place, tables_named
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.met import Name, Text
 from overtrick.app.use_cases.names import (

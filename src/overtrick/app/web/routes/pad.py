@@ -16,7 +16,7 @@ from litestar.types import Send
 from overtrick.app.access.access import ROOMS
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.seen.pad import PadDocument, Scores, scores
+from overtrick.app.seen.pad.document import PadDocument, Scores, scores
 from overtrick.app.use_cases import pins
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform

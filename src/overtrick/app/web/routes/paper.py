@@ -5,7 +5,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.paper import PaperSeen, paper_seen
+from overtrick.app.seen.desk.paper import PaperSeen, paper_seen
 from overtrick.app.web.page import page
 from overtrick.app.web.who import NotSignedIn, Who
 

@@ -4,7 +4,7 @@ from litestar import get, post
 from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.personal import personal
+from overtrick.app.seen.results.personal import personal
 from overtrick.app.web.page import page
 from overtrick.app.web.who import ME, Who
 

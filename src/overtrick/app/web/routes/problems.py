@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.problems import problems_seen
+from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.web.page import page
 from overtrick.app.web.who import NotSignedIn, Who
 

@@ -14,16 +14,16 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import boards_open
-from overtrick.app.seen.cards import qr
 from overtrick.app.seen.covering import check_uncovered
-from overtrick.app.seen.files import Written, file_of, losses_of, writable, zipped
+from overtrick.app.seen.desk.cards import qr
+from overtrick.app.seen.desk.files import Written, file_of, losses_of, writable, zipped
+from overtrick.app.seen.desk.publish import as_announced, publish_seen
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import is_published
-from overtrick.app.seen.publish import as_announced, publish_seen
-from overtrick.app.seen.ranking import contestant_key, ranking_seen
-from overtrick.app.seen.recap import recaps
-from overtrick.app.seen.scorecards import scorecard
-from overtrick.app.seen.travellers import travellers
+from overtrick.app.seen.results.ranking import contestant_key, ranking_seen
+from overtrick.app.seen.results.recap import recaps
+from overtrick.app.seen.results.scorecards import scorecard
+from overtrick.app.seen.results.travellers import travellers
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of

@@ -9,10 +9,10 @@ from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.seen.boards import boards_open
-from overtrick.app.seen.matches import matches_seen
 from overtrick.app.seen.open import audience
-from overtrick.app.seen.ranking import RankingSeen, ranking_seen
-from overtrick.app.seen.screen import screen_seen
+from overtrick.app.seen.results.matches import matches_seen
+from overtrick.app.seen.results.ranking import RankingSeen, ranking_seen
+from overtrick.app.seen.results.screen import screen_seen
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 

@@ -9,9 +9,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.effect import EffectShown, effect_of
-from overtrick.app.seen.result import ResultSeen, read_result, result_seen
-from overtrick.app.seen.spots import spot_of_query
+from overtrick.app.seen.desk.effect import EffectShown, effect_of
+from overtrick.app.seen.desk.result import ResultSeen, read_result, result_seen
+from overtrick.app.seen.desk.spots import spot_of_query
 from overtrick.app.use_cases.perform import entries_of
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.body import body_of

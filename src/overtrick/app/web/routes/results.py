@@ -7,12 +7,12 @@ from litestar.datastructures import State
 from litestar.response import Template
 
 from overtrick.app.seen.boards import boards_open
-from overtrick.app.seen.frequencies import frequencies
-from overtrick.app.seen.hands import hand_record
-from overtrick.app.seen.reasons import reasons
-from overtrick.app.seen.recap import recaps
-from overtrick.app.seen.scorecards import scorecard
-from overtrick.app.seen.travellers import travellers
+from overtrick.app.seen.results.frequencies import frequencies
+from overtrick.app.seen.results.hands import hand_record
+from overtrick.app.seen.results.reasons import reasons
+from overtrick.app.seen.results.recap import recaps
+from overtrick.app.seen.results.scorecards import scorecard
+from overtrick.app.seen.results.travellers import travellers
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName

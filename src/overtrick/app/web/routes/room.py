@@ -13,10 +13,10 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
-from overtrick.app.seen.cards import guide_cards, qr, table_cards, wifi
-from overtrick.app.seen.desk import round_in_play
-from overtrick.app.seen.pad_rounds import rooms_of_tables
-from overtrick.app.seen.room import Key, room_tables, table_keys
+from overtrick.app.seen.desk.board import round_in_play
+from overtrick.app.seen.desk.cards import guide_cards, qr, table_cards, wifi
+from overtrick.app.seen.desk.room import Key, room_tables, table_keys
+from overtrick.app.seen.pad.rounds import rooms_of_tables
 from overtrick.app.use_cases.met import Name
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.addresses import join_address

@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.rules import PRESETS, preset_values, rule_groups
+from overtrick.app.seen.desk.rules import PRESETS, preset_values, rule_groups
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import NotSignedIn, Who

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.seen.safe import age, checked, copies_seen
+from overtrick.app.seen.desk.safe import age, checked, copies_seen
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed

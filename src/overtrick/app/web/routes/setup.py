@@ -12,9 +12,9 @@ from litestar.response import Redirect, Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.own_movement import Own, own_movement
-from overtrick.app.seen.set_ups import LAST, SetUp, keep, set_ups
-from overtrick.app.seen.setup import KINDS, SCORING, Asked, Offer, Row, offer
+from overtrick.app.seen.desk.own_movement import Own, own_movement
+from overtrick.app.seen.desk.set_ups import LAST, SetUp, keep, set_ups
+from overtrick.app.seen.desk.setup import KINDS, SCORING, Asked, Offer, Row, offer
 from overtrick.app.use_cases.as_seated import NOT_CHOSEN, keeps_round
 from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_id
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview

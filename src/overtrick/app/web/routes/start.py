@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import Parameter
 from litestar.response import Template
 
-from overtrick.app.seen.desk import round_in_play
+from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.one_result import Scored, scored
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who

@@ -8,11 +8,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from msgspec import field
 
-from overtrick.app.seen.assignments import assignments
-from overtrick.app.seen.match_card import match_card_seen
-from overtrick.app.seen.next_draw import NextDraw, as_pairs, next_draw_seen
-from overtrick.app.seen.stage_form import stage_form
-from overtrick.app.seen.swiss import StageSeen, stage_seen
+from overtrick.app.seen.desk.next_draw import NextDraw, as_pairs, next_draw_seen
+from overtrick.app.seen.desk.stage_form import stage_form
+from overtrick.app.seen.desk.swiss import StageSeen, stage_seen
+from overtrick.app.seen.results.assignments import assignments
+from overtrick.app.seen.results.match_card import match_card_seen
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
 from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.use_cases.stages import Draw, drawing_of

@@ -9,7 +9,7 @@ from typing import Any
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open, is_shown
-from overtrick.app.seen.travellers import board_words, travellers
+from overtrick.app.seen.results.travellers import board_words, travellers
 from overtrick.app.seen.written import signed
 from overtrick.core.board import Board
 from overtrick.core.cards import Card, Suit

@@ -9,9 +9,9 @@ import msgspec
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad_rounds import PadRound, rounds_of_table
-from overtrick.app.seen.phones import silent_minutes
-from overtrick.app.seen.spots import Spot, told_at
+from overtrick.app.seen.desk.phones import silent_minutes
+from overtrick.app.seen.desk.spots import Spot, told_at
+from overtrick.app.seen.pad.rounds import PadRound, rounds_of_table
 from overtrick.events.journal.story import Told
 from overtrick.events.now.clock import RoundClock, round_clock
 from overtrick.events.now.rounds import plan_known

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad import PadDocument
+from overtrick.app.seen.pad.document import PadDocument
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Meeting
 

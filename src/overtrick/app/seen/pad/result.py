@@ -11,8 +11,8 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open
-from overtrick.app.seen.pad_doubts import Doubt, doubt_of, has_own_deals
-from overtrick.app.seen.pad_rounds import PadRound
+from overtrick.app.seen.pad.doubts import Doubt, doubt_of, has_own_deals
+from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.written import plural
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit

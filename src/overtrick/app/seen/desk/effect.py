@@ -9,7 +9,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import Covered, covered_boards
-from overtrick.app.seen.ranking import whose
+from overtrick.app.seen.results.ranking import whose
 from overtrick.app.seen.written import place, score_of
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural

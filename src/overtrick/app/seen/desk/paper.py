@@ -7,10 +7,10 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
-from overtrick.app.seen.desk import round_in_play
-from overtrick.app.seen.grid import rows_of
-from overtrick.app.seen.proposals import points_of
-from overtrick.app.seen.spots import spot_of_query
+from overtrick.app.seen.desk.board import round_in_play
+from overtrick.app.seen.desk.grid import rows_of
+from overtrick.app.seen.desk.proposals import points_of
+from overtrick.app.seen.desk.spots import spot_of_query
 from overtrick.app.seen.written import signed
 from overtrick.core.board import Board
 from overtrick.errors import OvertrickError

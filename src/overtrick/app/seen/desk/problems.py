@@ -11,9 +11,13 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
-from overtrick.app.seen.lacking import is_planned, names_missing, results_missing, rows_over
-from overtrick.app.seen.pad_result import is_approved
-from overtrick.app.seen.proposals import (
+from overtrick.app.seen.desk.lacking import (
+    is_planned,
+    names_missing,
+    results_missing,
+    rows_over,
+)
+from overtrick.app.seen.desk.proposals import (
     ProblemShown,
     Proposal,
     approval,
@@ -22,7 +26,8 @@ from overtrick.app.seen.proposals import (
     entered_again,
     settled,
 )
-from overtrick.app.seen.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
+from overtrick.app.seen.desk.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
+from overtrick.app.seen.pad.result import is_approved
 from overtrick.app.seen.written import plural
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS

@@ -12,8 +12,8 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad_result import PadBoard, key_of, pad_board
-from overtrick.app.seen.pad_rounds import PadRound
+from overtrick.app.seen.pad.result import PadBoard, key_of, pad_board
+from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.events.journal.conditions import Who
 from overtrick.events.now.rounds import plan_known
 from overtrick.events.now.shown import boards_hidden_from

@@ -9,8 +9,8 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
-from overtrick.app.seen.ranking import ranking_seen
-from overtrick.app.seen.scorecards import Scorecard, scorecard
+from overtrick.app.seen.results.ranking import ranking_seen
+from overtrick.app.seen.results.scorecards import Scorecard, scorecard
 from overtrick.app.seen.written import clock
 from overtrick.errors import UnknownName
 from overtrick.events.journal.moment import now

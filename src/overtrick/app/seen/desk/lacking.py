@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from overtrick.app.club.running import Running
-from overtrick.app.seen.grid import TableRow, rows_of
-from overtrick.app.seen.proposals import ProblemShown, Proposal, asked
-from overtrick.app.seen.spots import Spot
+from overtrick.app.seen.desk.grid import TableRow, rows_of
+from overtrick.app.seen.desk.proposals import ProblemShown, Proposal, asked
+from overtrick.app.seen.desk.spots import Spot
 from overtrick.app.seen.written import plural
 from overtrick.events.journal.moment import now
 from overtrick.events.now.rounds import rounds_of

@@ -10,7 +10,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import BoardOpen, Level, board_open, is_shown
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
-from overtrick.app.seen.ranking import contestant_key
+from overtrick.app.seen.results.ranking import contestant_key
 from overtrick.app.seen.written import place, score_of, sides, signed, total_of
 from overtrick.core.exact import plain_text
 from overtrick.core.seats import Side

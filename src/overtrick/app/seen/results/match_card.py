@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import board_open, boards_open, is_shown
+from overtrick.app.seen.desk.swiss import points_text, scale_named, won_text
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import audience, opening
-from overtrick.app.seen.swiss import points_text, scale_named, won_text
 from overtrick.app.seen.written import signed
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.desk.swiss import stage_ranked
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.swiss import stage_ranked
 from overtrick.app.seen.written import plural
 from overtrick.core.order import natural
 from overtrick.errors import OvertrickError

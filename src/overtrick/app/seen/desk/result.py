@@ -9,10 +9,10 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
+from overtrick.app.seen.desk.proposals import Proposal, points_of, settled
+from overtrick.app.seen.desk.spots import Spot, told_at
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.proposals import Proposal, points_of, settled
-from overtrick.app.seen.spots import Spot, told_at
-from overtrick.app.seen.travellers import board_words
+from overtrick.app.seen.results.travellers import board_words
 from overtrick.app.seen.written import clock, signed
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text

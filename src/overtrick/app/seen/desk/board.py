@@ -10,9 +10,9 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
-from overtrick.app.seen.grid import BoardCell, TableRow, rows_of
-from overtrick.app.seen.problems import problems_seen, worst
-from overtrick.app.seen.proposals import ProblemShown
+from overtrick.app.seen.desk.grid import BoardCell, TableRow, rows_of
+from overtrick.app.seen.desk.problems import problems_seen, worst
+from overtrick.app.seen.desk.proposals import ProblemShown
 from overtrick.core.order import natural
 from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.now.clock import round_clock

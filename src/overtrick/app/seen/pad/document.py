@@ -16,10 +16,10 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad_earlier import Earlier, earlier_results
-from overtrick.app.seen.pad_moves import move_after, next_of
-from overtrick.app.seen.pad_result import PadBoard, key_of, pad_board
-from overtrick.app.seen.pad_rounds import PadRound, about_room, round_now, rounds_of_table
+from overtrick.app.seen.pad.earlier import Earlier, earlier_results
+from overtrick.app.seen.pad.moves import move_after, next_of
+from overtrick.app.seen.pad.result import PadBoard, key_of, pad_board
+from overtrick.app.seen.pad.rounds import PadRound, about_room, round_now, rounds_of_table
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
 from overtrick.events.journal.desk import Answered, Called

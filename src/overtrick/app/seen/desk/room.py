@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk import round_in_play
-from overtrick.app.seen.phones import silent_minutes
+from overtrick.app.seen.desk.board import round_in_play
+from overtrick.app.seen.desk.phones import silent_minutes
 from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.stages.stage import stages_of
@@ -67,9 +67,7 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     """Give the tables of the round in play."""
     tables = [each for each in links if each.role is Role.TABLE and each.revoked is None]
     known = {
-        (each.session, each.section, each.table or ""): each
-        for each in tables
-        if not each.room
+        (each.session, each.section, each.table or ""): each for each in tables if not each.room
     }
     number = round_in_play(running)
     found: list[RoomTable] = []

@@ -9,7 +9,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
-from overtrick.app.seen.desk import round_in_play
+from overtrick.app.seen.desk.board import round_in_play
 from overtrick.events.now.preview import Preview
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.telling.plans import ACTIONS, Amending

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from overtrick.app.seen.ranking import Ranked, RankedList, RankingSeen
+from overtrick.app.seen.results.ranking import Ranked, RankedList, RankingSeen
 
 __all__ = ["ranking_changes"]
 

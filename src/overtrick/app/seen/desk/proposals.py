@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from overtrick.app.seen.spots import Spot
+from overtrick.app.seen.desk.spots import Spot
 from overtrick.core.board import Board
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Seat

@@ -9,7 +9,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad_rounds import PadRound
+from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.written import clock
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import plan_known

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level
-from overtrick.app.seen.travellers import Traveller, TravellerLine, travellers
+from overtrick.app.seen.results.travellers import Traveller, TravellerLine, travellers
 
 __all__ = ["Frequency", "FrequencyLine", "frequencies"]
 

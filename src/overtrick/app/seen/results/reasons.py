@@ -10,7 +10,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open, is_shown, ranking_for
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
-from overtrick.app.seen.ranking import contestant_key, whose
+from overtrick.app.seen.results.ranking import contestant_key, whose
 from overtrick.app.seen.who_is import standing_named
 from overtrick.errors import UnknownName
 from overtrick.events.journal.meeting import BoardPlace

@@ -1,0 +1,1 @@
+"""What a table sees: its round, its boards, what it may say next."""

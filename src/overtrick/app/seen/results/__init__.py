@@ -1,0 +1,1 @@
+"""What players and guests see: rankings, travellers, scorecards, matches, and why."""
