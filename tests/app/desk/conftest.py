@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from overtrick.app.access.viewer import Role
 from overtrick.events.journal.facts import Facts
@@ -47,16 +47,6 @@ def begin(served: Served) -> Callable[..., None]:
         served.store.create(EVENT, "Tuesday pairs", evening(*more, rounds=rounds))
 
     return beginning
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=ARGUMENTS
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

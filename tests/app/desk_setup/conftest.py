@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE
@@ -33,14 +33,10 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=list(ARGUMENTS)
-        )
-        yield browser
-        browser.close()
+@pytest.fixture
+def browser(chromium: Browser) -> Browser:
+    """The worker's browser."""
+    return chromium
 
 
 @pytest.fixture

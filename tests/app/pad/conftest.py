@@ -13,7 +13,6 @@ from playwright.sync_api import (
     Page,
     ViewportSize,
     expect,
-    sync_playwright,
 )
 
 from tests.app.pad.evening import evening
@@ -70,17 +69,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
     with serving(tmp_path / "club") as served:
         served.open("tuesday", *evening())
         yield served
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A real browser."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=list(ARGUMENTS)
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

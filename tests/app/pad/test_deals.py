@@ -23,6 +23,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from tests.app.chromium import finished
 from tests.app.pad.evening import evening
 from tests.app.pad.test_access import Pad, entered, running_of, table
 from tests.app.serving import serving
@@ -155,7 +156,7 @@ def test_deals_are_read_once_and_again_when_another_process_loads_them(store: St
         finally:
             await club.stop()
 
-    asyncio.run(use())
+    finished(use())
 
 
 def test_the_table_is_asked_as_soon_as_deals_are_there(tmp_path: Path) -> None:

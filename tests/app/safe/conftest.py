@@ -1,5 +1,5 @@
 """The same congress and browsers as the desk's pages of matches have."""
 
-from tests.app.swiss.conftest import chromium, desk, served
+from tests.app.swiss.conftest import desk, served
 
-__all__ = ["chromium", "desk", "served"]
+__all__ = ["desk", "served"]

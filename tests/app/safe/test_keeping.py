@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from overtrick.app.web.keeping import Keeping, Watch
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.moment import now
+from tests.app.chromium import finished
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_a_copy_is_made_after_a_round_and_not_before_it_is_due(
             await club.stop()
             return counts
 
-    assert asyncio.run(evening()) == [1, 1, 2]
+    assert finished(evening()) == [1, 1, 2]
 
 
 def test_a_stick_that_was_pulled_out_is_a_message(tmp_path: Path, stick: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_stick_that_was_pulled_out_is_a_message(tmp_path: Path, stick: Path) -
             assert done.is_trouble
             return done.message
 
-    assert "is not there" in asyncio.run(evening())
+    assert "is not there" in finished(evening())
 
 
 @pytest.mark.parametrize(("moved", "said"), [(60, "1 h 0 min ahead"), (-30, "30 min back")])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from overtrick.app.demo import fill
 from tests.app.serving import Served, serving
@@ -25,15 +25,10 @@ ARGUMENTS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium."""
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", headless=True, args=ARGUMENTS
-        )
-        yield found
-        found.close()
+@pytest.fixture
+def browser(chromium: Browser) -> Browser:
+    """The worker's browser."""
+    return chromium
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
 from overtrick.events.journal.facts import Facts
@@ -44,17 +44,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
         found.access.set_pass_phrase(PHRASE)
         found.store.create(CONGRESS, TITLE, demo_congress(now()))
         yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A real browser."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=ARGUMENTS
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 
 from overtrick.app.web import lines
 from overtrick.app.web.lines import MOST, SILENCE, Ask, Line
+from tests.app.chromium import finished
 
 
 class Server:
@@ -127,9 +128,9 @@ async def _lost() -> None:
 
 @pytest.mark.parametrize("told", [_at_once, _in_order, _present, _over, _lost])
 def test_a_line(told: Any) -> None:
-    asyncio.run(told())
+    finished(told())
 
 
 def test_a_line_that_may_not_go_on_is_told_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "EVERY", -1.0)
-    asyncio.run(_refused())
+    finished(_refused())

@@ -1,0 +1,47 @@
+"""What goes with a result that is told again: the lead, the approval."""
+
+from __future__ import annotations
+
+import pytest
+
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key
+from overtrick.events.plan.actions import wrong_board, wrong_direction
+from overtrick.events.plan.plan import Plan, planning
+from overtrick.movements.registry import movement
+
+PLAN = Plan(movement("howell:4"), 2)
+WHERE = {"board": 1, "ns": "1", "ew": "4"}
+RESULT = Entered(**WHERE, outcome="4S N =", lead="HQ", table="1", round="1")  # type: ignore[arg-type]
+AGREED = Confirmed(**WHERE)  # type: ignore[arg-type]
+REFUSED = Disputed(**WHERE)  # type: ignore[arg-type]
+
+
+def told(*facts: Facts) -> State:
+    return fold(map(tell, (planning(PLAN.movement, PLAN.boards_per_set), *facts)))
+
+
+def then(state: State, facts: list[Facts]) -> State:
+    return fold([*state.entries, *map(tell, facts)])
+
+
+@pytest.mark.parametrize(
+    ("facts", "agreed"),
+    [((RESULT,), False), ((RESULT, AGREED), True), ((RESULT, AGREED, REFUSED), False)],
+)
+def test_an_approval_goes_with_a_result_of_another_direction(
+    facts: tuple[Facts, ...], agreed: bool
+) -> None:
+    state = told(*facts)
+    after = then(state, wrong_direction(state, PLAN, 1, 1)).told(Key("1", "A", 1, "4", "1"))
+    assert (str(after.played), after.lead) == ("4S N =", "HQ")
+    assert (after.confirmed is not None) is agreed
+
+
+def test_an_approval_goes_with_a_result_of_another_board() -> None:
+    state = told(RESULT, AGREED)
+    after = then(state, wrong_board(state, RESULT.key, 5))
+    assert after.told(RESULT.key).result is None
+    assert after.told(Key("1", "A", 5, "1", "4")).confirmed is not None

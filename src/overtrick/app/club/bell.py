@@ -11,11 +11,10 @@ class Bell:
     """
     Told the number of the last entry; anybody may wait for a later one.
 
-    >>> async def wait() -> int:
-    ...     bell = Bell()
-    ...     asyncio.get_running_loop().call_soon(bell.ring, 3)
-    ...     return await bell.after(2)
-    >>> asyncio.run(wait())
+    >>> bell = Bell()
+    >>> bell.ring(3)
+    >>> bell.ring(2)
+    >>> bell.seq
     3
     """
 

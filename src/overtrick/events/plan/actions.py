@@ -170,8 +170,9 @@ def told_again(state: State, key: Key, **changes: str | int | None) -> list[Fact
     """
     Take a result back and tell it again with something else in it, such as the board.
 
-    Its lead goes with it, and that the other side agreed.  So does a ruling, unless NS and EW change places: what each side was
-    given is then for the director to say again, and the ruling is undone.
+    Its lead goes with it, and that the other side agreed.  So does a ruling, unless NS and EW
+    change places: what each side was given is then for the director to say again, and the
+    ruling is undone.
     """
     told = state.told(key)
     if told.facts is None:

@@ -45,6 +45,7 @@ def chosen(
 
     >>> chosen("butler", changes=["trim=1"]).facts[0].settings["trim"]
     1
+    >>> from overtrick.events.journal.conditions import Conditions
     >>> before = Rules("butler", conditions=Conditions(freeze=0))
     >>> after = chosen(rules="", changes=["trim=1"], stands=before).facts[0]
     >>> after.method, after.conditions["freeze"]

@@ -1,0 +1,46 @@
+"""The system's own Chromium: one for all tests of a worker, each with a context of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from shutil import which
+from typing import Any, TypeVar
+
+from playwright.sync_api import Browser, sync_playwright
+
+__all__ = ["a_chromium", "finished"]
+
+T = TypeVar("T")
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def a_chromium() -> Iterator[Browser]:
+    """Start the browser, without a window."""
+    path = next((found for name in NAMES if (found := which(name))), None)
+    assert path, f"a browser is needed, one of {', '.join(NAMES)}: scripts/system installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, headless=True, args=ARGUMENTS
+        )
+        yield browser
+        browser.close()
+
+
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine to its end; in a thread, for the browser's loop has taken this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
