@@ -37,7 +37,8 @@ def test_a_stage_and_its_teams_from_nothing(served: Served, desk: Desk) -> None:
     page.locator("#rounds").fill("3")
     page.locator("#boards").fill("2")
     page.locator("#c-vp_scale").select_option("wbf_discrete")
-    page.get_by_role("button", name="Set up the stage").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Set up the stage").click()
     expect(page.locator("#next-draw")).to_contain_text("Round 1 as it would be")
     publish(page)
     expect(page.locator("#matches caption")).to_contain_text("0 of 2 matches reported")
