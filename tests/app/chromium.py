@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from shutil import which
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 __all__ = ["a_chromium", "finished"]
 
@@ -25,6 +25,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 
 @contextmanager

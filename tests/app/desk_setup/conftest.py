@@ -52,7 +52,7 @@ def desk(served: Served, browser: Browser) -> Iterator[Opens]:
         contexts.append(context)
         context.add_cookies([{"name": "overtrick_desk", "value": token, "url": served.url}])
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(served.url + path)
         return page

@@ -14,7 +14,7 @@ from tests.app.serving import Served
 
 def test_a_stranger_seats_twelve_pairs(served: Served, browser: Browser) -> None:
     page = browser.new_context(viewport=LAPTOP).new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(30_000)
     page.goto(served.url + served.access.setup_path())
     page.get_by_label("Pass phrase").fill("three no trump")
     page.get_by_label("The same again").fill("three no trump")

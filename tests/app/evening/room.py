@@ -80,7 +80,7 @@ class Room:
     def page(self, size: dict[str, int], path: str) -> Page:
         """Open a page on a device of its own."""
         context = self.browser.new_context(viewport=size, base_url=self.server.url)  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(30_000)
         self.contexts.append(context)
         page = context.new_page()
         page.goto(path)

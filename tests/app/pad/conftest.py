@@ -78,7 +78,7 @@ def phone(served: Served, chromium: Browser) -> Iterator[Callable[..., Phone]]:
 
     def scanned(table: str = "2", event: str = "tuesday") -> Phone:
         context = chromium.new_context(viewport=PHONE, base_url=served.url)
-        context.set_default_timeout(8000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.goto(served.access.table_link(event, table).path)

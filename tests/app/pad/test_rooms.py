@@ -119,7 +119,7 @@ def test_a_match_from_both_rooms_in_the_browser(served: Served, chromium: Browse
     phones = {}
     for room in ("open", "closed"):
         context = chromium.new_context(viewport=PHONE, base_url=served.url)
-        context.set_default_timeout(8000)
+        context.set_default_timeout(30_000)
         here = phones[room] = Phone(context.new_page(), context)
         here.page.goto(served.access.table_link(EVENT, "1", room=room).path)
         here.sees(f"{room.capitalize()} room")

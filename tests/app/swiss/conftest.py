@@ -53,7 +53,7 @@ def desk(served: Served, chromium: Browser) -> Iterator[Desk]:
 
     def opening(path: str, size: ViewportSize = LAPTOP, *, director: bool = True) -> Page:
         context = chromium.new_context(viewport=size, accept_downloads=True)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         if director:
             token = served.access.sign_in(PHRASE, f"laptop {len(contexts)}").token

@@ -101,7 +101,7 @@ def test_two_phones_one_in_each_room(served: Served, chromium: Browser, tmp_path
     link = served.access.table_link(EVENT, "1").path
     for room, line in (("open", "4s n ="), ("closed", "4s n -1")):
         context = chromium.new_context(viewport=PHONE, base_url=served.url)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(30_000)
         page = context.new_page()
         page.goto(link)
         page.locator("label.key", has_text=room).first.click()
