@@ -20,11 +20,13 @@ def test_a_stranger_seats_twelve_pairs(served: Served, browser: Browser) -> None
     page.get_by_label("The same again").fill("three no trump")
     page.get_by_role("button", name="Keep it").click()
     page.get_by_role("link", name="Open a new event").click()
+    page.wait_for_load_state()
     page.get_by_label("Tables").fill("6")
     expect(page.locator(".proposal").first).to_be_visible()
     page.keyboard.press("Enter")  # Enter starts with the first
 
     expect(page.get_by_role("heading", name="Names")).to_be_visible()
+    page.wait_for_load_state()  # nobody types a name before the page is there
     fields = page.locator("form[data-sit] input")
     expect(fields).to_have_count(24)
     fields.first.focus()
