@@ -14,6 +14,7 @@ from overtrick.app.store.errors import EventExists, EventUnknown, NotSaved, Stor
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.store.telling import note, notes, result
 
 
@@ -223,3 +224,30 @@ def test_the_journal_is_what_was_first_told_of_each_id(asked: list[list[int]]) -
             given = store.append("e", [note(f"n{number}") for number in some])
             assert [entry.id for _, entry in given] == [f"n{number}" for number in some]
         assert [entry.id for _, entry in store.read("e")] == expected
+
+
+def test_an_erased_name_is_in_no_row(store: Store) -> None:
+    told = [
+        tell(RegisteredPlayer(player="p1", name="Ada Byron", number="1815"), id="first"),
+        tell(RegisteredPlayer(player="p2", name="Alan Turing"), id="other"),
+    ]
+    store.create("tuesday", "Tuesday", told)
+    store.append("tuesday", [tell(RegisteredPlayer(player="p1"), id="gone")])
+    again = store.append("tuesday", [told[0]])
+    left = repr([write_entry(each.entry) for each in [*store.read("tuesday"), *again]])
+    assert "Alan Turing" in left
+    assert "Ada" not in left
+    assert "1815" not in left
+    assert [each.seq for each in store.read("tuesday")] == [1, 2, 3]
+    store.append("tuesday", [tell(RegisteredPlayer(player="p1", name="Countess"))])
+    assert "Countess" in repr(store.read("tuesday"))
+
+
+def test_an_erased_name_is_not_left_in_the_file(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        told = tell(RegisteredPlayer(player="p1", name="Ada Byron"))
+        store.create("tuesday", "Tuesday", [told, *notes(3)])
+        store.append("tuesday", [tell(RegisteredPlayer(player="p1"))])
+    files = list(tmp_path.iterdir())
+    assert files
+    assert not any(b"Ada Byron" in file.read_bytes() for file in files if file.is_file())

@@ -21,7 +21,6 @@ from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.rounds import Rounds, rounds_of, session_in_play
 from overtrick.events.now.shown import ranking_visible
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.session import Line
 
 __all__ = ["Opening", "audience", "is_published", "moment_of", "opening"]
 
@@ -50,13 +49,6 @@ class Opening:
         if self.until is None:
             return self.event.ranking()
         return ranking_after(self.event, self.until, session_in_play(self.event.state))
-
-    def covers(self, line: Line) -> bool:
-        """Whether a line is within what is open."""
-        if self.until is None:
-            return True
-        found = line_round(self.event.state, line)
-        return found is not None and found <= self.until
 
 
 def opening(running: Running, viewer: Viewer, at: datetime | None = None) -> Opening:

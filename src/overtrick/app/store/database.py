@@ -159,7 +159,12 @@ def _write_ahead(path: Path) -> None:
 
 def _set_up(connection: sqlite3.Connection, record: object) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
-    for pragma in (f"busy_timeout = {_BUSY_MS}", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in (
+        f"busy_timeout = {_BUSY_MS}",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "secure_delete = ON",  # a name that is erased is not left in a free page
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -16,7 +16,10 @@ from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import Change, Work
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
+from overtrick.events.journal.erased import erases
+from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import moment_text, now, parse_moment
+from overtrick.events.journal.people import RegisteredPlayer
 
 __all__ = [
     "EventRow",
@@ -147,6 +150,8 @@ def add_entries(
     if not new:
         return Work([found[each.entry.id] for each in entries])
     connection.execute(insert(_entries), new)
+    if any(erases(each.entry) for each in entries):
+        _erase(connection, id)
     last = row.seq + len(new)
     connection.execute(_SET_SEQ, {"event": id, "last": last})
     return Work([found[each.entry.id] for each in entries], Change(id, last, row.version))
@@ -196,6 +201,19 @@ _THERE: Final = select(_entries).where(
 )
 
 
+def _erase(connection: Connection, id: str) -> None:
+    """Take the names of erased players out of the rows: nothing may bring them back."""
+    naming = _entries.c.document.contains(f'"kind": "{RegisteredPlayer.kind}"')
+    asked = select(_entries).where(_entries.c.event == id, naming).order_by(_entries.c.seq)
+    rows = [stored(row) for row in connection.execute(asked)]
+    for (seq, before), entry in zip(
+        rows, fold(each.entry for each in rows).entries, strict=True
+    ):
+        if entry != before:
+            where = _entries.c.event == id, _entries.c.seq == seq
+            connection.execute(update(_entries).where(*where).values(document=_text(entry)))
+
+
 def _there(connection: Connection, id: str, ids: Sequence[str]) -> Iterator[tuple[str, Stored]]:
     for start in range(0, len(ids), _AT_ONCE):
         some = ids[start : start + _AT_ONCE]
@@ -227,7 +245,11 @@ def _event(row: Row[Any]) -> EventRow:
 def _written(entry: Entry) -> Written:
     check_name(entry.id, "the id of an entry")
     try:
-        text = json.dumps(write_entry(entry), allow_nan=False)
+        text = _text(entry)
         return Written(read_entry(json.loads(text), entry.where), text)
     except (TypeError, ValueError) as error:
         raise StoreError(f"entry {entry.id} cannot be stored: {error}") from error
+
+
+def _text(entry: Entry) -> str:
+    return json.dumps(write_entry(entry), allow_nan=False)

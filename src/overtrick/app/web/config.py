@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 __all__ = ["ServerConfig"]
@@ -26,7 +26,6 @@ class ServerConfig:
     """A second folder, such as a USB stick, for automatic copies."""
     tls_certificate: Path | None = None
     tls_key: Path | None = None
-    extra: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_secure(self) -> bool:

@@ -7,13 +7,6 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Template
 
-from overtrick.app.access.refused import (
-    AccessError,
-    Gone,
-    TooMany,
-    UnknownCode,
-    WeakPassPhrase,
-)
 from overtrick.app.store.errors import DocumentChanged, EventExists, EventUnknown, StoreError
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.who import NotSignedIn
@@ -49,11 +42,6 @@ def _status(error: Exception) -> tuple[int, str]:
     for kind, status, code in (
         (NotSignedIn, 401, "sign-in"),
         (NotAllowed, 403, "not-allowed"),
-        (TooMany, 429, "too-many"),
-        (Gone, 410, "gone"),
-        (UnknownCode, 404, "unknown-code"),
-        (WeakPassPhrase, 422, "weak"),
-        (AccessError, 401, "sign-in"),
         (UnknownName, 404, "unknown"),
         (EventUnknown, 404, "unknown-event"),
         (EventExists, 409, "there-already"),

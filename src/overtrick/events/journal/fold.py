@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
 from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.erased import erases, nameless, without
 from overtrick.events.journal.evening import Chosen, Opened, Penalized
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.lines import line_of
@@ -103,11 +104,12 @@ class State:
         """
         known = self.entry(entry.id)
         if known is not None:
-            if known != entry:
+            if known not in (entry, nameless(entry)):
                 message = f"two different entries have the id {entry.id!r}; the first counts"
                 self.clashes.append(Problem(entry.where, message))
             return _NOTHING
         self._places[entry.id] = len(self.entries)
+        entry = self._erased(entry)
         self.entries.append(entry)
         self._known.clear()
         if not isinstance(entry.facts, Meeting):
@@ -270,6 +272,20 @@ class State:
     def _order(self, entry: Entry | None) -> tuple[datetime, int]:
         assert entry is not None
         return entry.at, self._places[entry.id]
+
+    def _erased(self, entry: Entry) -> Entry:
+        """Give an entry as an erasing leaves it; one that erases takes out earlier names."""
+        if not isinstance(entry.facts, RegisteredPlayer):
+            return entry
+        told = self._by_kind.setdefault(RegisteredPlayer, [])
+        player, order = entry.facts.player, self._order(entry)
+        if any(erases(each) == player and self._order(each) > order for each in told):
+            return nameless(entry)
+        if erases(entry):
+            for nth, each in enumerate(told):
+                if self._order(each) < order:
+                    told[nth] = self.entries[self._places[each.id]] = without(each, player)
+        return entry
 
     def _file(self, entry: Entry, facts: Meeting) -> None:
         for key in self._keys(facts):

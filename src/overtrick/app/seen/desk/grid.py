@@ -18,7 +18,7 @@ from overtrick.events.now.rounds import plan_known
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.stages.stage import stages_of
 
-__all__ = ["BoardCell", "TableRow", "cell_of", "row_count", "rows_of", "state_word"]
+__all__ = ["BoardCell", "TableRow", "cell_of", "rows_of", "state_word"]
 
 
 class BoardCell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,11 +77,6 @@ def rows_of(running: Running, round: int, at: datetime) -> list[TableRow]:
             if each.number == round:
                 found += _rows(running, who, each, clock)
     return found
-
-
-def row_count(running: Running) -> int:
-    """Count the tables of the event."""
-    return len(_tables(running))
 
 
 def _tables(running: Running) -> tuple[tuple[str, str, str], ...]:
