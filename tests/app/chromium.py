@@ -9,11 +9,15 @@ from contextlib import contextmanager
 from shutil import which
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
-__all__ = ["a_chromium", "finished"]
+__all__ = ["LAPTOP", "PHONE", "WALL", "a_chromium", "finished"]
 
 T = TypeVar("T")
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+WALL: ViewportSize = {"width": 1920, "height": 1080}
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [

@@ -10,7 +10,9 @@ from playwright.sync_api import Browser
 
 from overtrick.app.store.store import Store
 from tests.app.chromium import a_chromium
+from tests.app.pages import Opens, pages
 from tests.app.postgres import Cluster, postgres_cluster
+from tests.app.serving import Served
 
 
 @pytest.fixture(scope="session")
@@ -49,3 +51,10 @@ def chromium() -> Iterator[Browser]:
     """One Chromium for all tests of a worker: each opens a context of its own."""
     with a_chromium() as browser:
         yield browser
+
+
+@pytest.fixture
+def opens(served: Served, chromium: Browser) -> Iterator[Opens]:
+    """Open pages of the server that the folder's ``served`` gives."""
+    with pages(chromium, served.url) as opens:
+        yield opens

@@ -18,9 +18,11 @@ from pathlib import Path
 
 from overtrick.app.store.store import Stored
 
-__all__ = ["check_kept", "how_often", "promises_until_killed"]
+__all__ = ["FULL_RUN", "check_kept", "how_often", "promises_until_killed"]
 
 ROOT = Path(__file__).parents[2]
+FULL_RUN = 200
+"""So many kills say how long a start takes; a few, on a busy machine, do not."""
 
 
 def how_often(otherwise: int = 20) -> int:

@@ -16,7 +16,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
 from overtrick.app.store.store import Store
 from tests.app.killing import EVENT, Load, open_hundred_tables, ready_again
-from tests.app.kills import check_kept, how_often
+from tests.app.kills import FULL_RUN, check_kept, how_often
 from tests.app.process import Process
 
 
@@ -74,7 +74,9 @@ def test_a_killed_server_keeps_what_it_said_is_saved(
         for nth, what in enumerate(("first answer", "first page of a table")):
             again, anew = ([each[nth] for each in all] for all in (after, firsts))
             print(f"  {what}: {_seconds(again)} after a kill, {_seconds(anew)} started anew")
-    assert statistics.median(each[1] for each in after) <= 1.5 * max(each[1] for each in firsts)
+    if kills >= FULL_RUN:
+        median = statistics.median(each[1] for each in after)
+        assert median <= 1.5 * max(each[1] for each in firsts)
 
 
 def _seconds(taken: list[float]) -> str:

@@ -13,7 +13,7 @@ from overtrick.core.cards import CARDS
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Outcome, Result
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.events.session import Line
+from overtrick.events.session import Line, turned
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
@@ -95,8 +95,10 @@ class _Making:
             ns, ew = order[2 * table - 2 : 2 * table]
             line = replace(whole, ns=ns, ew=ew)
             if self.kind == "two winners":
-                turned = int(order[0]) % 2 == table % 2
-                line = replace(whole, ns=str(table), ew="1" if turned else "2")
+                first = int(order[0]) % 2 == table % 2
+                line = replace(whole, ns=str(table), ew="1" if first else "2")
+                if "turned" in self.abilities and self.draw(st.booleans()):
+                    line = turned(line)
             elif self.kind == "teams":
                 home, away = ("1", "2") if table == 1 else ("2", "1")
                 room = "open" if table == 1 else "closed"

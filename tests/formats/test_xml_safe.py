@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from overtrick.formats.xml_safe import (
     units_of,
     xml_file,
 )
+from tests.work import growth
 
 LEAVES = frozenset({"B", "C"})
 
@@ -62,10 +62,8 @@ def test_laughs_do_not_grow(place: str) -> None:
         for before, name in zip("abcdefgh", "bcdefghi", strict=True)
     )
     text = f'<!DOCTYPE A [<!ENTITY a "ha">{inner}]><A>{place}<C>2</C></A>'
-    start = time.monotonic()
     found, _ = units(text.encode())
     assert found[-1] == ("C", "2")
-    assert time.monotonic() - start < 2
     assert len(str(found)) < 200
 
 
@@ -81,13 +79,11 @@ def test_parameter_entities_are_not_used() -> None:
 
 
 def test_deep_nesting_stops_and_keeps_what_was_before() -> None:
-    text = b"<A><B>1</B>" + b"<d>" * 100_000
-    for end in (b"", b"</d>" * 100_000 + b"</A>"):
-        start = time.monotonic()
-        found, problems = units(text + end)
-        assert time.monotonic() - start < 5
+    for ending in (b"", b"</d>" * 20_000 + b"</A>"):
+        found, problems = units(b"<A><B>1</B>" + b"<d>" * 20_000 + ending)
         assert found[0] == ("B", "1")
         assert problems
+    assert growth(lambda depth: lambda: units(b"<A>" + b"<d>" * depth), 1_000) < 4.5
 
 
 def test_a_huge_attribute_and_a_huge_text() -> None:
@@ -96,11 +92,9 @@ def test_a_huge_attribute_and_a_huge_text() -> None:
         b"<A><B>1</B><C x='" + huge + b"'/></A>",
         b"<A><B>1</B><C>" + huge + b"</C></A>",
     ):
-        start = time.monotonic()
         found, problems = units(text)
         assert found[0] == ("B", "1")
         assert problems
-        assert time.monotonic() - start < 10
 
 
 def test_a_heading_without_end_is_refused() -> None:
@@ -114,11 +108,16 @@ def test_a_heading_without_end_is_refused() -> None:
             units(text)
 
 
-def test_many_open_signs_take_linear_time() -> None:
-    for piece in (b"<", b"&", b"<a", b"<!--", b"<![CDATA[", b"<B", b"</", b"<a b='"):
-        start = time.monotonic()
-        units(b"<A>" + piece * 100_000)
-        assert time.monotonic() - start < 10, piece
+@pytest.mark.parametrize(
+    "piece", [b"<", b"&", b"<a", b"<!--", b"<![CDATA[", b"<B", b"</", b"<a b='"]
+)
+def test_many_open_signs_are_work_by_their_number(piece: bytes) -> None:
+    assert growth(lambda number: lambda: units(b"<A>" + piece * number), 1_000) < 4.5
+
+
+@pytest.mark.parametrize("piece", [b"<!--", b"<![CDATA["])
+def test_an_end_that_never_comes_is_not_looked_for_again_and_again(piece: bytes) -> None:
+    assert units(b"<A>" + piece * 400_000)[1]
 
 
 NAME = "José O’Neill"

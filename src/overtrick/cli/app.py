@@ -44,6 +44,7 @@ VERBS = {
     "restore": Verb("overtrick.cli.restore", "Fill an empty store from a backup."),
     "export": Verb("overtrick.cli.export", "Write an event of the club to a journal."),
     "import": Verb("overtrick.cli.import_", "Take a journal as a new event of the club."),
+    "token": Verb("overtrick.cli.tokens", "Let programs in to a club's API, and out again."),
 }
 """Every verb by its name, in the order of the help; one whose module is absent is left out."""
 

@@ -171,12 +171,19 @@ def _sentence(outcome: Outcome) -> str:
     if isinstance(outcome, Artificial):
         return f"NS get {_share(outcome.ns)}, EW get {_share(outcome.ew)}."
     if isinstance(outcome, Split):
-        return f"The sides are scored apart: NS {outcome.ns}; EW {outcome.ew}."
+        return f"The sides are scored apart: NS {_said(outcome.ns)}; EW {_said(outcome.ew)}."
     if isinstance(outcome, Weighted):
-        return f"A weighted score: {outcome}."
+        return f"A weighted score: {_said(outcome)}."
     if isinstance(outcome, NotPlayed):
         return "The board was not played."
     return f"The score is assigned: {outcome}."
+
+
+def _said(outcome: Outcome) -> str:
+    if not isinstance(outcome, Weighted):
+        return str(outcome)
+    parts = [f"{plain_text(weight * 100)} % of {each}" for weight, each in outcome.parts]
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def _share(share: Average | Share) -> str:

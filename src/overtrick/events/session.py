@@ -7,14 +7,15 @@ The line says who met whom on which board and how it ended; what was planned is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import ClassVar
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Outcome
 from overtrick.core.seats import Seat, Side
 
-__all__ = ["ROOMS", "Line", "MatchResult", "Players", "Session"]
+__all__ = ["ROOMS", "Line", "MatchResult", "Players", "Session", "TurnedLine", "turned"]
 
 ROOMS = ("open", "closed", "open2", "closed2")
 """The rooms of a match; teams of eight play in all four."""
@@ -60,6 +61,8 @@ class Line:
     where: str = ""
     extra: Mapping[str, str] | None = field(default=None, compare=False, hash=False)
     """Columns that we do not know, kept as they are."""
+    turned: ClassVar[bool] = False
+    """Whether the pair in ``ns`` sat East-West, and the other North-South."""
 
     @property
     def is_individual(self) -> bool:
@@ -105,6 +108,30 @@ class Line:
         else:
             seated = [self.ns if side is Side.NS else self.ew]
         return tuple(who for who in seated if who is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedLine(Line):
+    """
+    A line whose pairs sat the other way; ``ns`` and ``ew`` name them by their lines as ever.
+
+    Outcome, players and lead are those of the real seats.  It is a class of its own, so that
+    the millions of lines without it pay nothing for it.
+    """
+
+    turned: ClassVar[bool] = True
+
+
+def turned(line: Line) -> Line:
+    """
+    Give the line as of pairs that sat the other way.
+
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> found = turned(Line(Board(7), PASSED_OUT, "1", "2"))
+    >>> found.turned, found.ns, found == Line(Board(7), PASSED_OUT, "1", "2")
+    (True, '1', False)
+    """
+    return TurnedLine(**{each.name: getattr(line, each.name) for each in fields(Line)})
 
 
 _PLACES = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}

@@ -84,7 +84,10 @@ def _table(lines: list[Awarded], method: str, *, teams: bool) -> dict[str, list[
     if teams:
         shown["match"] = [awarded.line.match or "" for awarded in lines]
         shown["room"] = [awarded.line.room or "" for awarded in lines]
-    shown["NS"] = [_name(awarded.line, (0, 2), awarded.line.ns) for awarded in lines]
+    shown["NS"] = [
+        _name(awarded.line, (0, 2), awarded.line.ns) + "†" * awarded.line.turned
+        for awarded in lines
+    ]
     shown["EW"] = [_name(awarded.line, (1, 3), awarded.line.ew) for awarded in lines]
     shown |= _results(lines)
     shown["score"] = numbers([awarded.points for awarded in lines], signed=True)
@@ -187,4 +190,9 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
             sides = f"{_name(awarded.line, (0, 2), awarded.line.ns)} v "
             sides += _name(awarded.line, (1, 3), awarded.line.ew)
             said += paragraph(f"{sides}: {awarded.line.outcome}")
+    if any(awarded.line.turned for awarded in lines):
+        said += paragraph(_TURNED)
     return ["", *said] if said else []
+
+
+_TURNED = "† sat the other way: the score is of the seats, what it gave of the pairs"

@@ -6,26 +6,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from overtrick.app.access.viewer import Role
 from overtrick.events.journal.facts import Facts
+from tests.app.chromium import LAPTOP
 from tests.app.desk.evening import EVENT, evening
+from tests.app.pages import Opens
 from tests.app.serving import Served, serving
+from tests.app.web.browsing import PHRASE
 
-PHRASE, DEPUTY = "four spades doubled", "three clubs passed"
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-LAPTOP: ViewportSize = {"width": 1366, "height": 768}
-PHONE: ViewportSize = {"width": 390, "height": 844}
+DEPUTY = "three clubs passed"
 
 Desk = Callable[..., Page]
 """Opens a page of the desk: its path after the event, the size, the role."""
@@ -50,23 +41,12 @@ def begin(served: Served) -> Callable[..., None]:
 
 
 @pytest.fixture
-def desk(served: Served, chromium: Browser) -> Iterator[Desk]:
-    """Open pages of the desk; what their scripts get wrong fails the test."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+def desk(served: Served, opens: Opens) -> Desk:
+    """Open pages of the desk of the evening."""
 
     def opening(path: str, size: ViewportSize = LAPTOP, role: Role = Role.DIRECTOR) -> Page:
         phrase = PHRASE if role is Role.DIRECTOR else DEPUTY
-        token = served.access.sign_in(phrase, f"laptop {len(contexts) + 1}").token
-        context = chromium.new_context(viewport=size)
-        context.add_cookies([{"name": "overtrick_desk", "value": token, "url": served.url}])
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"{served.url}/desk/{EVENT}{path}")
-        return page
+        token = served.access.sign_in(phrase, "laptop").token
+        return opens(f"/desk/{EVENT}{path}", size, token)
 
-    yield opening
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return opening

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.meeting import Entered, Ruled
 from overtrick.events.journal.people import Substituted
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT
@@ -38,6 +38,35 @@ def test_a_wrong_board_moves_its_result(begin: Begin, served: Served, desk: Desk
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("link", name="Back to the board")).to_be_visible()
     assert served.journal(EVENT)[-1].facts.board == 13  # type: ignore[attr-defined]
+
+
+def test_a_wrong_board_has_ways_on_with_their_effects(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin(Entered(board=22, ns="1", ew="14", outcome="2S N =", table="1", round="4"))
+    page = desk("/problems")
+    doubt = page.get_by_role("article").filter(has_text="planned were boards 10 to 12")
+    doubt.get_by_role("link", name="See proposals").click()
+    ways = page.locator("#ways")
+    for word in ("play board 10 now", "both Ave-", "both Ave+", "only entered so"):
+        expect(ways).to_contain_text(word)
+    ways.get_by_label("Board 10 is not played by 1 v 14").check()
+    page.get_by_role("button", name="Apply: a table played").click()
+    expect(page.get_by_role("link", name="Back to the board")).to_be_visible()
+    ruled = [each.facts for each in served.journal(EVENT) if isinstance(each.facts, Ruled)]
+    assert [(each.board, each.ruling) for each in ruled] == [(10, "A-/A-")]
+    page.goto(f"{served.url}/desk/{EVENT}/problems")
+    expect(page.locator("#summary")).to_contain_text("problem")
+    expect(page.locator("#list")).not_to_contain_text("planned were boards 10 to 12")
+
+
+def test_effects_are_in_a_directors_words(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("/amend?what=late-pair&round=5")
+    page.get_by_label("Pair", exact=True).fill("17")
+    expect(page.locator("#ways")).to_contain_text("How evenly pairs are compared")
+    for word in ("sd ", "mended", "set "):
+        expect(page.locator("#ways")).not_to_contain_text(word)
 
 
 def test_what_is_wrong_is_said_at_its_field(begin: Begin, desk: Desk) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from overtrick.events.journal.meeting import Confirmed, Entered
+from overtrick.events.journal.meeting import Confirmed, Entered, Replaced
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT
 from tests.app.serving import Served
@@ -54,3 +54,34 @@ def test_travellers_go_board_by_board(begin: Begin, desk: Desk) -> None:
     expect(page.locator("caption")).to_have_text("Board 5")
     page.keyboard.press("PageDown")
     expect(page.locator("caption")).to_have_text("Board 6")
+
+
+def test_typed_again_nothing_is_saved_until_a_difference_is_settled(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    page = desk("/paper?board=5")
+    saved = [page.locator(f"#typed-{nth}").input_value() for nth in range(3)]
+    told = len(served.journal(EVENT))
+    page.get_by_label("Check: type again").check()
+    expect(page.locator("#typed-0")).to_have_value("")
+    expect(page.locator("#typed-0")).to_be_focused()
+    for nth, typed in enumerate((saved[0], "7nt n =", "7nt n -1")):
+        expect(page.locator(f"#typed-{nth}")).to_be_focused()
+        page.keyboard.type(typed.lower())
+        page.keyboard.press("Enter")
+    differences = page.locator("#differences article")
+    expect(differences).to_have_count(2)
+    expect(page.locator("tbody tr").first).to_contain_text("= same")
+    expect(page.locator("tbody tr").nth(1)).to_contain_text("! differs")
+    assert len(served.journal(EVENT)) == told
+    differences.first.get_by_role("button", name=f"Keep {saved[1]}").click()
+    expect(page.locator("tbody tr").nth(1)).to_contain_text("= kept")
+    assert len(served.journal(EVENT)) == told
+    differences.get_by_role("button", name="Change to 7NT N -1").click()
+    expect(differences).to_have_count(0)
+    expect(page.locator("#tally")).to_have_text("3 of 3 checked")
+    replaced, confirmed = [entry.facts for entry in served.journal(EVENT)[told:]]
+    assert isinstance(replaced, Replaced)
+    assert (replaced.board, replaced.outcome) == (5, "7NT N -1")
+    assert isinstance(confirmed, Confirmed)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Penalized
+from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Entered, Fouled, Key, Replaced, Ruled
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, playing
@@ -21,8 +22,6 @@ MEETING = {"board": 7, "ns": "1", "ew": "11"}
 
 
 def standing(served: Served) -> str:
-    from overtrick.events.journal.fold import fold
-
     told = fold(served.journal(EVENT)).told(Key("1", "A", 7, "1", "11"))
     return str(told.played)
 
@@ -55,6 +54,55 @@ def test_what_cannot_be_read_stays_and_is_named(page: Page) -> None:
     expect(page.locator("#effect-said .error")).to_contain_text("8h e")
     expect(page.locator("#change")).to_be_disabled()
     expect(page.get_by_label("Change to", exact=True)).to_have_value("8h e")
+
+
+def test_what_may_be_typed_is_said(page: Page) -> None:
+    page.get_by_label("Change to", exact=True).fill("four of hearts")
+    said = page.locator("#effect-said .error")
+    expect(said).to_contain_text("4s n =, 3nt w -1 or 5dx e +1, or pass")
+
+
+def test_enter_shows_the_effect_and_keys_lead_to_the_fields(page: Page, served: Served) -> None:
+    told = len(served.journal(EVENT))
+    typed = page.get_by_label("Change to", exact=True)
+    expect(typed).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    expect(typed).to_be_focused()
+    page.keyboard.type("4h e =")
+    page.keyboard.press("Enter")
+    expect(page.locator("#effect table")).to_be_visible()
+    assert len(served.journal(EVENT)) == told
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_contain_text("in a field: show the effect")
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    expect(page.get_by_label("Weighted", exact=True)).to_be_focused()
+
+
+def test_a_reason_stands_in_the_history_once(page: Page) -> None:
+    page.get_by_label("Change to", exact=True).fill("4h e =")
+    page.locator("#reason").fill("players agree, 10 tricks")
+    page.locator("#outcome").press("Control+Enter")
+    expect(page.locator("#facts")).to_contain_text("4H E =")
+    text = page.locator("#history").inner_text()
+    assert text.count("players agree, 10 tricks") == 1
+    assert text.count("the table agrees") == 1
+
+
+def test_a_fouled_board_is_taken_back_in_its_history(page: Page, served: Served) -> None:
+    rule(page, "Fouled")
+    page.locator("#from").fill("4")
+    page.locator("#rule").click()
+    line = page.locator("#history li").filter(has_text="held other cards from round 4 on")
+    line.get_by_role("button", name="Undo").click()
+    expect(page.locator("#history")).to_contain_text("undone: Board 7 held other cards")
+    expect(line.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(page.locator("#facts")).to_contain_text("4H E -1")
+    assert fold(served.journal(EVENT)).of_kind(Fouled) == []
+    before = page.locator("#history li").filter(has_text="approved")
+    expect(before.get_by_role("button", name="Undo")).to_have_count(1)
 
 
 def test_somebody_who_was_faster_is_not_overrun(page: Page, served: Served) -> None:

@@ -11,7 +11,7 @@ from overtrick.app.club.people import everybody, new_person, save
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.plan.plan import planning
 from overtrick.movements.registry import movement
-from tests.app.desk_setup.conftest import PHONE
+from tests.app.chromium import PHONE
 from tests.app.serving import Served
 
 Opens = Callable[..., Page]

@@ -59,7 +59,8 @@ def test_start_now_loses_neither_a_result_nor_a_name(
     event = event_of(begin(browser, "now", tables))
     seated, _ = plan_of(fold(served.journal(event)))
     assert seated is not None
-    first = seated.movement.meetings[0][0]
+    first, *_, last = seated.movement.meetings[0]
+    assert (last.ns is None) is (tables == "6.5")  # as the page says: the last North-South
     said = browser.tell(event, "enter", board=1, ns=first.ns, ew=first.ew, outcome="4S N =")
     assert said.status_code == 201, said.text
     said = browser.tell(event, "contestant", contestant=first.ew, players=["Ann", "Bob"])

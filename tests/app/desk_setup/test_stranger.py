@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import round_clock
 from overtrick.events.plan.plan import plan_of
-from tests.app.desk_setup.conftest import LAPTOP
+from tests.app.pages import Opens
 from tests.app.serving import Served
 
 
-def test_a_stranger_seats_twelve_pairs(served: Served, browser: Browser) -> None:
-    page = browser.new_context(viewport=LAPTOP).new_page()
-    page.set_default_timeout(30_000)
-    page.goto(served.url + served.access.setup_path())
+def test_a_stranger_seats_twelve_pairs(served: Served, opens: Opens) -> None:
+    page = opens(served.access.setup_path())
     page.get_by_label("Pass phrase").fill("three no trump")
     page.get_by_label("The same again").fill("three no trump")
     page.get_by_role("button", name="Keep it").click()
@@ -47,4 +45,3 @@ def test_a_stranger_seats_twelve_pairs(served: Served, browser: Browser) -> None
     assert round_clock(state, now()) is not None  # the clock of round 1 runs
     page.get_by_role("link", name="To the board").click()
     expect(page.locator("#tables tbody tr")).to_have_count(6)
-    page.context.close()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from overtrick.app.access.access import Access
 from overtrick.app.store.store import Store
@@ -23,7 +23,9 @@ from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.plan.plan import Plan, planning
 from overtrick.events.telling.rules import chosen
 from overtrick.movements.registry import movement
+from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
+from tests.app.pages import Opens, pages
 from tests.app.process import Process, process_on
 from tests.app.web.browsing import PHRASE
 
@@ -38,9 +40,6 @@ LAST = (
     *("Archer", "Birch", "Cooper", "Dale", "Eaton", "Frost", "Green", "Hill"),
     *("Irving", "Joyce", "King", "Lane", "Moss", "Nash", "Owen"),
 )
-PHONE = {"width": 390, "height": 844}
-LAPTOP = {"width": 1366, "height": 768}
-WALL = {"width": 1920, "height": 1080}
 OUTCOMES = (
     "4s n =",
     "4s n +1",
@@ -72,30 +71,20 @@ class Room:
     server: Process
     place: str
     folder: Path
-    browser: Browser
+    opens: Opens
     tokens: dict[str, str]
-    contexts: list[BrowserContext] = field(default_factory=list)
     phones: dict[int, Phone] = field(default_factory=dict)
-
-    def page(self, size: dict[str, int], path: str) -> Page:
-        """Open a page on a device of its own."""
-        context = self.browser.new_context(viewport=size, base_url=self.server.url)  # type: ignore[arg-type]
-        context.set_default_timeout(30_000)
-        self.contexts.append(context)
-        page = context.new_page()
-        page.goto(path)
-        return page
 
     def phone(self, table: int) -> Phone:
         """Give the phone of a table; it scans the card first."""
         if table not in self.phones:
-            page = self.page(PHONE, self.tokens[str(table)])
+            page = self.opens(self.tokens[str(table)], PHONE)
             self.phones[table] = Phone(page, page.context)
         return self.phones[table]
 
     def desk(self) -> Page:
         """Sign in on the director's laptop."""
-        page = self.page(LAPTOP, f"/desk/{EVENT}")
+        page = self.opens(f"/desk/{EVENT}")
         page.get_by_label("Pass phrase").fill(PHRASE)
         page.get_by_role("button", name="Sign in").click()
         expect(page).to_have_url(f"{self.server.url}/desk/{EVENT}")
@@ -130,10 +119,8 @@ def open_room(folder: Path, browser: Browser) -> Iterator[Room]:
         access = Access(store)
         access.set_pass_phrase(PHRASE)
         tokens = {str(n): access.table_link(EVENT, str(n)).path for n in range(1, 9)}
-    with process_on(place, folder / "server.log") as server:
-        room = Room(server, place, folder, browser, tokens)
-        try:
-            yield room
-        finally:
-            for context in room.contexts:
-                context.close()
+    with (
+        process_on(place, folder / "server.log") as server,
+        pages(browser, server.url) as opens,
+    ):
+        yield Room(server, place, folder, opens, tokens)

@@ -11,13 +11,14 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import expect
 
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Confirmed, Entered
-from tests.app.evening.room import PHONE
+from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
+from tests.app.pages import Opens
 from tests.app.serving import Served, serving
 from tests.app.store.telling import until
 
@@ -35,21 +36,14 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def phone(served: Served, chromium: Browser) -> Iterator[Phones]:
+def phone(served: Served, opens: Opens) -> Phones:
     """Give phones of table 2 that have begun."""
-    contexts: list[BrowserContext] = []
 
     def scanned() -> Phone:
-        context = chromium.new_context(viewport=PHONE, base_url=served.url)  # type: ignore[arg-type]
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(served.access.table_link(EVENT, "2").path)
-        return Phone(page, context).start()
+        page = opens(served.access.table_link(EVENT, "2").path, PHONE)
+        return Phone(page, page.context).start()
 
-    yield scanned
-    for context in contexts:
-        context.close()
+    return scanned
 
 
 @pytest.fixture

@@ -15,14 +15,15 @@ from playwright.sync_api import Page, expect
 
 from overtrick.events.journal.evening import MovementAmended
 from overtrick.events.journal.meeting import Entered, Ruled
-from tests.app.evening.room import EVENT, OUTCOMES, PHONE, PLAN, ROUNDS, WALL, Room
+from tests.app.chromium import PHONE, WALL
+from tests.app.evening.room import EVENT, OUTCOMES, PLAN, ROUNDS, Room
 from tests.app.store.telling import until
 
 
 @pytest.mark.timeout(1200)
 def test_an_evening_with_all_that_goes_wrong(room: Room) -> None:
-    desk, spectator = room.desk(), room.page(PHONE, f"/e/{EVENT}/ranking")
-    wall = room.page(WALL, f"/e/{EVENT}/screen")
+    desk, spectator = room.desk(), room.opens(f"/e/{EVENT}/ranking", PHONE)
+    wall = room.opens(f"/e/{EVENT}/screen", WALL)
     for table in range(1, 9):
         room.phone(table)
     room.phone(8).sees("sits out this round")

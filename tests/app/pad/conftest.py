@@ -7,28 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Page,
-    ViewportSize,
-    expect,
-)
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.app.chromium import PHONE
 from tests.app.pad.evening import evening
+from tests.app.pages import Opens
 from tests.app.serving import Served, serving
-
-ARGUMENTS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @dataclass
@@ -72,18 +56,11 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def phone(served: Served, chromium: Browser) -> Iterator[Callable[..., Phone]]:
+def phone(served: Served, opens: Opens) -> Callable[..., Phone]:
     """Give phones that have scanned the card of a table."""
-    contexts: list[BrowserContext] = []
 
     def scanned(table: str = "2", event: str = "tuesday") -> Phone:
-        context = chromium.new_context(viewport=PHONE, base_url=served.url)
-        context.set_default_timeout(30_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(served.access.table_link(event, table).path)
-        return Phone(page, context)
+        page = opens(served.access.table_link(event, table).path, PHONE)
+        return Phone(page, page.context)
 
-    yield scanned
-    for context in contexts:
-        context.close()
+    return scanned

@@ -15,7 +15,8 @@ from overtrick.app.access.access import Access
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered
-from tests.app.pad.conftest import PHONE, Phone
+from tests.app.chromium import PHONE
+from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 
 SERVE = """

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.seen.boards import Level, board_open
@@ -16,8 +15,10 @@ from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace, Confirmed, Entered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from tests.app.pad.conftest import PHONE, Phone
+from tests.app.chromium import PHONE
+from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import Pad, running_of
+from tests.app.pages import Opens
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE, browsing
 
@@ -115,13 +116,11 @@ def test_calls_are_of_a_room(served: Served) -> None:
         assert json.loads(two.get("/act/table").text)["calls"] == []
 
 
-def test_a_match_from_both_rooms_in_the_browser(served: Served, chromium: Browser) -> None:
+def test_a_match_from_both_rooms_in_the_browser(served: Served, opens: Opens) -> None:
     phones = {}
     for room in ("open", "closed"):
-        context = chromium.new_context(viewport=PHONE, base_url=served.url)
-        context.set_default_timeout(30_000)
-        here = phones[room] = Phone(context.new_page(), context)
-        here.page.goto(served.access.table_link(EVENT, "1", room=room).path)
+        page = opens(served.access.table_link(EVENT, "1", room=room).path, PHONE)
+        here = phones[room] = Phone(page, page.context)
         here.sees(f"{room.capitalize()} room")
     one, two = phones["open"].start(), phones["closed"].start()
     one.enter(1, "4s n =")
@@ -131,8 +130,6 @@ def test_a_match_from_both_rooms_in_the_browser(served: Served, chromium: Browse
     two.press("Agree")
     two.sees("The other table: 4S N =, NS +420.")
     one.sees("The other table: 4S N +1, NS +450.")
-    for here in phones.values():
-        here.context.close()
 
 
 def test_the_cards_of_a_team_table_are_two(served: Served) -> None:

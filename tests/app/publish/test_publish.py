@@ -7,14 +7,17 @@ import re
 import zipfile
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, ViewportSize, expect
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.seen.desk.files import CHOSEN, format_groups
 from overtrick.events.journal.evening import Final, Published, Reopened
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.pages import faults_of
+from overtrick.formats.registry import formats
 from tests.app.serving import Served
-from tests.app.swiss.conftest import LAPTOP, PHONE, Desk
+from tests.app.swiss.conftest import Desk
 from tests.app.web.browsing import browsing, director
 
 PAGE = f"/desk/{CONGRESS}/publish"
@@ -50,6 +53,22 @@ def test_announced_final_and_open_again(served: Served, desk: Desk) -> None:
     assert declared(served) == ["Published", "Final", "Reopened"]
 
 
+def test_the_dialog_repeats_what_speaks_against_it(served: Served, desk: Desk) -> None:
+    page = desk(PAGE)
+    page.get_by_role("button", name="Announce on screens").click()
+    dialog = page.locator("dialog")
+    for word in ("missing", "1 disputed", "unapproved", "9-31 IMPs by table 4"):
+        expect(dialog).to_contain_text(word)
+    for listed in dialog.locator("ul").all():
+        assert listed.locator("li").count() <= 6  # five, and how many more
+    dialog.get_by_role("button", name="Back").click()
+    expect(dialog).to_have_count(0)
+    assert declared(served) == []
+    press(page, "Announce on screens")
+    page.get_by_role("button", name="Make final now").click()
+    expect(page.locator("dialog")).to_contain_text("1 disputed")
+
+
 def test_what_changed_since_and_the_standings_as_announced(served: Served, desk: Desk) -> None:
     with served.client() as client:
         assert client.post(f"/events/{CONGRESS}/tell/publish", json={}).status_code == 201
@@ -83,7 +102,6 @@ def files(served: Served, *formats: str) -> tuple[int, bytes]:
 def test_all_chosen_files_come_in_one(desk: Desk) -> None:
     page = desk(PAGE)
     expect(page.locator("#loss-usebio")).to_contain_text("lost or changed")
-    expect(page.locator("#loss-dlm")).to_contain_text("a DLM file holds deals")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Write files and download").click()
     with zipfile.ZipFile(waiting.value.path()) as archive:
@@ -91,6 +109,28 @@ def test_all_chosen_files_come_in_one(desk: Desk) -> None:
         assert archive.testzip() is None
     suffixes = (".csv", ".pbn", ".xml", ".zip")
     assert names == {"losses.txt", *(f"{CONGRESS}{suffix}" for suffix in suffixes)}
+
+
+def test_the_usual_formats_come_first_and_the_choice_is_remembered(desk: Desk) -> None:
+    page = desk(PAGE)
+    expect(page.locator("#files input[name=formats]:visible")).to_have_count(6)
+    expect(page.locator("#loss-xlsx")).to_be_empty()  # of what is chosen alone
+    page.get_by_text("More formats").click()
+    page.locator("input[value=dlm]").check()
+    expect(page.locator("#loss-dlm")).to_contain_text("a DLM file holds deals")
+    page.locator("input[value=csv]").uncheck()
+    expect(page.locator("#loss-csv")).to_be_empty()
+    page.reload()
+    expect(page.locator("input[value=dlm]")).to_be_visible()
+    expect(page.locator("input[value=dlm]")).to_be_checked()
+    expect(page.locator("input[value=csv]")).not_to_be_checked()
+    expect(page.locator("#loss-dlm")).to_contain_text("a DLM file holds deals")
+
+
+def test_every_format_has_its_place_once() -> None:
+    listed = [each.id for group in format_groups() for each in (*group.usual, *group.more)]
+    assert sorted(listed) == sorted(each.id for each in formats().values() if each.writer)
+    assert set(CHOSEN) <= {each.id for group in format_groups() for each in group.usual}
 
 
 def test_files_have_names_as_each_person_lets_them_be_published(served: Served) -> None:
@@ -143,6 +183,4 @@ def test_everybody_has_a_personal_link(served: Served, desk: Desk) -> None:
 def test_axe_finds_nothing(desk: Desk, size: ViewportSize) -> None:
     for path in ("publish", "print", "personal"):
         page = desk(f"/desk/{CONGRESS}/{path}", size)
-        found = Axe().run(page).response["violations"]
-        assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert faults_of(page) == [], path

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.app.seen.desk.safe import checked
 from overtrick.app.store.backup import restore
 from overtrick.app.store.store import Store
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.pages import faults_of
 from tests.app.serving import Served
-from tests.app.swiss.conftest import LAPTOP, PHONE, Desk
+from tests.app.swiss.conftest import Desk
 from tests.app.web.browsing import browsing, director
 
 
@@ -69,6 +70,4 @@ def test_a_copy_at_once_without_a_folder_says_so(served: Served) -> None:
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_axe_finds_nothing(desk: Desk, size: ViewportSize) -> None:
     page = desk("/desk/safe?check=true", size)
-    found = Axe().run(page).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert faults_of(page) == []

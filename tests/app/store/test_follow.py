@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -33,10 +32,8 @@ def test_our_own_commits_are_told_at_once(store: Store) -> None:
     heard = Heard()
     with store.follow(heard):
         store.create("tuesday", "Tuesday")
-        begun = time.monotonic()
         store.append("tuesday", notes(3))
         until(lambda: heard.last("tuesday") == 3)
-        assert time.monotonic() - begun < 5
     assert [seq for _, seq in heard.all] == sorted(seq for _, seq in heard.all)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 
 import pytest
 
@@ -32,9 +31,7 @@ def test_a_second_process_goes_on_when_the_first_is_killed(place: str) -> None:
         store.create("evening", "Tuesday")
         command = [sys.executable, "-m", "tests.app.store.pad", place, "other", "4"]
         promised = promises_until_killed(command, random.Random(7))
-        begun = time.monotonic()
-        ours = store.append("evening", [result(1, "ours")])
-        assert time.monotonic() - begun < 10  # no lock of the dead is waited for
+        ours = store.append("evening", [result(1, "ours")])  # a lock of the dead were NotSaved
         check_kept([*promised, "ours"], store.read("evening"))
         assert store.read("evening")[-1] == ours[0]
 

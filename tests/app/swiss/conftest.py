@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
 from overtrick.events.journal.facts import Facts
@@ -16,22 +16,10 @@ from overtrick.events.journal.people import Registered
 from overtrick.events.telling.draws import drawing
 from overtrick.events.telling.rules import chosen
 from overtrick.events.telling.stages import stage_planned
+from tests.app.chromium import LAPTOP
+from tests.app.pages import Opens
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE
-
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-PHONE: ViewportSize = {"width": 390, "height": 844}
-LAPTOP: ViewportSize = {"width": 1366, "height": 768}
-WALL: ViewportSize = {"width": 1920, "height": 1080}
 
 Desk = Callable[..., Page]
 """Opens a page: its path, the size, whether the director is signed in."""
@@ -47,27 +35,14 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def desk(served: Served, chromium: Browser) -> Iterator[Desk]:
-    """Open pages; what their scripts get wrong fails the test."""
-    contexts, faults = [], []
+def desk(served: Served, opens: Opens) -> Desk:
+    """Open pages, signed in or not."""
 
     def opening(path: str, size: ViewportSize = LAPTOP, *, director: bool = True) -> Page:
-        context = chromium.new_context(viewport=size, accept_downloads=True)
-        context.set_default_timeout(30_000)
-        contexts.append(context)
-        if director:
-            token = served.access.sign_in(PHRASE, f"laptop {len(contexts)}").token
-            cookie = {"name": "overtrick_desk", "value": token, "url": served.url}
-            context.add_cookies([cookie])  # type: ignore[list-item]
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"{served.url}{path}")
-        return page
+        token = served.access.sign_in(PHRASE, "laptop").token if director else None
+        return opens(path, size, token)
 
-    yield opening
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return opening
 
 
 def teams(count: int = 4, *, boards: int = 2, rounds: int = 3, **more: str) -> list[Facts]:

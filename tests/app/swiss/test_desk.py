@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, ViewportSize, expect
 
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.pages import faults_of
 from tests.app.serving import Served
-from tests.app.swiss.conftest import LAPTOP, PHONE, Desk, drawn, teams
+from tests.app.swiss.conftest import Desk, drawn, teams
 from tests.app.web.browsing import director
 
 PAGE = f"/desk/{CONGRESS}/swiss"
@@ -79,7 +80,8 @@ def test_a_match_is_told_and_a_bad_score_stays_in_its_field(served: Served, desk
         "not a score such as 34-21: 'thirty'"
     )
     assert field.input_value() == "thirty"
-    field.fill("34-21")
+    expect(page.locator("#matches .error")).to_contain_text("type 34-21, 34 21 or 34:21")
+    field.fill("34 21")
     field.press("Enter")
     expect(page.locator("#strip")).to_contain_text("5 of 6 matches reported")
     assert told(served, CONGRESS, MatchTold)[-1].imps == (34, 21)  # type: ignore[attr-defined]
@@ -160,15 +162,45 @@ def test_a_knock_out_shows_its_bracket(served: Served, desk: Desk) -> None:
     expect(page.locator(".bracket")).to_contain_text("winner of QF1")
 
 
+def test_opponents_are_chosen_in_turn(served: Served, desk: Desk) -> None:
+    served.open("cup", *(Registered(contestant=str(n), name=f"Team {n}") for n in range(1, 5)))
+    page = desk("/desk/cup/swiss")
+    expect(page.locator("#c-choice")).to_be_hidden()  # nobody chooses in a Swiss
+    page.locator("#form").select_option("knockout")
+    expect(page.locator("#c-draw")).to_be_hidden()
+    page.locator("#c-choice").select_option(label="the higher seeds choose, in turn")
+    page.locator("#boards").fill("8")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Set up the stage").click()
+    expect(page.locator("#next-draw")).to_contain_text("1 Team 1 chooses an opponent")
+    page.get_by_role("button", name="3 Team 3").click()
+    page.locator("dialog .primary").click()
+    expect(page.locator("#matches")).to_contain_text("0 of 2 matches reported")
+    [draw] = told(served, "cup", Drawn)
+    assert isinstance(draw, Drawn)
+    assert [(each.home, each.away) for each in draw.matches] == [("1", "3"), ("2", "4")]
+
+
+def test_a_choice_of_eight_goes_on_in_turn(served: Served, desk: Desk) -> None:
+    knockout = StagePlanned(stage="1", form="knockout", conditions={"choice": "yes"})
+    entrants = [Registered(contestant=str(n), name=f"Team {n}") for n in range(1, 9)]
+    served.open("cup", *entrants, knockout)
+    page = desk("/desk/cup/swiss")
+    page.get_by_role("button", name="8 Team 8").click()
+    expect(page.locator("#next-draw")).to_contain_text("2 Team 2 chooses an opponent")
+    expect(page.locator("#next-draw")).to_contain_text("1 Team 1 v 8 Team 8")
+    expect(page.get_by_role("button", name="8 Team 8")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#next-draw")).to_contain_text("1 Team 1 chooses an opponent")
+
+
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     desk: Desk, size: ViewportSize
 ) -> None:
     for path in (PAGE, f"{PAGE}?new=true"):
         page = desk(path, size)
-        found = Axe().run(page).response["violations"]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert faults_of(page) == [], path
 
 
 def test_nobody_else_comes_to_the_desk(served: Served, desk: Desk) -> None:

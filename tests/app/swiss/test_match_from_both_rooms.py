@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Page, expect
-from typer.testing import CliRunner
+from playwright.sync_api import Page, expect
 
-from overtrick.cli.app import app
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered
+from tests.app.chromium import PHONE
+from tests.app.exported import ranked_by_command
+from tests.app.pages import Opens
 from tests.app.serving import Served
-from tests.app.swiss.conftest import PHONE, drawn, teams
+from tests.app.swiss.conftest import drawn, teams
 from tests.app.web.browsing import Browser as Client
 from tests.app.web.browsing import browsing
 
@@ -29,15 +29,6 @@ def begin(served: Served) -> None:
 def at_table(phone: Client, verb: str, **command: Any) -> httpx.Response:
     headers = {"x-csrf-token": phone.token()}
     return phone.client.post(f"/act/table/{verb}", json=command, headers=headers)
-
-
-def ranked_by_command(served: Served, tmp_path: Path) -> Any:
-    """What the command line makes of the journal that the server gives."""
-    with served.client() as client:
-        journal = tmp_path / "swiss.jsonl"
-        journal.write_bytes(client.get(f"/events/{EVENT}/export/jsonl").content)
-    answer = CliRunner().invoke(app, ["event", "rank", str(journal), "--json"])
-    return json.loads(answer.stdout)
 
 
 def standings(served: Served) -> Any:
@@ -67,7 +58,7 @@ def test_both_rooms_find_each_other_and_rank_as_the_command_line_does(
     assert match["counted"] == 2
     # 420 + 50 on board 1 are 10 IMPs, 430 - 400 on board 2 is 1.
     assert [match["imps"][side] for side in ("home", "away")] == [11, 0]
-    asked, answered = ranked_by_command(served, tmp_path), standings(served)
+    asked, answered = ranked_by_command(served, EVENT, tmp_path), standings(served)
     assert asked["ranking"] == answered["ranking"]
     assert asked["matches"] == answered["matches"]
     results = [e.facts for e in served.journal(EVENT) if isinstance(e.facts, Entered)]
@@ -96,20 +87,16 @@ def entered(page: Page, room: str, board: int, line: str) -> None:
     expect(page.locator("body")).to_contain_text("The other table")
 
 
-def test_two_phones_one_in_each_room(served: Served, chromium: Browser, tmp_path: Path) -> None:
+def test_two_phones_one_in_each_room(served: Served, opens: Opens, tmp_path: Path) -> None:
     begin(served)
     link = served.access.table_link(EVENT, "1").path
     for room, line in (("open", "4s n ="), ("closed", "4s n -1")):
-        context = chromium.new_context(viewport=PHONE, base_url=served.url)
-        context.set_default_timeout(30_000)
-        page = context.new_page()
-        page.goto(link)
+        page = opens(link, PHONE)
         page.locator("label.key", has_text=room).first.click()
         page.get_by_role("button", name="Right").first.click()
         entered(page, room, 1, line)
-        context.close()
     agreed = [entry for entry in served.journal(EVENT) if type(entry.facts) is Confirmed]
     assert len(agreed) == 2
     [match] = standings(served)["matches"]
     assert len(match["boards"]) == 1
-    assert ranked_by_command(served, tmp_path)["ranking"] == standings(served)["ranking"]
+    assert ranked_by_command(served, EVENT, tmp_path)["ranking"] == standings(served)["ranking"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.events.journal.entry import tell
+from tests.app.chromium import LAPTOP, PHONE, WALL
+from tests.app.pages import faults_of
 from tests.app.serving import Served
-from tests.app.swiss.conftest import LAPTOP, PHONE, WALL, Desk, drawn, teams
+from tests.app.swiss.conftest import Desk, drawn, teams
 
 ROOM = f"/e/{CONGRESS}"
 
@@ -71,6 +72,4 @@ def test_names_of_a_team_are_escaped(served: Served) -> None:
 def test_axe_finds_nothing(desk: Desk, size: ViewportSize) -> None:
     for path in ("/draw", "/draw?wall=true", "/matches", "/match/3-7v1"):
         page = desk(f"{ROOM}{path}", size, director=False)
-        found = Axe().run(page).response["violations"]
-        assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert faults_of(page) == [], path

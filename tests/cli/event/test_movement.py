@@ -42,6 +42,7 @@ def test_every_action_is_reached(journal: str) -> None:
         "direction": ["--round", "1", "--table", "1"],
         "opponents": ["--round", "2", "--table", "1", "--other", "2"],
         "boards": ["--round", "2", "--table", "1", "--other", "2"],
+        "wrong-board": ["--ns", "1", "--ew", "8", "--board", "7"],
         "board": ["--ns", "1", "--ew", "8", "--board", "1", "--other", "2"],
         "curtail": ["--round", "6"],
         "missed": ["--round", "2", "--table", "3"],
@@ -50,6 +51,8 @@ def test_every_action_is_reached(journal: str) -> None:
         "join": ["--round", "5", "--with", "B"],
         "split": ["--round", "5", "--pairs", "1,2,3,8,9,10"],
     }
+    odd = ["--board", "7", "--ns", "1", "--ew", "8", "--round", "1", "--table", "1", "3NT N ="]
+    assert overtrick("event", "enter", journal, *odd).status == 0
     other = ["howell:4", "--boards-per-set", "3", "--section", "B"]
     assert overtrick("event", "movement", journal, *other).status == 0
     assert list(said) == list(ACTIONS)

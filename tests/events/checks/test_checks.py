@@ -2,8 +2,8 @@
 
 import random
 import re
-import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +19,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
 from overtrick.formats.registry import read
 from tests.events.told import codes, field, line, problems
+from tests.work import growth
 
 ROOT = Path(__file__).parents[3]
 EVENTS = sorted((ROOT / "tests" / "vectors" / "events").glob("*.csv"))
@@ -169,7 +170,7 @@ def test_an_unknown_method_is_refused() -> None:
 def test_noise_takes_time_by_its_length_only(
     boards: int, contestants: int, rounds: int
 ) -> None:
-    def spent(length: int) -> float:
+    def noise(length: int) -> Callable[[], object]:
         chance = random.Random(length)
         told = [
             line(
@@ -182,9 +183,6 @@ def test_noise_takes_time_by_its_length_only(
             )
             for _ in range(length)
         ]
-        before = time.process_time()
-        problems(told)
-        return time.process_time() - before
+        return lambda: problems(told)
 
-    spent(1_000)
-    assert spent(16_000) < 16 * max(spent(4_000), 0.05)  # 4 by length; 16 were quadratic
+    assert growth(noise, 2_000) < 4.5

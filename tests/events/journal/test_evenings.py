@@ -237,7 +237,7 @@ def test_a_result_moves_with_all_that_hangs_on_it(
         moves = [at("20:00", each, id=f"m{nth}") for nth, each in enumerate(facts)]
         later = fold([*evening, *moves])
         there = later.told(key._replace(**changes))
-        assert (there.played, there.rivals, there.lead) == (told_of.played, [], told_of.lead)
+        assert (there.played, there.rivals, there.lead) == (told_of.played, (), told_of.lead)
         assert (there.ruled is None) is (told_of.ruled is None or "ns" in changes)
         assert later.told(key).facts is None
         assert len(later.session().lines) == len(lines)

@@ -64,6 +64,7 @@ FULL: list[Facts] = [
     meeting.Retracted(**PLACE),
     meeting.Led(lead="SA", **PLACE),
     meeting.Claimed(seat="N", tricks=4, statement="drawing trumps", **PLACE),
+    meeting.Turned(**PLACE),
     meeting.Ruled(ruling="A+/A-", law="12C2", **PLACE),
     meeting.Ruled(fault="ew", **PLACE),
     evening.Penalized(contestant="7", amount="1/2", unit="VP", law="91", match="4"),

@@ -11,7 +11,7 @@ from overtrick.core.notation import parse_outcome
 from overtrick.events.ranking.boards import board_key
 from overtrick.events.ranking.book import ContestantKey, Final
 from overtrick.events.ranking.live import Live
-from overtrick.events.session import Line
+from overtrick.events.session import Line, turned
 
 PLAYED = ["4S N =", "4S N -1", "3NT E +1", "PASS", "+140", "60% +420 | 40% -50"]
 RULED = ["A+/A-", "A-/A+", "60%/40%", "NP", "BYE"]
@@ -26,14 +26,16 @@ def changes(draw: st.DrawFn) -> list[tuple[int, list[Line]]]:
     for _ in range(draw(st.integers(1, 8))):
         number = draw(st.integers(1, 3))
         lines = [
-            Line(
-                Board(number),
-                parse_outcome(draw(OUTCOMES)),
-                draw(PAIRS),
-                draw(PAIRS),
-                round=draw(st.sampled_from([None, "1", "2"])),
-                version=draw(st.sampled_from("aab")),
-                players=draw(st.sampled_from([None, ("N", "E", "S", "W")])),
+            draw(st.sampled_from([lambda line: line, turned]))(
+                Line(
+                    Board(number),
+                    parse_outcome(draw(OUTCOMES)),
+                    draw(PAIRS),
+                    draw(PAIRS),
+                    round=draw(st.sampled_from([None, "1", "2"])),
+                    version=draw(st.sampled_from("aab")),
+                    players=draw(st.sampled_from([None, ("N", "E", "S", "W")])),
+                )
             )
             for _ in range(draw(st.integers(0, 4)))
         ]

@@ -76,7 +76,19 @@ def test_in_a_stage_with_draws_a_match_is_drawn() -> None:
     assert typed.endswith("the match is --team 3 alone, or drawn by hand")
 
 
-@pytest.mark.parametrize("score", ["34", "x-y", "1/0-2", "34 21"])
+@pytest.mark.parametrize("score", ["34-21", "34 21", "34:21", " 34 – 21 "])
+def test_a_score_is_typed_in_several_ways(score: str) -> None:
+    (facts,) = match_told(told(*SWISS), score, team="3")
+    assert {facts.home_imps, facts.away_imps} == {"34", "21"}
+
+
+def test_what_looks_like_victory_points_is_said() -> None:
+    remarks = match_told(told(*SWISS), "13.72-6.28", team="3").remarks
+    assert remarks == ("13.72-6.28 looks like victory points: it is told as IMPs",)
+    assert match_told(told(*SWISS), "12-8", team="3").remarks == ()
+
+
+@pytest.mark.parametrize("score", ["34", "x-y", "1/0-2", "34 21 9"])
 def test_what_is_no_score_is_said(score: str) -> None:
     assert asked(match_told, told(*SWISS), score, team="3")[0] == "score"
 

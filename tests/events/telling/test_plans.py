@@ -18,6 +18,7 @@ from tests.events.telling.refusals import asked, refused
 
 MITCHELL = planning(movement("mitchell:7:missing=ns7:arrow=7"), 3)
 OTHER = planning(movement("howell:4"), 3, section="B")
+ODD = Entered(board=7, ns="1", ew="8", outcome="4S N =", round="1", table="1")
 RESULT = Entered(board=1, ns="1", ew="8", outcome="4S N =", round="1", table="1")
 
 GIVEN: dict[str, dict[str, Any]] = {
@@ -26,6 +27,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "direction": {"round": 1, "table": 1},
     "opponents": {"round": 2, "table": 1, "other": 2},
     "boards": {"round": 2, "table": 1, "other": 2},
+    "wrong-board": {"board": 7, "ns": "1", "ew": "8"},
     "board": {"board": 1, "other": 2, "ns": "1", "ew": "8"},
     "curtail": {"round": 6},
     "missed": {"round": 2, "table": 3},
@@ -38,7 +40,7 @@ GIVEN: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def state() -> State:
-    return told(MITCHELL, RESULT)
+    return told(MITCHELL, RESULT, ODD)
 
 
 def test_a_movement_by_name_or_as_it_is() -> None:

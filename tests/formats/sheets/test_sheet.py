@@ -1,4 +1,3 @@
-import time
 from pathlib import Path
 
 import pytest
@@ -339,6 +338,5 @@ def test_names_that_would_not_read_back(name: str) -> None:
 
 
 def test_a_long_blank_is_read_at_once() -> None:
-    began = time.perf_counter()
-    read_sheet("a" + " " * 100_000 + "b")
-    assert time.perf_counter() - began < 2
+    found, _ = read_sheet("a" + " " * 1_000_000 + "b")
+    assert found == Pad()

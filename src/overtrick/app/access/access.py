@@ -255,7 +255,8 @@ class Access:
 
     def devices(self) -> list[Session]:
         """Give every device that is signed in at the desk, the last seen first."""
-        return self._sessions.all()
+        found = self._sessions.all()
+        return [each for each in found if not each.link or self._links.opens(each.link)]
 
     def api_token(self, role: Role, event: str | None, label: str) -> str:
         """

@@ -159,6 +159,11 @@ class Links:
             )
         return link
 
+    def opens(self, id: str) -> bool:
+        """Whether a link still opens something."""
+        link = self.find(id)
+        return link is not None and link.revoked is None and link.expires > self._clock()
+
     def by_code(self, code: str) -> Link:
         """
         Give the link that a short code stands for.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
+from overtrick.app.club.aside import Aside
 from overtrick.app.club.bell import Bell
 from overtrick.app.club.deals import KIND, NO_DEALS, Deals, deals_read
 from overtrick.app.club.running import Running
@@ -16,7 +18,7 @@ from overtrick.app.store.errors import EventExists, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored
 from overtrick.events.journal.entry import Entry
 
-__all__ = ["Club"]
+__all__ = ["RESERVED", "Club"]
 
 T = TypeVar("T")
 
@@ -26,6 +28,12 @@ RESERVED = frozenset({"devices", "new", "pass-phrase", "players", "safe", "sign-
 DEALS_AGE = 3.0
 """Seconds after which deals are looked at again: another process may have loaded them."""
 
+IDLE = 3600.0
+"""Seconds after which an event that nobody asks for or follows is let go."""
+
+MOST_IDLE = 32
+"""Events that are kept though nobody follows them, those asked for last."""
+
 
 class Club:
     """
@@ -33,16 +41,19 @@ class Club:
 
     ``tell`` answers when the entries are committed *and* folded, so whoever told something
     sees it in the next page.  What other processes tell is followed through the store.
+
+    An event that nobody follows may be let go at any time, and is read anew: whoever waits for
+    something and goes on with it asks again, or has it ``kept``.  Who holds its bell keeps it.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._running: dict[str, Running] = {}
-        self._bells: dict[str, Bell] = {}
-        self._reading: dict[str, asyncio.Lock] = {}
-        self._turns: dict[str, asyncio.Lock] = {}
-        self._looked: dict[str, float] = {}
+        self._bells: WeakValueDictionary[str, Bell] = WeakValueDictionary()
+        self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
+        self._long = ThreadPoolExecutor(max_workers=2, thread_name_prefix="club")
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -64,12 +75,27 @@ class Club:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._threads.shutdown(wait=True)
+        self._long.shutdown(wait=True, cancel_futures=True)
 
     async def blocking(self, function: Callable[..., T], *given: object) -> T:
         """Run what waits for a disk or takes long in a thread of its own."""
         return await asyncio.get_running_loop().run_in_executor(
             self._threads, lambda: function(*given)
         )
+
+    async def aside(self, event: str, work: Callable[[Running], T]) -> T:
+        """
+        Do what takes long with an event as it stands now, while everything else goes on.
+
+        *work* runs in a thread, and is given a copy that is nobody else's.
+
+        :raises EventUnknown: if the store has none of that id.
+        """
+        running = await self.running(event)
+        entries, deals = tuple(running.state.entries), running.deals
+        if running.aside is None:
+            running.aside = Aside(event)
+        return await running.aside.do(self._long, entries, deals, work)
 
     async def events(self) -> list[EventRow]:
         """Every event of the club, as the store lists them."""
@@ -93,7 +119,8 @@ class Club:
         :raises EventUnknown: if the store has none of that id.
         """
         found = self._running.get(event) or await self._read(event, 0)
-        if time.monotonic() - self._looked.get(event, 0.0) > DEALS_AGE:
+        found.asked = time.monotonic()
+        if found.asked - found.looked > DEALS_AGE:
             with suppress(StoreError):  # those known before still stand
                 await self.renew_deals(found)
         return found
@@ -104,7 +131,7 @@ class Club:
 
         :raises StoreError: if the store cannot be read.
         """
-        self._looked[running.id] = time.monotonic()
+        running.looked = time.monotonic()
         kept = running.deals
         found = await self.blocking(self._deals, running.id, kept)
         if found is not kept and running.deals is kept:
@@ -126,28 +153,48 @@ class Club:
 
         :raises StoreError: if they could not be saved; then nothing was told.
         """
-        running = await self.running(event)
-        stored = await self.blocking(self.store.append, event, list(entries))
-        last = max((each.seq for each in stored), default=0)
-        if last > running.seq and not running.take(sorted(stored)):
-            await self._read(event, last)
-        self.bell(event).ring(running.seq)
-        return stored
+        with self.kept(event) as bell:
+            running = await self.running(event)
+            stored = await self.blocking(self.store.append, event, list(entries))
+            last = max((each.seq for each in stored), default=0)
+            if last > running.seq and not running.take(sorted(stored)):
+                await self._read(event, last)
+            bell.ring(running.seq)
+            return stored
 
     def turn(self, event: str) -> asyncio.Lock:
         """The turn of who tells only if what was looked at still stands: one at a time."""
         return self._turns.setdefault(event, asyncio.Lock())
 
     def bell(self, event: str) -> Bell:
-        """The bell of an event."""
-        if event not in self._bells:
-            found = self._running.get(event)
-            self._bells[event] = Bell(found.seq if found else 0)
-        return self._bells[event]
+        """The bell of an event: the same for all, as long as somebody holds it."""
+        found = self._running.get(event)
+        return self._bells.setdefault(event, Bell(found.seq if found else 0))
+
+    @property
+    def in_memory(self) -> frozenset[str]:
+        """The events that are folded."""
+        return frozenset(self._running)
+
+    @contextmanager
+    def kept(self, event: str) -> Iterator[Bell]:
+        """Let an event stay in memory until the block ends, as the same object."""
+        bell = self.bell(event)  # held by this name
+        yield bell
+
+    def let_go(self) -> None:
+        """Let events go that nobody follows: all but the last few, and those of long ago."""
+        idle = [each for each in self._running.values() if each.id not in self._bells]
+        idle.sort(key=lambda each: each.asked, reverse=True)
+        long_ago = time.monotonic() - IDLE
+        for nth, running in enumerate(idle):
+            if nth >= MOST_IDLE or running.asked < long_ago:
+                del self._running[running.id]
 
     def _news(self, event: str, seq: int) -> None:
         running = self._running.get(event)
-        if running is not None and seq > running.seq:
+        known = running.seq if running else 0
+        if (running is not None or event in self._reading) and seq > known:
             task = asyncio.get_running_loop().create_task(self._catch_up(event, seq))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -157,14 +204,28 @@ class Club:
         self.bell(event).ring(running.seq)
 
     async def _read(self, event: str, until: int) -> Running:
-        lock = self._reading.setdefault(event, asyncio.Lock())
-        async with lock:
+        async with self._reading.setdefault(event, asyncio.Lock()):
             running = self._running.get(event)
-            if running is not None and running.seq >= until:
-                return running
-            after = running.seq if running else 0
-            stored = await self.blocking(self.store.read, event, after)
-            running = self._running.get(event) or Running(event)
-            running.take(stored)
-            self._running[event] = running
+            if running is None:
+                running = await self._at_first(event)
+            elif running.seq < until:
+                running.take(await self.blocking(self.store.read, event, running.seq))
             return running
+
+    async def _at_first(self, event: str) -> Running:
+        """Read an event that is not in memory; until it is folded, nobody else has it."""
+        found = await asyncio.get_running_loop().run_in_executor(
+            self._long, _folded, self.store, event
+        )
+        found.asked = time.monotonic()
+        self._running[event] = found
+        self.let_go()
+        return found
+
+
+def _folded(store: Store, event: str) -> Running:
+    running = Running(event)
+    running.take(store.read(event))
+    with suppress(Exception):  # whoever asks for the ranking is told why there is none
+        running.ranking()
+    return running

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
@@ -12,6 +13,9 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.ranking.report import Ranking
+
+if TYPE_CHECKING:
+    from overtrick.app.club.aside import Aside
 
 __all__ = ["Running"]
 
@@ -22,7 +26,8 @@ class Running:
     """
     An event as far as its journal was read: entries 1 to ``seq``, in the order of commits.
 
-    It lives in the event loop's thread and never waits.
+    It lives in the event loop's thread and never waits; only until it is shared, and as the
+    copy of :class:`~overtrick.app.club.aside.Aside`, in another.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.evening import Opened
@@ -41,6 +46,10 @@ class Running:
         """What the desk has loaded of the cards; the club renews it."""
         self.settled = 0
         """The last entry but plain results of pairs: it is the same kind of event since."""
+        self.asked = self.looked = -math.inf
+        """When somebody asked for it last, and when its deals were looked at: monotonic."""
+        self.aside: Aside | None = None
+        """Its copy, for what takes long."""
         self._ranked: tuple[int, Ranking] | None = None
 
     @property

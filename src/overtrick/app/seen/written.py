@@ -8,7 +8,7 @@ from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
-__all__ = ["clock", "place", "plural", "score_of", "sides", "signed", "total_of"]
+__all__ = ["clock", "place", "plural", "score_of", "sides", "signed", "total_of", "upper_first"]
 
 sides = {"NS": "North-South", "EW": "East-West"}
 """Directions in full."""
@@ -51,6 +51,16 @@ def plural(count: int, noun: str) -> str:
     ('1 result', '3 results')
     """
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def upper_first(text: str) -> str:
+    """
+    Begin a sentence.
+
+    >>> upper_first("board 10 is played now")
+    'Board 10 is played now'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def score_of(ranking: Ranking, line: Standing) -> str:

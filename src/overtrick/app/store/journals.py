@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, insert, or_, select, update
 
 from overtrick.app.store.errors import EventExists, EventUnknown, StoreError
 from overtrick.app.store.tables import entries as _entries
@@ -17,6 +17,8 @@ from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import Change, Work
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.erased import erases
+from overtrick.events.journal.evening import Opened
+from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import moment_text, now, parse_moment
 from overtrick.events.journal.people import RegisteredPlayer
@@ -50,13 +52,19 @@ class Stored(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event of the club; ``seq`` is the number of its last entry, 0 if it has none."""
+    """
+    An event of the club; ``seq`` is the number of its last entry, 0 if it has none.
+
+    The title is the one it was opened with, until the journal gives another.
+    """
 
     id: str
     title: str
     opened: datetime
     archived: bool
     seq: int
+    told: datetime
+    """When its last entry was told; when it was opened, if there is none."""
 
 
 class Written(NamedTuple):
@@ -98,7 +106,7 @@ def is_name(name: str) -> bool:
 
 def all_events(connection: Connection) -> list[EventRow]:
     """List the events, the oldest first."""
-    rows = [_event(row) for row in connection.execute(select(_events))]
+    rows = [_event(row) for row in connection.execute(_ROWS)]
     return sorted(rows, key=lambda row: (row.opened, row.id))
 
 
@@ -115,7 +123,7 @@ def add_event(
     row = {"id": id, "title": title, "opened": moment_text(now()), "archived": False}
     connection.execute(insert(_events), {**row, "seq": 0, "version": 1})
     if entries:
-        add_entries(connection, id, entries)
+        _add(connection, _known(connection, id), entries)
     return _as_it_stands(connection, id)
 
 
@@ -140,6 +148,16 @@ def add_entries(
     :raises EventUnknown: if there is no such event.
     """
     row = _known(connection, id)
+    work = _add(connection, row, entries)
+    if work.change and any(isinstance(each.entry.facts, Opened | Undone) for each in entries):
+        return Work(work.answer, work.change._replace(version=_entitle(connection, row)))
+    return work
+
+
+def _add(
+    connection: Connection, row: Row[Any], entries: Sequence[Written]
+) -> Work[list[Stored]]:
+    id = row.id
     found = dict(_there(connection, id, [each.entry.id for each in entries]))
     new: list[dict[str, object]] = []
     for entry, text in entries:
@@ -155,6 +173,18 @@ def add_entries(
     last = row.seq + len(new)
     connection.execute(_SET_SEQ, {"event": id, "last": last})
     return Work([found[each.entry.id] for each in entries], Change(id, last, row.version))
+
+
+def _entitle(connection: Connection, row: Row[Any]) -> int:
+    """Let the row have the title that its journal gives now; give the version of the row."""
+    told = connection.execute(_TITLES, {"event": row.id})
+    title = fold(stored(each).entry for each in told).title
+    if title in ("", row.title):
+        return int(row.version)
+    version = int(row.version) + 1
+    values = {"title": title, "version": version}
+    connection.execute(update(_events).where(_events.c.id == row.id).values(values))
+    return version
 
 
 def entries_after(connection: Connection, id: str, after: int) -> list[Stored]:
@@ -191,6 +221,18 @@ _SET_SEQ: Final = (
 )
 _ONE: Final = select(_events).where(_events.c.id == bindparam("event"))
 _LOCK: Final = _ONE.with_for_update()
+_ROWS: Final = select(_events, _entries.c.document).outerjoin(
+    _entries, and_(_entries.c.event == _events.c.id, _entries.c.seq == _events.c.seq)
+)
+_TITLES: Final = (
+    select(_entries)
+    .where(
+        _entries.c.event == bindparam("event"),
+        or_(*(_entries.c.document.contains(f'"kind": "{k.kind}"') for k in (Opened, Undone))),
+    )
+    .order_by(_entries.c.seq)
+)
+"""What a title hangs on: whatever opens the event, and undos."""
 _AFTER: Final = (
     select(_entries)
     .where(_entries.c.event == bindparam("event"), _entries.c.seq > bindparam("after"))
@@ -234,12 +276,14 @@ def _known(connection: Connection, id: str) -> Row[Any]:
 
 
 def _as_it_stands(connection: Connection, id: str) -> Work[EventRow]:
-    row = _known(connection, id)
+    row = connection.execute(_ROWS.where(_events.c.id == id)).one()
     return Work(_event(row), Change(id, row.seq, row.version))
 
 
 def _event(row: Row[Any]) -> EventRow:
-    return EventRow(row.id, row.title, parse_moment(row.opened), row.archived, row.seq)
+    opened = parse_moment(row.opened)
+    told = parse_moment(json.loads(row.document)["at"]) if row.document else opened
+    return EventRow(row.id, row.title, opened, row.archived, row.seq, told)
 
 
 def _written(entry: Entry) -> Written:

@@ -21,12 +21,14 @@ def not_chosen(halves: int) -> Movement:
     """
     Make the first round of so many half tables, before the movement is chosen.
 
+    Of half a table the North-South place is empty, as in a Mitchell.
+
     >>> [(each.ns, each.ew) for each in not_chosen(5).meetings[0]]
-    [('1', '4'), ('2', '5'), ('3', None)]
+    [('1', '4'), ('2', '5'), (None, '6')]
     """
     tables, count = halves // 2, (halves + 1) // 2
     row = [
-        Meeting(table, str(table), str(count + table) if table <= tables else None, table)
+        Meeting(table, str(table) if table <= tables else None, str(count + table), table)
         for table in range(1, count + 1)
     ]
     return Movement(NOT_CHOSEN, "Movement not chosen yet", Kind.PAIRS, 1, (tuple(row),))

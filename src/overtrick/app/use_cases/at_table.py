@@ -5,11 +5,24 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.pad.agreed import is_approved
 from overtrick.app.seen.pad.doubts import ASKED
-from overtrick.app.seen.pad.result import is_approved, key_of
-from overtrick.app.seen.pad.rounds import PadRound, about_room, round_now, rounds_of_table
+from overtrick.app.seen.pad.result import key_of
+from overtrick.app.seen.pad.rounds import (
+    PadRound,
+    about_room,
+    in_room,
+    round_now,
+    rounds_of_table,
+)
 from overtrick.app.use_cases.perform import NotAllowed
-from overtrick.app.use_cases.table_checks import check_own, check_planned, check_room
+from overtrick.app.use_cases.table_checks import (
+    check_lead,
+    check_lead_stands,
+    check_own,
+    check_planned,
+    check_room,
+)
 from overtrick.app.use_cases.table_commands import (
     AtTable,
     TableAsked,
@@ -45,7 +58,9 @@ def enter(running: Running, command: TableEnter, viewer: Viewer) -> Saying:
     each, key = _meeting(running, command, viewer)
     check_planned(running, each, key, command)
     check_own(running, key, viewer)
-    return Saying((Entered(**_values(command, key, viewer)),))
+    told = Entered(**_values(command, key, viewer))
+    check_lead(running, told)
+    return Saying((told,))
 
 
 def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
@@ -60,12 +75,15 @@ def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
         if not publication(running.state).is_correctable(now()):
             raise Refused("The correction period is over. Call the director.")
         check_own(running, each_key, viewer)
-    return Saying((Replaced(of=command.of, **_values(command, key, viewer)),))
+    mended = Replaced(of=command.of, **_values(command, key, viewer))
+    check_lead(running, mended)
+    return Saying((mended,))
 
 
 def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
     """Agree with a result."""
     old = _own_entry(running, command.of, viewer)
+    check_lead_stands(running, old)
     return Saying((Confirmed(of=command.of, **_of(old)),))
 
 
@@ -83,14 +101,14 @@ def dispute(running: Running, command: TableDispute, viewer: Viewer) -> Saying:
 
 def asked(running: Running, command: TableAsked, viewer: Viewer) -> Saying:
     """Note that the table was asked, and says that its result is right."""
-    _own_entry(running, command.of, viewer)
+    check_lead_stands(running, _own_entry(running, command.of, viewer))
     text = f"{ASKED}: {command.question} It is right as entered. ({command.of})"
     return Saying((Noted(text=text, board=command.board, table=viewer.table),))
 
 
 def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
     """Say who sits here; others than planned call the director, and play goes on."""
-    each = _round(running, viewer, command.round)
+    each = _round(running, viewer, command.round, _room(viewer, command.room))
     ns, ew = command.ns or each.ns, command.ew or each.ew
     facts: list[Facts] = [
         Seated(
@@ -101,6 +119,7 @@ def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
             round=str(command.round),
             session=viewer.session,
             section=viewer.section,
+            room=_room(viewer, command.room) if each.match else None,
         )
     ]
     if command.wrong and _has_button(running):
@@ -164,20 +183,23 @@ def _player(
     return guest
 
 
-def _round(running: Running, viewer: Viewer, number: int) -> PadRound:
-    found = (each for each in rounds_of_table(running, viewer) if each.number == number)
-    return next(found, PadRound(number, session=viewer.session))
+def _round(running: Running, viewer: Viewer, number: int, room: str = "") -> PadRound:
+    rounds = rounds_of_table(running, viewer, room)
+    found = (each for each in rounds if each.number == number)
+    return in_room(next(found, PadRound(number, session=viewer.session)), room)
+
+
+def _room(viewer: Viewer, asked: str) -> str:
+    check_room(viewer, asked)
+    return viewer.room or asked
 
 
 def _meeting(running: Running, command: AtTable, viewer: Viewer) -> tuple[PadRound, Key]:
     """The round, and the meeting that is meant, as planned or as the phone says."""
-    each = _round(running, viewer, command.round)
-    check_room(viewer, command.room)
-    room = viewer.room or command.room
+    room = _room(viewer, command.room)
+    each = _round(running, viewer, command.round, room)
     if each.match and room not in ("open", "closed"):
         raise InvalidTelling("which room is this, open or closed?", "room")
-    if each.match and room == "closed":
-        each = changed(each, ns=each.ew, ew=each.ns)
     if command.ns and command.ew:
         really = changed(each, ns=command.ns, ew=command.ew, alternating=False)
         return each, key_of(viewer, really, command.board, room)
@@ -210,8 +232,10 @@ def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:
 
 
 def _both_rooms(running: Running, viewer: Viewer) -> list[PadRound]:
-    found = list(rounds_of_table(running, viewer))
-    return found + [changed(each, ns=each.ew, ew=each.ns) for each in found if each.match]
+    rooms = (viewer.room,) if viewer.room else ("", "open", "closed")
+    return [
+        in_room(each, room) for room in rooms for each in rounds_of_table(running, viewer, room)
+    ]
 
 
 def _of(entry: Entry) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.covering import covered_boards
 from overtrick.app.use_cases.use_case import Command, Saying
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import Entry, tell
@@ -34,11 +35,12 @@ class ReasonNeeded(OvertrickError):
     status, code, field = 422, "reason-needed", "reason"
 
 
-def check_seen(running: Running, key: Key, seen: str) -> None:
+def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     """
     Refuse a correction by somebody who has not seen the last one of that meeting.
 
-    :raises Stale: naming what was seen, and what was told after it.
+    :raises Stale: naming what was seen, and what was told after it, as far as this viewer may
+        know of it.
     """
     if not seen:
         return
@@ -56,8 +58,8 @@ def check_seen(running: Running, key: Key, seen: str) -> None:
     if newer:
         last = max(newer, key=lambda entry: order[entry.id])
         raise Stale(
-            f"meanwhile told by {_who(last)}: {say(last)} ({last.id}); "
-            f"you looked at {say(entries[order[seen]])} ({seen})"
+            f"meanwhile told by {_who(last)}: {_said(running, last, viewer)} ({last.id}); "
+            f"you looked at {_said(running, entries[order[seen]], viewer)} ({seen})"
         )
 
 
@@ -91,6 +93,13 @@ def _late(running: Running, asked: Saying) -> str:
     if publication(state).stage is Stage.FINAL:
         return "the result is final"
     return "the correction period (Law 79C) is over"
+
+
+def _said(running: Running, entry: Entry, viewer: Viewer) -> str:
+    board = getattr(entry.facts, "board", None)
+    if board in covered_boards(running, viewer):
+        return f"board {board}, which you have still to play"
+    return say(entry)
 
 
 def _who(entry: Entry) -> str:

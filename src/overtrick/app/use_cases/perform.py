@@ -22,7 +22,16 @@ from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.preview import what_if
 
-__all__ = ["Answer", "Effect", "NotAllowed", "check_id", "entries_of", "perform", "preview"]
+__all__ = [
+    "Answer",
+    "Effect",
+    "NotAllowed",
+    "check_id",
+    "check_may",
+    "entries_of",
+    "perform",
+    "preview",
+]
 
 
 class NotAllowed(OvertrickError):
@@ -69,12 +78,13 @@ async def perform(
     :raises StoreError: if it could not be saved: then nothing was told.
     :raises OvertrickError: if it cannot be.
     """
-    running = await club.running(event)
-    _check(use_case, command, viewer, event)
-    if not getattr(command, "seen", ""):
-        return await _told(club, running, use_case, command, viewer)
-    async with club.turn(event):
-        return await _told(club, running, use_case, command, viewer)
+    with club.kept(event):
+        running = await club.running(event)
+        check_may(use_case, command, viewer, event)
+        if not getattr(command, "seen", ""):
+            return await _told(club, running, use_case, command, viewer)
+        async with club.turn(event):
+            return await _told(club, running, use_case, command, viewer)
 
 
 async def _told(
@@ -105,7 +115,7 @@ def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewe
 
     :raises OvertrickError: if it cannot be, or may not be told.
     """
-    _check(use_case, command, viewer, running.id)
+    check_may(use_case, command, viewer, running.id)
     asked = use_case.say(running, command, viewer)
     entries = entries_of(asked.facts, command, viewer)
     check_uncovered(running, viewer)
@@ -146,7 +156,13 @@ def check_id(command: Command) -> None:
         raise InvalidTelling(f"{asked}: {command.id[:60]!r}", "id")
 
 
-def _check(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> None:
+def check_may(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> None:
+    """
+    Refuse what a viewer may not tell of an event, and an id that cannot be one.
+
+    :raises NotAllowed: if it is not for this role, or for another event.
+    :raises InvalidTelling: if the id cannot be one.
+    """
     if viewer.role not in use_case.roles or not viewer.of(event):
         raise NotAllowed(f"{viewer.by} may not do this: {use_case.title}")
     check_id(command)

@@ -37,8 +37,8 @@ class Amend(Command, kw_only=True):
     """
     What happened to a plan, results with it.
 
-    ``what`` is late-pair, leaves, direction, opponents, boards, board, curtail, missed, extra,
-    rebuild, join or split; each needs some of the others.
+    ``what`` is late-pair, leaves, direction, opponents, boards, wrong-board, board, curtail,
+    missed, extra, rebuild, join or split; each needs some of the others.
     """
 
     what: Word

@@ -97,7 +97,7 @@ def replace(running: Running, command: Replace, viewer: Viewer) -> Saying:
     before = met_of(running, OfMeeting(), target) if target else met_of(running, command)
     board = board_met(running, target) or command.board
     key = met_before(running.state, board, before).on(board)
-    check_seen(running, key, command.seen)
+    check_seen(running, key, command.seen, viewer)
     now = met_of(running, command, target)
     if command.seen and (command.board, now.ns, now.ew) != (board, before.ns, before.ew):
         of = of or command.seen  # another board or pair: only that entry is meant
@@ -135,7 +135,7 @@ def withdraw(running: Running, command: Withdraw, viewer: Viewer) -> Saying:
     target = said(command.of) or command.seen
     board = _board(running, command, target)
     found = met_before(running.state, board, met_of(running, command, target))
-    check_seen(running, found.on(board), command.seen)
+    check_seen(running, found.on(board), command.seen, viewer)
     return withdrawn(running.state, board, found, said(command.of) or None)
 
 

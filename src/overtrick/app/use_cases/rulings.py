@@ -58,7 +58,7 @@ def rule(running: Running, command: Rule, viewer: Viewer) -> Saying:
     """Rule on a result."""
     found = met_of(running, command, command.seen)
     key = met_before(running.state, command.board, found).on(command.board)
-    check_seen(running, key, command.seen)
+    check_seen(running, key, command.seen, viewer)
     return ruled(
         running.state,
         command.board,

@@ -2,13 +2,27 @@
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.pad.again import played_before
+from overtrick.app.seen.pad.agreed import lead_stands
 from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter
-from overtrick.errors import OvertrickError
-from overtrick.events.journal.meeting import Key
+from overtrick.core.outcome import Result
+from overtrick.errors import InvalidTelling, OvertrickError
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.meeting import Entered, Key
 
-__all__ = ["OffPlan", "WhoEnters", "check_order", "check_own", "check_planned", "check_room"]
+__all__ = [
+    "LeadNotHeld",
+    "OffPlan",
+    "WhoEnters",
+    "check_lead",
+    "check_lead_stands",
+    "check_order",
+    "check_own",
+    "check_planned",
+    "check_room",
+]
 
 _MAY_ENTER = {"north": ("N",), "ns": ("N", "S")}
 _NAMES = {"north": "North", "ns": "North or South"}
@@ -18,6 +32,12 @@ class OffPlan(OvertrickError):
     """The plan has no such board here: it goes through when the table says so once more."""
 
     status, code, field = 409, "off-plan", "board"
+
+
+class LeadNotHeld(OvertrickError):
+    """The lead must match the deal (S-9): changed, or settled by the director."""
+
+    status, code, field = 422, "lead-not-held", "lead"
 
 
 class WhoEnters(OvertrickError):
@@ -53,6 +73,32 @@ def check_planned(running: Running, each: PadRound, key: Key, command: TableEnte
         raise OffPlan(f"Board {command.board} is not planned in this round. Really this board?")
     if key.players is None and each.sides(command.board) != (key.ns, key.ew) and each.boards:
         raise OffPlan(f"{key.ns} against {key.ew} is not planned here. Really these pairs?")
+    again = None if running.state.told(key).result else played_before(running, key)
+    if again is not None:
+        raise OffPlan(f"{again.words} Really board {key.board} again?")
+
+
+def check_lead(running: Running, told: Entered) -> None:
+    """
+    Keep back a result that has no lead where the lead must be told (S-9).
+
+    :raises InvalidTelling: if a contract was played and no lead is told.
+    """
+    must = running.state.rules.conditions.lead.startswith("must")
+    if must and not told.lead and isinstance(told.happened, Result):
+        raise InvalidTelling("In this session the opening lead is entered, too.", "lead")
+
+
+def check_lead_stands(running: Running, told: Entry) -> None:
+    """
+    Keep a result from being agreed whose lead was in another hand, where it must match.
+
+    :raises LeadNotHeld: if it was.
+    """
+    if not lead_stands(running, told):
+        raise LeadNotHeld(
+            "The lead was not in the leader's hand. Change the result, or call the director."
+        )
 
 
 def check_own(running: Running, key: Key, viewer: Viewer) -> None:

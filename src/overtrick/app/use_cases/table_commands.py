@@ -19,13 +19,15 @@ __all__ = [
     "TableSeat",
 ]
 
+Room = Annotated[str, Meta(pattern="^(open|closed)?$")]
+
 
 class AtTable(Command, kw_only=True):
     """A board at this table, in a round; the room where teams meet in two."""
 
     board: Number
     round: Number
-    room: Annotated[str, Meta(max_length=7)] = ""
+    room: Room = ""
     ns: Name = ""
     ew: Name = ""
     """Who really sat there; empty: as planned, or as the table said."""
@@ -75,6 +77,7 @@ class TableSeat(Command, kw_only=True):
     """Who sits here in a round: as planned unless numbers are given; ``wrong``: others."""
 
     round: Number
+    room: Room = ""
     ns: Name = ""
     ew: Name = ""
     players: tuple[Name, Name, Name, Name] | None = None

@@ -13,7 +13,7 @@ from overtrick.app.access.links import LASTS
 from overtrick.app.access.viewer import Role
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.csrf import CSRF_COOKIE, UnreadableForm
-from overtrick.app.web.who import DESK, ME, TABLE
+from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
 
 __all__ = [
     "FORM",
@@ -33,6 +33,7 @@ Asking = Request[Any, Any, Any]
 
 _SECONDS = {
     DESK: 30 * 24 * 3600,  # the session ends by itself when nothing is asked for
+    DEPUTY: 3600,
     TABLE: int(LASTS[Role.TABLE].total_seconds()),
     ME: int(LASTS[Role.PLAYER].total_seconds()),
 }

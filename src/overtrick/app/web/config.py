@@ -26,6 +26,8 @@ class ServerConfig:
     """A second folder, such as a USB stick, for automatic copies."""
     tls_certificate: Path | None = None
     tls_key: Path | None = None
+    streams_by_address: int = 2000
+    """Pages from one address that follow an event without a link; a hall may be behind one."""
 
     @property
     def is_secure(self) -> bool:

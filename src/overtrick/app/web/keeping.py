@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from overtrick.app.club.club import Club
+from overtrick.app.club.listed import listed
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.store.automatic import Copied, automatic_copy
 from overtrick.app.store.errors import StoreError
@@ -99,8 +100,9 @@ class Keeping:
     _rounds: dict[str, int] = field(default_factory=dict)
 
     async def look(self) -> Copied | None:
-        """Look once: at the clock, and whether a copy is due."""
+        """Look once: at the clock, what nobody needs in memory, and whether a copy is due."""
         self.watch.look()
+        self.club.let_go()
         if self.folder is None:
             return None
         over = await self._round_over()
@@ -134,8 +136,7 @@ class Keeping:
         """Whether a round has begun in some event since the last look."""
         is_over = False
         try:
-            rows = [row for row in await self.club.events() if not row.archived]
-            for row in rows:
+            for row in listed(await self.club.events()).in_play:
                 number = round_in_play(await self.club.running(row.id))
                 is_over |= self._rounds.get(row.id, number) != number
                 self._rounds[row.id] = number

@@ -62,7 +62,7 @@ class _Table:
 
     def renew(self, running: Running, at: float) -> bool:
         """Make the document anew; say whether anything but the time has changed."""
-        heard(running, self.viewer)
+        heard(running, self.viewer, self.room)
         document = pad_now(running, self.viewer, self.room)
         self.pad = Pad.of(self.viewer, document)
         self.made, self.due = at, at + KEEP_ALIVE

@@ -17,6 +17,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.club.club import Club
 from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.crowd import Crowd
 from overtrick.app.web.keeping import Keeping
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
@@ -38,7 +39,9 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
     """
     store = store or Store.open(config.store)
     club, access = Club(store), Access(store)
-    keeping = Keeping(club, config.copies)
+    keeping, crowd = Keeping(club, config.copies), Crowd(config.streams_by_address)
+    shared = State({"club": club, "access": access, "config": config})
+    shared.update({"keeping": keeping, "crowd": crowd})
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -67,7 +70,7 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
         [*PAGES, act, api, static, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
         lifespan=[running],
-        state=State({"club": club, "access": access, "config": config, "keeping": keeping}),
+        state=shared,
         exception_handlers=HANDLERS,
         template_config=TemplateConfig(instance=engine()),
         logging_config=None,

@@ -7,12 +7,12 @@ A stream lasts only as long as whoever follows it may: a link replaced ends it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from typing import Any
 
 from litestar.response import Stream
 from litestar.response.base import ASGIResponse
-from litestar.types import Receive, Send
+from litestar.types import Receive, Scope, Send
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import AccessError
@@ -31,21 +31,22 @@ class EventStream(Stream):
     Server-sent events: whoever tells them writes to the connection.
 
     The task that answers the request only waits for the end of the connection, so that
-    thousands of them cost nothing while nothing happens.
+    thousands of them cost nothing while nothing happens.  Each takes its *place* first.
     """
 
-    def __init__(self, follow: Follow) -> None:
+    def __init__(self, follow: Follow, place: AbstractContextManager[None]) -> None:
         super().__init__(
             [],
             media_type="text/event-stream",
             headers={"cache-control": "no-store", "x-accel-buffering": "no"},
         )
-        self.follow = follow
+        self.follow, self.place = follow, place
 
     def to_asgi_response(self, app: Any, request: Any, **given: Any) -> ASGIResponse:
         """Make what the server sends."""
         return _Following(
             self.follow,
+            self.place,
             cookies=given.get("cookies"),
             headers={**(given.get("headers") or {}), **self.headers},
             is_head_response=bool(given.get("is_head_response")),
@@ -57,12 +58,19 @@ class EventStream(Stream):
 class _Following(ASGIResponse):
     """The head at once; then the connection is somebody else's to write to."""
 
-    __slots__ = ("follow",)
+    __slots__ = ("follow", "place")
     _should_set_content_length = False
 
-    def __init__(self, follow: Follow, **given: Any) -> None:
+    def __init__(
+        self, follow: Follow, place: AbstractContextManager[None], **given: Any
+    ) -> None:
         super().__init__(**given)
-        self.follow = follow
+        self.follow, self.place = follow, place
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer from a place; without one, nothing has been answered yet."""
+        with self.place:
+            await super().__call__(scope, receive, send)
 
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Follow until the connection is over; a server says so of an ended answer, too."""

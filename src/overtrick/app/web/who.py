@@ -6,12 +6,14 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from overtrick.app.access.access import Access
+from overtrick.app.access.tokens import PREFIX
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.errors import OvertrickError
 
 __all__ = [
     "COOKIES",
+    "DEPUTY",
     "DESK",
     "ME",
     "TABLE",
@@ -23,6 +25,8 @@ __all__ = [
 ]
 
 DESK, TABLE, ME = "overtrick_desk", "overtrick_table", "overtrick_me"
+DEPUTY = "overtrick_deputy"
+"""A deputy's link between its address and the button that signs in; it opens nothing else."""
 COOKIES = (DESK, TABLE, ME)
 """The cookies: one for the desk, one for the table, one for a pair's own page."""
 
@@ -101,9 +105,10 @@ def _viewers(access: Access, tokens: dict[str, str]) -> Shown:
 
 
 async def who_by_cookie(request: Request) -> Shown:  # type: ignore[type-arg]
-    """Read the cookies of a page."""
+    """Read the cookies of a page; a program's token is none."""
     access: Access = request.app.state.access
-    tokens = {name: request.cookies[name] for name in COOKIES if request.cookies.get(name)}
+    found = {name: request.cookies.get(name, "") for name in COOKIES}
+    tokens = {name: t for name, t in found.items() if t and not t.startswith(PREFIX)}
     if not tokens:
         return Shown()
     return await request.app.state.club.blocking(_viewers, access, tokens)  # type: ignore[no-any-return]

@@ -22,6 +22,8 @@ ACTIONS = {
     "direction": "the pairs of --round (at --table) sat the other way",
     "opponents": "the --side pairs of --table and --other changed places in --round",
     "boards": "--table and --other have each other's boards in --round",
+    "wrong-board": "--ns v --ew really played --board, not --other: --how now, not-played,"
+    " no-fault or entered",
     "board": "the result of --ns v --ew on --board was of board --other",
     "curtail": "the session ends after --round",
     "missed": "--table did not play in --round",
@@ -60,7 +62,7 @@ def movement(
 
 @writes(
     app,
-    epilog="\n".join(["\b", "What happened:", *(f"  {k:<10} {v}" for k, v in ACTIONS.items())]),
+    epilog="\n".join(["\b", "What happened:", *(f"  {k:<11} {v}" for k, v in ACTIONS.items())]),
 )
 def amend(
     file: File,

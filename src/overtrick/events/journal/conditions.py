@@ -97,6 +97,11 @@ CONDITIONS: dict[str, Setting] = {
             "whether a table checks after each move who sits there",
             ("show", "enter", "off"),
         ),
+        Setting(
+            "teaching",
+            "whether a table is asked one question a screen, and reads how a score is made up",
+            ("off", "on"),
+        ),
         Setting("clock", "whether a round has a clock; it closes no entry", ("on", "off")),
         Setting(
             "minutes_per_board",
@@ -165,6 +170,7 @@ class Conditions:
     director_plays: Value = "no"
     call_button: str = "on"
     check_pairs: str = "show"
+    teaching: str = "off"
     clock: str = "on"
     minutes_per_board: int = 7
     minutes_move: int = 2

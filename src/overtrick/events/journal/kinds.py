@@ -42,6 +42,7 @@ KINDS: dict[str, type[Facts]] = {
         meeting.Retracted,
         meeting.Led,
         meeting.Claimed,
+        meeting.Turned,
         meeting.Ruled,
         stages.MatchTold,
         stages.MatchReplaced,

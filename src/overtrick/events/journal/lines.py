@@ -14,7 +14,7 @@ from overtrick.events.journal.meeting import Fouled, Players, Ruled
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Ordered, Told
 from overtrick.events.rulings import Fault
-from overtrick.events.session import Line
+from overtrick.events.session import Line, turned
 
 __all__ = ["fouled_in_match", "line_of"]
 
@@ -51,6 +51,7 @@ def line_of(
         ruling=_written(told, outcome),
         where=entry.where if entry else "",
     )
+    line = turned(line) if _is_turned(told) else line
     return fouled_in_match(line, (_foul(each) for _, each in fouls))
 
 
@@ -87,6 +88,7 @@ def _fault(told: Told, roster: Roster) -> Fault | None:
     ew = roster.has_left(key.ew, key.section, "EW", round, told.first)
     if ns and ew:
         return Fault.BOTH
+    ns, ew = (ew, ns) if _is_turned(told) else (ns, ew)
     return Fault.NS if ns else Fault.EW if ew else None
 
 
@@ -118,7 +120,17 @@ def _players(told: Told, roster: Roster) -> Players | None:
     key = told.key
     if seated is not None or key.match is not None:
         return seated
-    return roster.seated(key.ns, key.ew, key.section, _round(told), told.first)
+    found = roster.seated(key.ns, key.ew, key.section, _round(told), told.first)
+    if found is None or not _is_turned(told):
+        return found
+    north, east, south, west = found
+    return east, north, west, south
+
+
+def _is_turned(told: Told) -> bool:
+    """Whether two pairs sat the other way; who plays for a team, and players, sit as told."""
+    key = told.key
+    return told.turned is not None and key.match is None and None not in (key.ns, key.ew)
 
 
 def _version(told: Told, fouls: Sequence[Ordered]) -> str:

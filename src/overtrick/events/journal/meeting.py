@@ -31,6 +31,7 @@ __all__ = [
     "Replaced",
     "Retracted",
     "Ruled",
+    "Turned",
     "happened",
 ]
 
@@ -216,6 +217,17 @@ class Led(Meeting):
     def __post_init__(self) -> None:
         Meeting.__post_init__(self)
         Card.parse(self.lead)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned(Meeting):
+    """
+    The two pairs sat the other way: ``ns`` East-West, and ``ew`` North-South.
+
+    It holds for what is told of the meeting, before or after; the seats of a result are real.
+    """
+
+    kind: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,7 +76,11 @@ class RegisteredPlayer(Facts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated(Facts):
-    """Who sits at a table, from a round on or from now."""
+    """
+    Who sits at a table, from a round on or from now.
+
+    Where teams meet in two rooms, ``room`` says in which; without it both are meant.
+    """
 
     kind: ClassVar[str] = "seat"
     table: str
@@ -86,6 +90,7 @@ class Seated(Facts):
     round: str | None = None
     session: str = "1"
     section: str = "A"
+    room: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

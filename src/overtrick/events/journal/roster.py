@@ -41,7 +41,7 @@ class Roster:
     """All that is known of each player now; of one erased, only how it may be shown."""
     substitutes: list[tuple[Order, Substituted]] = field(default_factory=list)
     left: list[tuple[Order, Left]] = field(default_factory=list)
-    seats: dict[tuple[str, str, str], Seated] = field(default_factory=dict)
+    seats: dict[tuple[str, str, str, str | None], Seated] = field(default_factory=dict)
 
     @classmethod
     def of(cls, told: Iterable[Ordered]) -> Roster:
@@ -60,7 +60,8 @@ class Roster:
             elif isinstance(facts, Left):
                 roster.left.append((order, facts))
             elif isinstance(facts, Seated):
-                roster.seats[facts.session, facts.section, facts.table] = facts
+                key = facts.session, facts.section, facts.table, facts.room
+                roster.seats[key] = facts
         return roster
 
     def contestant(self, who: str, section: str, direction: str) -> Registered | None:

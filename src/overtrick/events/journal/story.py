@@ -9,7 +9,7 @@ the other side says is not right; a ruling settles that as well.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from overtrick.core.outcome import NotPlayed, Outcome
 from overtrick.events.journal.entry import Entry
@@ -24,6 +24,7 @@ from overtrick.events.journal.meeting import (
     Replaced,
     Retracted,
     Ruled,
+    Turned,
 )
 from overtrick.events.rulings import Fault, Ruling, not_played, read_ruling
 
@@ -39,7 +40,7 @@ class Told:
 
     key: Key
     result: Entry | None = None
-    rivals: list[Entry] = field(default_factory=list)
+    rivals: tuple[Entry, ...] = ()
     """Results told apart from the one that stands, and different."""
     confirmed: Entry | None = None
     disputed: Entry | None = None
@@ -48,6 +49,8 @@ class Told:
     """How often in a row it was said not to be right, since it was last settled."""
     ruled: Entry | None = None
     claim: Entry | None = None
+    turned: Entry | None = None
+    """Who says that the pairs sat the other way."""
     lead: str | None = None
     first: tuple[object, int] | None = None
     """When the meeting was first told of."""
@@ -129,6 +132,8 @@ def _next(
         story.lead = facts.lead
     elif isinstance(facts, Claimed):
         story.claim = entry
+    elif isinstance(facts, Turned):
+        story.turned = entry
     return live
 
 
@@ -180,7 +185,7 @@ def _settle(story: Told, live: list[Entry]) -> None:
         return
     story.result = live[0] if story.confirmed else live[-1]
     stands = _entered(story.result).happened
-    story.rivals = [each for each in live if _entered(each).happened != stands]
+    story.rivals = tuple(each for each in live if _entered(each).happened != stands)
     leads = [_entered(each).lead for each in (*live, story.result)]
     story.lead = story.lead or next((lead for lead in reversed(leads) if lead), None)
 

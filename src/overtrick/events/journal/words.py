@@ -32,6 +32,7 @@ from overtrick.events.journal.meeting import (
     Meeting,
     Replaced,
     Ruled,
+    Turned,
 )
 from overtrick.events.journal.people import (
     Left,
@@ -125,6 +126,8 @@ def _of_meeting(facts: Meeting) -> str:
         return f"{facts.seat} claims {facts.tricks} tricks{said} (Law 68)"
     if isinstance(facts, Disputed):
         return f"not right: the {facts.field}" if facts.field else "not right"
+    if isinstance(facts, Turned):
+        return "sat the other way"
     return "confirmed" if isinstance(facts, Confirmed) else "taken back"
 
 
@@ -137,7 +140,8 @@ def _of_people(facts: Facts) -> str:
         return f"player {facts.player}: {facts.name or 'name erased'}{shown}"
     if isinstance(facts, Seated):
         seats = facts.players or (facts.ns, facts.ew)
-        return f"table {facts.table}: {' v '.join(who or 'nobody' for who in seats)}"
+        room = f", {facts.room} room" if facts.room else ""
+        return f"table {facts.table}{room}: {' v '.join(who or 'nobody' for who in seats)}"
     if isinstance(facts, Substituted):
         return f"{facts.player} plays for {facts.out} in {_who(facts)}{_from(facts.from_round)}"
     if isinstance(facts, Left):

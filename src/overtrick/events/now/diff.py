@@ -19,6 +19,8 @@ __all__ = ["BoardChange", "Change", "diff", "in_words"]
 
 Who = tuple[str, str | None, str]
 """Section, direction (None with one winner) and id."""
+Played = tuple[Outcome, bool]
+"""How a board ended, and whether the pairs sat the other way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class BoardChange:
     board: int
     was: Outcome | None
     now: Outcome | None
+    turned: bool | None = None
+    """Whether the pairs sat the other way, where nothing else is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +126,28 @@ def _boards(before: Ranking, after: Ranking, apart: set[str]) -> dict[Who, list[
         for session, board in sorted({*first, *second}, key=lambda at: (natural(at[0]), at[1])):
             at = session, board
             if first.get(at) != second.get(at):
-                change = BoardChange(session, board, first.get(at), second.get(at))
+                change = _changed(session, board, first.get(at), second.get(at))
                 found.setdefault(who, []).append(change)
     return found
 
 
-def _results(ranking: Ranking, apart: set[str]) -> dict[Who, dict[tuple[str, int], Outcome]]:
-    found: dict[Who, dict[tuple[str, int], Outcome]] = {}
+def _changed(session: str, board: int, was: Played | None, now: Played | None) -> BoardChange:
+    first, second = was and was[0], now and now[0]
+    turned = now[1] if now and first == second else None
+    return BoardChange(session, board, first, second, turned)
+
+
+def _results(ranking: Ranking, apart: set[str]) -> dict[Who, dict[tuple[str, int], Played]]:
+    found: dict[Who, dict[tuple[str, int], Played]] = {}
     for report in ranking.boards:
         for awarded in report.lines:
             line = awarded.line
             for direction, who in _contestants(line):
                 key = line.section, direction if line.section in apart else None, who
-                found.setdefault(key, {})[line.session, line.board.number] = line.outcome
+                found.setdefault(key, {})[line.session, line.board.number] = (
+                    line.outcome,
+                    line.turned,
+                )
     return found
 
 
@@ -159,6 +172,8 @@ def _line(change: Change) -> str:
 def _board(change: BoardChange) -> str:
     was, now = change.was, change.now
     at = f"board {change.board}"
+    if change.turned is not None:
+        return f"{at} sat {'the other way' if change.turned else 'as planned'}"
     if was is None:
         return f"{at} is new, {_short(now)}"
     if now is None:

@@ -29,7 +29,7 @@ from overtrick.events.stages.doubts import stage_problems
 from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.substitutes import not_of_team
 
-__all__ = ["off_plan_problems", "problems", "unmarked", "valid_marks"]
+__all__ = ["off_plan_key", "off_plan_problems", "problems", "unmarked", "valid_marks"]
 
 _ANSWERS = (Undone, Replaced, Retracted, Confirmed, Disputed, Answered)
 _NEWER = "Read the journal with a newer version."
@@ -107,7 +107,14 @@ def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
         Severity.QUESTION,
         "off_plan",
         "Correct the result if it is wrong; if not, amend the plan.",
-        ":".join(["off_plan", line.session, section, *(each or "" for each in _place(line))]),
+        off_plan_key(line),
+    )
+
+
+def off_plan_key(line: Line) -> str:
+    """Name the doubt about what a table played unplanned, as who marks it valid names it."""
+    return ":".join(
+        ["off_plan", line.session, line.section, *(each or "" for each in _place(line))]
     )
 
 

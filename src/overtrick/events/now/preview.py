@@ -41,12 +41,15 @@ class Preview:
     """The balance of the plan now and then."""
     problems: tuple[Problem, ...]
     """What cannot be done as it was said: the plan would stay as it is."""
+    follows: tuple[str, ...] = ()
+    """What else is told by it, in sentences."""
 
     def words(self) -> list[str]:
         """Say it in lines, worst first; nothing to say is said."""
         lines = [f"cannot be done: {problem.message}" for problem in self.problems]
         lines += [f"new: {fault}" for fault in self.faults]
         lines += [f"new: {each}" for each in self.unplayable]
+        lines += list(self.follows)
         lines += list(self.sit_outs)
         lines += [f"mended: {fault}" for fault in self.mended]
         lines += _balance(*self.balance)

@@ -6,8 +6,9 @@ Nothing is lost: results are replaced by others, and every entry can be undone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from typing import Any
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts, Undone
@@ -20,6 +21,7 @@ from overtrick.events.journal.meeting import (
     Replaced,
     Retracted,
     Ruled,
+    Turned,
 )
 from overtrick.events.journal.people import Left
 from overtrick.events.plan.plan import Plan, amending
@@ -103,20 +105,55 @@ def wrong_direction(
     """
     The pairs sat the other way: the arrow is turned, and results are those of who really sat.
 
-    Results told by who really sat are not touched: only those with the pairs as planned.
+    Results told by who really sat are not touched: only those with the pairs as planned.  With
+    two winners a number names a pair of one line only: the plan and the results keep their
+    pairs, and each is marked, so that a pair gets in its own line what its seats won.
 
-    :raises InvalidMovement: with two winners, where the lines are numbered apart.
+    Said once more, it is as planned again.
+
+    :raises InvalidMovement: if there is no such round or table, or nobody plays there.
     """
+    switch = Switch(round, table)
     if plan.movement.winners == 2:
-        raise InvalidMovement("with two winners a number names a pair of one line only")
-    facts: list[Facts] = [_amend(plan, Switch(round, table))]
-    for number, meeting in plan.meetings():
-        if number != round or table not in (None, meeting.table) or not meeting.set:
-            continue
-        for board in plan.boards(meeting.set):
-            key = Key(plan.session, plan.section, board, meeting.ns, meeting.ew)
-            facts += told_again(state, key, ns=meeting.ew, ew=meeting.ns)
+        switch.change(plan.movement)  # refuses what is not there
+        facts = [each for key in _keys(plan, round, table) for each in _turned(state, key)]
+        if not facts:
+            raise InvalidMovement(f"nobody plays at table {table} in round {round}")
+        return facts
+    facts = [_amend(plan, switch)]
+    for key in _keys(plan, round, table):
+        facts += told_again(state, key, ns=key.ew, ew=key.ns)
     return facts
+
+
+def _keys(plan: Plan, round: int, table: int | None) -> Iterator[Key]:
+    """The meetings of a round, at one table or at all, board by board."""
+    for number, meeting in plan.meetings():
+        if number == round and table in (None, meeting.table) and meeting.set:
+            for board in plan.boards(meeting.set):
+                yield Key(plan.session, plan.section, board, meeting.ns, meeting.ew)
+
+
+def _turned(state: State, key: Key) -> list[Facts]:
+    """Turn a meeting, or turn it back; what was ruled for each side is to be said again."""
+    if None in (key.ns, key.ew):
+        return []
+    if state.told(key).turned is not None:
+        return [*_undone(state, key, Turned), *_undone(state, key, Ruled)]
+    return [Turned(**_place(key)), *_undone(state, key, Ruled)]
+
+
+def _undone(state: State, key: Key, kind: type[Meeting]) -> list[Facts]:
+    # All of that kind: with the last one alone an earlier one would stand again.
+    return [
+        Undone(of=entry.id)
+        for entry in state.history(key)
+        if isinstance(entry.facts, kind) and entry.facts.key == key and state.counts(entry)
+    ]
+
+
+def _place(key: Key) -> dict[str, Any]:
+    return {name: getattr(key, name) for name in _MEETING}
 
 
 def wrong_opponents(
@@ -172,23 +209,20 @@ def told_again(state: State, key: Key, **changes: str | int | None) -> list[Fact
 
     Its lead goes with it, and that the other side agreed.  So does a ruling, unless NS and EW
     change places: what each side was given is then for the director to say again, and the
-    ruling is undone.
+    ruling is undone.  Pairs that sat the other way sat so wherever their result belongs.
     """
     told = state.told(key)
     if told.facts is None:
         return []
-    gone = Retracted(**{name: getattr(key, name) for name in _MEETING})
+    gone = Retracted(**_place(key))
     known = {name: getattr(told.facts, name) for name in _ENTERED}
     again = Replaced(**{**known, "lead": told.lead, **changes})
     facts: list[Facts] = [gone, again]
     if told.confirmed is not None and told.disputed is None and not told.rivals:
         facts.append(Confirmed(**{name: getattr(again, name) for name in _MEETING}))
-    # Every ruling is undone: with the last one alone an earlier one would stand again.
-    facts += [
-        Undone(of=entry.id)
-        for entry in state.history(key)
-        if isinstance(entry.facts, Ruled) and entry.facts.key == key and state.counts(entry)
-    ]
+    if told.turned is not None and state.told(again.key).turned is None:
+        facts.append(Turned(**_place(again.key)))
+    facts += _undone(state, key, Ruled)
     ruled = told.ruled.facts if told.ruled is not None else None
     turned = (changes.get("ns"), changes.get("ew")) == (key.ew, key.ns)
     if isinstance(ruled, Ruled) and not turned:

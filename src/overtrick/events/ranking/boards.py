@@ -35,7 +35,11 @@ BoardKey = tuple[str, str, int]
 
 @dataclass(slots=True)
 class ComparedBoard:
-    """A board with its lines and what the comparison gave each, in the same order."""
+    """
+    A board with its lines and what the comparison gave each, in the same order.
+
+    ``entries`` are of the seats, ``ns`` and ``ew`` of the pairs that the line names so.
+    """
 
     key: BoardKey
     lines: tuple[Line, ...]
@@ -174,3 +178,12 @@ def _spread(board: ComparedBoard, places: Sequence[int], compared: Compared) -> 
         board.available_ns[place] = compared.available_ns
         board.available_ew[place] = compared.available_ew
         board.actual[place] = compared.actual
+        if board.lines[place].turned:
+            _turn(board, place)
+
+
+def _turn(board: ComparedBoard, place: int) -> None:
+    """Give each pair what its seats won, where the pairs sat the other way."""
+    offers, others = board.available_ns, board.available_ew
+    board.ns[place], board.ew[place] = board.ew[place], board.ns[place]
+    offers[place], others[place] = others[place], offers[place]

@@ -85,7 +85,7 @@ class Book:
         self._by_boards = by_boards(settings)
 
     def contestants(self, line: Line, direction: str) -> tuple[ContestantKey, ...]:
-        """Who gets the awards of that direction at that table."""
+        """Who gets the awards of that direction at that table: whom the line names so."""
         if self.individual:
             return tuple((line.section, None, who) for who in line.contestants(Side(direction)))
         who = line.ns if direction == "NS" else line.ew
@@ -151,7 +151,7 @@ class Book:
             waiting.remove(item)
 
     def _note_players(self, account: Account, line: Line, direction: str, sign: int) -> None:
-        for seat in _SEATS[direction]:
+        for seat in _SEATS[_OTHER[direction] if line.turned else direction]:
             player = line.player(seat)
             if player is not None:
                 account.players[player] = account.players.get(player, 0) + sign
@@ -242,4 +242,5 @@ class Book:
         return board_percentage(award, available, expected)
 
 
+_OTHER = {"NS": "EW", "EW": "NS"}
 _SEATS = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}

@@ -26,7 +26,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """One line of a traveller: what happened and what each side got, as it is printed."""
+    """
+    One line of a traveller: what happened and what each side got, as it is printed.
+
+    What ``ns`` and ``ew`` got is of the contestants that the line names so, however they sat.
+    """
 
     line: Line
     ns: Exact | None
@@ -34,7 +38,7 @@ class Awarded:
     ns_percentage: Exact | None = None
     ew_percentage: Exact | None = None
     points: int | None = None
-    """Points for NS, where the outcome is no ruling."""
+    """Points for who sat North-South, where the outcome is no ruling."""
 
 
 @dataclass(frozen=True, slots=True)

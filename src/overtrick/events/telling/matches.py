@@ -74,7 +74,8 @@ def match_told(
             boards=boards,
             round=None if number is None else str(number),
             law=law,
-        )
+        ),
+        remarks=("" if points else _doubt(own, other),),
     )
 
 
@@ -122,6 +123,14 @@ def _both(paired: Paired, team: str, round: int | None, score: str) -> tuple[str
     return (other, own) if team == paired.away else (own, other)
 
 
+def _doubt(own: str, other: str) -> str:
+    """Parts of IMPs that make 20 together are hardly IMPs."""
+    both = [parse_exact(each) for each in (own, other)]
+    if sum(both) != 20 or all(each == int(each) for each in both):
+        return ""
+    return f"{own}-{other} looks like victory points: it is told as IMPs"
+
+
 def _new(
     state: State, stage: Stage, team: str, against: str, match: str, round: int | None
 ) -> Paired:
@@ -154,10 +163,15 @@ def _told(state: State, stage: Stage, match: str) -> Paired | None:
     return None
 
 
+_NUMBER = r"(-?[0-9]+(?:[.,/][0-9]+)?)"
+_SCORE = re.compile(rf"\s*{_NUMBER}(?:\s*[-–−:]\s*|\s+){_NUMBER}\s*")
+
+
 def _score(text: str) -> tuple[str, str]:
-    found = re.fullmatch(r"\s*(-?[0-9.,/]+)\s*[-:]\s*(-?[0-9.,/]+)\s*", text)
+    found = _SCORE.fullmatch(text)
     if found is None:
-        raise InvalidTelling(f"not a score such as 34-21: {text!r}", "score")
+        may = "type 34-21, 34 21 or 34:21"
+        raise InvalidTelling(f"not a score such as 34-21: {text!r}; {may}", "score")
     try:
         own, other = (parse_exact(part) for part in found.groups())
     except OvertrickError as error:

@@ -12,6 +12,7 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
 from overtrick.events.now.choices import Choice, late_pair_choices
 from overtrick.events.now.preview import Preview, what_if
+from overtrick.events.now.wrong_board import wrong_board_choices
 from overtrick.events.plan import actions
 from overtrick.events.plan.plan import Plan, plan_of, planning
 from overtrick.events.plan.sections import groups_split, sections_joined
@@ -133,12 +134,17 @@ def amended(
     found = ACTIONS[what].ways(said)
     choices = found if isinstance(found, tuple) else ()
     facts = found if isinstance(found, list) else _chosen(said, choices).facts
-    preview = what_if(
-        state,
-        [tell(each) for each in facts],
-        session=session,
-        section=section,
-        from_round=round or 1,
+    chosen = next((each for each in choices if each.facts == tuple(facts)), None)
+    preview = (
+        chosen.preview
+        if chosen is not None
+        else what_if(
+            state,
+            [tell(each) for each in facts],
+            session=session,
+            section=section,
+            from_round=round or 1,
+        )
     )
     return Amending(tuple(facts), preview, choices)
 
@@ -242,6 +248,11 @@ def _board(said: _Said) -> list[Facts]:
     return actions.wrong_board(said.state, said.key, said.number("other"))
 
 
+def _wrong_board(said: _Said) -> tuple[Choice, ...]:
+    said.word("ns"), said.word("ew")
+    return tuple(wrong_board_choices(said.state, said.plan, said.key, said.numbers["other"]))
+
+
 def _curtail(said: _Said) -> list[Facts]:
     return actions.curtailed(said.plan, said.number("round"))
 
@@ -278,6 +289,12 @@ ACTIONS: dict[str, Action] = {
     ),
     "boards": Action(
         "Two tables have each other's boards", ("round", "table", "other"), (), _boards
+    ),
+    "wrong-board": Action(
+        "A table played a board that was not planned",
+        ("board", "ns", "ew"),
+        ("other", "how"),
+        _wrong_board,
     ),
     "board": Action("A result was of another board", ("board", "other"), ("ns", "ew"), _board),
     "curtail": Action("The session ends after a round", ("round",), (), _curtail),

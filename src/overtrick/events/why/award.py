@@ -62,7 +62,7 @@ def printed_award(group: Group, awarded: Awarded) -> tuple[Exact | None, Exact |
 
     Only the percentage of a board keeps what print has cut off.
     """
-    north_south = group.side == "NS"
+    north_south = group.line == "NS"
     shown = awarded.ns if north_south else awarded.ew
     percentage = awarded.ns_percentage if north_south else awarded.ew_percentage
     if percentage is None or not group.available:
@@ -127,7 +127,7 @@ def _compared(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reas
             yield Reason("50 %: a lone result of several that were expected")
         yield from steps
     elif isinstance(group.column, Mixture):
-        award = awarded.ns if group.side == "NS" else awarded.ew
+        award = awarded.ns if group.line == "NS" else awarded.ew
         text = f"{plus_minus(award or 0)} = {weighted_sum(group.parts)}"
         yield Reason(f"{text}: a weighted score counts its mean")
     else:
@@ -146,7 +146,7 @@ def _small(group: Group, awarded: Awarded, small: Average | Share) -> Reason:
 def _ruling(
     ranking: Ranking, group: Group, awarded: Awarded, column: Average | Share
 ) -> Reason:
-    award = awarded.ns if group.side == "NS" else awarded.ew
+    award = awarded.ns if group.line == "NS" else awarded.ew
     if ranking.method != "matchpoints":
         return ruling_at_imps(column, award or 0, ranking.settings)
     percentage = _percentage(group, awarded)
@@ -174,4 +174,4 @@ def _of_board(group: Group, awarded: Awarded) -> str:
 
 
 def _percentage(group: Group, awarded: Awarded) -> Exact | None:
-    return awarded.ns_percentage if group.side == "NS" else awarded.ew_percentage
+    return awarded.ns_percentage if group.line == "NS" else awarded.ew_percentage

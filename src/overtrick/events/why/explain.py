@@ -133,7 +133,9 @@ def _board(ranking: Ranking, groups: Groups, place: Own, *, deep: bool) -> Reaso
     else:
         text += f"{plain_text(award)} of {plain_text(group.available)}"
     against = _seated(awarded, "EW" if side == "NS" else "NS")
-    text += f", {side} against {' and '.join(against) or 'nobody'}: {awarded.line.outcome}"
+    other_way = " (the pairs sat the other way)" if awarded.line.turned else ""
+    text += f", {group.side} against {' and '.join(against) or 'nobody'}{other_way}"
+    text += f": {awarded.line.outcome}"
     if not deep:
         return Reason(text)
     return Reason(text, tuple(award_reasons(ranking, group, awarded)))

@@ -25,7 +25,11 @@ __all__ = ["Group", "Groups"]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One result among those of the same deal, seen from ``NS`` or from ``EW``."""
+    """
+    One result among those of the same deal, seen from ``NS`` or from ``EW``.
+
+    ``line`` is the line of the pair, ``side`` where it sat.
+    """
 
     settings: Settings
     side: str
@@ -36,6 +40,7 @@ class Group:
     """No other deal of the board has more tables."""
     given: Exact | None = None
     """A datum that came with the board."""
+    line: str = ""
 
     @property
     def sign(self) -> int:
@@ -96,7 +101,7 @@ class Groups:
             self._boards.setdefault(self._key(report), []).extend(report.lines)
 
     def find(self, report: BoardReport, awarded: Awarded, side: str) -> Group:
-        """Find the group of one line of a traveller, seen from ``NS`` or ``EW``."""
+        """Find the group of one line of a traveller, seen from the pair in ``NS`` or ``EW``."""
         lines = self._boards[self._key(report)]
         tables: dict[str, int] = {}
         for other in lines:
@@ -106,13 +111,17 @@ class Groups:
         place = next(nth for nth, other in enumerate(same) if other is awarded)
         return Group(
             settings=self._settings,
-            side=side,
+            side=_OTHER[side] if awarded.line.turned else side,
             entries=tuple(entry_of(other.line.outcome, other.line.board) for other in same),
             place=place,
             expected=report.expected,
             is_largest=tables[awarded.line.version] == max(tables.values()),
             given=given_datum(other.line for other in same),
+            line=side,
         )
 
     def _key(self, report: BoardReport) -> tuple[str, str, int]:
         return report.session, "" if self._across else report.section, report.number
+
+
+_OTHER = {"NS": "EW", "EW": "NS"}

@@ -39,6 +39,7 @@ def _board(change: BoardChange) -> Document:
         "board": change.board,
         "was": None if change.was is None else str(change.was),
         "now": None if change.now is None else str(change.now),
+        **({} if change.turned is None else {"turned": change.turned}),
     }
 
 

@@ -74,6 +74,9 @@ def line_document(awarded: Awarded, places: int = 2) -> Document:
     """
     Give what happened at one table and what it gave; *places* are those of a percentage.
 
+    Where the pairs sat the other way (``turned``), awards are of the pairs, and the score of
+    who sat North-South.
+
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
     >>> line = Line(Board(7), parse_outcome("4S N ="), "3", "10")
@@ -89,6 +92,7 @@ def line_document(awarded: Awarded, places: int = 2) -> Document:
         "round": line.round,
         "ns": line.ns,
         "ew": line.ew,
+        **({"turned": True} if line.turned else {}),
         "contract": contract,
         "declarer": declarer,
         "lead": line.lead,

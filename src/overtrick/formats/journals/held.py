@@ -22,7 +22,8 @@ __all__ = ["contents_held", "not_held"]
 _HELD: Final = frozenset(
     {
         *("open", "settings", "contestant", "player", "result", "replace", "confirm"),
-        *("withdraw", "lead", "claim", "ruling", "foul", "match", "match_replace", "undo"),
+        *("withdraw", "lead", "claim", "turn", "ruling", "foul", "match", "match_replace"),
+        "undo",
     }
 )
 """The kinds of entries whose facts are in the contents, or said apart."""

@@ -9,7 +9,7 @@ __all__ = ["FORMATS"]
 _TABLE = frozenset(
     {
         *("results", "points", "rulings", "weighted", "split", "tables", "rounds", "leads"),
-        *("seats", "versions", "rooms"),
+        *("seats", "versions", "rooms", "turned"),
     }
 )
 

@@ -18,7 +18,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.meeting import BoardPlace, Entered, Ruled
+from overtrick.events.journal.meeting import BoardPlace, Entered, Key, Ruled, Turned
 from overtrick.events.journal.people import Registered
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
@@ -99,10 +99,12 @@ def _registered(one: Contestant) -> Registered:
 
 def _of_line(line: Line) -> Iterator[Facts]:
     outcome = line.outcome
+    yield _entered(line, str(outcome.ns if isinstance(outcome, Split) else outcome))
+    if line.turned:
+        key = line.session, line.section, line.board.number, line.ns, line.ew
+        yield Turned(**Key(*key)._asdict())
     if not isinstance(outcome, Split):
-        yield _entered(line, str(outcome))
         return
-    yield _entered(line, str(outcome.ns))
     yield Ruled(
         board=line.board.number,
         ns=line.ns,

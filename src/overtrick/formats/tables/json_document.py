@@ -217,7 +217,7 @@ def _cells(record: _Record) -> dict[str, str] | InvalidFile:
         return InvalidFile(f"{', '.join(sorted(twice))} stands twice")
     for key, cell in record.items():
         if column_of(key) in KNOWN and isinstance(cell, bool | list | dict):
-            if column_of(key) == "doubled" and isinstance(cell, bool):
+            if column_of(key) in ("doubled", "turned") and isinstance(cell, bool):
                 continue
             return InvalidFile(
                 f"{column_of(key)} is neither a text nor a number: {_short(cell)}"

@@ -9,7 +9,7 @@ __all__ = ["FORMATS"]
 _TABLE = frozenset(
     {
         *("results", "pending", "points", "rulings", "weighted", "split", "tables", "rounds"),
-        *("leads", "seats", "versions", "rooms", "awards"),
+        *("leads", "seats", "versions", "rooms", "awards", "turned"),
     }
 )
 _ALL = _TABLE | frozenset(

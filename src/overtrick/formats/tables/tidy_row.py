@@ -17,7 +17,7 @@ from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Points, Result, Split
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks
-from overtrick.events.session import ROOMS, Line, Players
+from overtrick.events.session import ROOMS, Line, Players, turned
 from overtrick.formats.dialect import agreed, check_possible, lead_of, points_of
 
 __all__ = ["COLUMNS", "board_of", "line_of", "tricks_of"]
@@ -26,11 +26,12 @@ COLUMNS = (
     *("session", "section", "round", "table", "board", "ns", "ew"),
     *("north", "south", "east", "west", "contract", "declarer", "lead", "tricks", "score"),
     *("match", "room", "home", "away", "board_version", "ruling", "ruling_ew"),
-    *("dealer", "vulnerability", "datum"),
+    *("dealer", "vulnerability", "datum", "turned"),
 )
 """The columns that we know; any other is kept as it is."""
 
 _KNOWN = frozenset(COLUMNS)
+_YES, _NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
 
 
 def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
@@ -79,7 +80,18 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
         where=where,
         extra=extra or None,
     )
-    return line, notes
+    return turned(line) if _turned(texts.get("turned", ""), line, notes) else line, notes
+
+
+def _turned(text: str, line: Line, notes: list[str]) -> bool:
+    """Whether the pairs sat the other way."""
+    word = text.lower()
+    if word not in ("", *_YES, *_NO):
+        notes.append(f"turned is neither yes nor no: {text!r}")
+    if word in _YES and None in (line.ns, line.ew):
+        notes.append("turned: there are no two pairs that could sit the other way")
+        return False
+    return word in _YES
 
 
 def _players(texts: Mapping[str, str]) -> Players | None:

@@ -40,7 +40,7 @@ _ALWAYS = (
 )
 _ORDER = (
     *("session", "section", "round", "match", "room", "home", "away", "table", "board"),
-    *("dealer", "vulnerability", "board_version", "ns", "ew"),
+    *("dealer", "vulnerability", "board_version", "ns", "ew", "turned"),
     *("north", "south", "east", "west"),
     *("north_name", "south_name", "east_name", "west_name"),
     *("contract", "declarer", "lead", "tricks", "score", "ruling", "ruling_ew", "status"),
@@ -116,6 +116,7 @@ def _row(told: Record, with_boards: bool) -> dict[str, Cell]:
         "board_version": line.version if line.version != "a" else None,
         "ns": line.ns,
         "ew": line.ew,
+        "turned": "yes" if line.turned else None,
         **dict(zip(_SEATS, line.players or (), strict=False)),
         **dict(zip((f"{seat}_name" for seat in _SEATS), told.names or (), strict=False)),
         "lead": line.lead,

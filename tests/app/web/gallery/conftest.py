@@ -10,22 +10,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.app.chromium import PHONE
 from tests.app.web.gallery.draw import draw
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-OPTIONS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 LOUD = ("error", "warning")
 
@@ -58,7 +49,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(chromium: Browser, address: str) -> Iterator[Page]:
     """A page of a phone's size; what a page complains of fails the test."""
     complaints: list[str] = []
-    with chromium.new_context(viewport={"width": 390, "height": 844}, base_url=address) as room:
+    with chromium.new_context(viewport=PHONE, base_url=address) as room:
         page = room.new_page()
         page.on(
             "console",

@@ -6,11 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.web.gallery.draw import PAGES
 
-PHONE = ViewportSize(width=390, height=844)
-LAPTOP = ViewportSize(width=1366, height=768)
-PROJECTOR = ViewportSize(width=1920, height=1080)
 NARROW = ViewportSize(width=320, height=640)
 """A laptop's window of 1280 pixels at 400 %."""
 THEMES = ("light", "dark", "contrast")
@@ -19,7 +17,7 @@ SEEN = [
     ("gallery", LAPTOP),
     ("pad", PHONE),
     ("pad", LAPTOP),
-    ("wall", PROJECTOR),
+    ("wall", WALL),
 ]
 
 
@@ -106,12 +104,12 @@ def test_a_name_is_text(page: Page) -> None:
 
 
 def test_ten_lines_of_a_ranking_fit_on_the_wall(page: Page) -> None:
-    opened(page, "wall", PROJECTOR)
+    opened(page, "wall", WALL)
     last = page.locator(".line").bounding_box()
     assert last
-    assert last["y"] + last["height"] <= PROJECTOR["height"]
+    assert last["y"] + last["height"] <= WALL["height"]
     size = "parseFloat(getComputedStyle(document.querySelector('.names')).fontSize)"
-    assert page.evaluate(size) >= 0.045 * PROJECTOR["height"]
+    assert page.evaluate(size) >= 0.045 * WALL["height"]
 
 
 @pytest.mark.parametrize("name", PAGES)

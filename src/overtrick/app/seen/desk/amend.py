@@ -9,8 +9,12 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
+from overtrick.app.seen.desk.amend_words import effect_words
 from overtrick.app.seen.desk.board import round_in_play
-from overtrick.events.now.preview import Preview
+from overtrick.app.seen.written import upper_first
+from overtrick.events.journal.facts import Facts
+from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.telling.plans import ACTIONS, Amending
 
@@ -19,10 +23,11 @@ __all__ = ["AmendSeen", "Happening", "Way", "Ways", "amend_seen", "ways_of"]
 _NOTES = {
     "late-pair": "It takes an empty place, plays as a rover, or the rest is planned anew.",
     "leaves": "Its opponents sit out; what they get follows the rules of this session.",
-    "direction": "East-West sat North-South: the results go to who really sat there.",
+    "direction": "East-West sat North-South: what was won there goes to who really sat there.",
     "opponents": "Two pairs sat at each other's tables for a round.",
     "boards": "The boards of two tables were exchanged in a round.",
-    "board": "A result belongs to another board: played by mistake, or entered so.",
+    "wrong-board": "The result stands; what was missed is played now, or scored by average.",
+    "board": "A result belongs to another board: only the number was wrong.",
     "curtail": "Nothing is expected of the rounds after it.",
     "missed": "Nothing is expected of that table in that round.",
     "extra": "Everybody plays one round more, planned from what was met.",
@@ -33,6 +38,7 @@ _NOTES = {
 _FIRST = (
     "late-pair",
     "leaves",
+    "wrong-board",
     "board",
     "direction",
     "opponents",
@@ -134,24 +140,24 @@ def _players(running: Running) -> Iterator[InPlay]:
 def ways_of(running: Running, found: Amending, viewer: Viewer) -> Ways:
     """Give the ways of an amendment with what each would change, as this viewer may see it."""
     covered = bool(covered_boards(running, viewer))
-    if found.choices:
-        ways = tuple(
-            _way(each.word, each.title, each.preview, covered) for each in found.choices
-        )
-    else:
-        ways = (_way("", "", found.preview, covered),)
-    return Ways(running.seq, ways)
+    said = [(each.word, each.title, each.preview) for each in found.choices]
+    plan = _plan(running, found.facts)
+    return Ways(
+        running.seq,
+        tuple(
+            Way(
+                how,
+                upper_first(title),
+                effect_words(preview, plan, covered=covered),
+                len(preview.faults) + len(preview.unplayable),
+                not preview.problems,
+            )
+            for how, title, preview in said or [("", "", found.preview)]
+        ),
+    )
 
 
-def _way(how: str, title: str, preview: Preview, covered: bool) -> Way:
-    effect = tuple(preview.words())
-    if covered:  # what changes in results and ranking is not for who plays
-        effect = (
-            *(f"cannot be done: {each.message}" for each in preview.problems),
-            *(f"new: {each}" for each in (*preview.faults, *preview.unplayable)),
-            *preview.sit_outs,
-            *(f"mended: {each}" for each in preview.mended),
-            "The effect on results and ranking is covered while you play.",
-        )
-    faults = len(preview.faults) + len(preview.unplayable)
-    return Way(how, title, effect, faults, not preview.problems)
+def _plan(running: Running, facts: tuple[Facts, ...]) -> Plan | None:
+    """The plan of the section that the first facts are about."""
+    session, section = getattr(facts[0], "session", "1"), getattr(facts[0], "section", "A")
+    return plan_known(running.state, session, section)

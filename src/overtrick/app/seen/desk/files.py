@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from overtrick.app.seen.desk.formulas import without_formulas
 from overtrick.app.seen.names import Names
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
@@ -22,10 +23,40 @@ from overtrick.formats.journals.held import contents_held, not_held
 from overtrick.formats.journals.journal import line_text
 from overtrick.formats.registry import format_by_id, formats
 
-__all__ = ["Written", "contents_published", "file_of", "losses_of", "writable", "zipped"]
+__all__ = [
+    "CHOSEN",
+    "Group",
+    "Written",
+    "contents_published",
+    "file_of",
+    "format_groups",
+    "losses_of",
+    "zipped",
+]
 
 JOURNAL = "jsonl"
 """The journal itself: everything, also names in full."""
+
+CHOSEN = ("usebio", "pbn", "bridgewebs", "csv")
+"""Formats that are chosen until somebody chooses otherwise."""
+
+_GROUPS = {
+    "For players to look at": (("pbn", "xlsx"), ("lin",)),
+    "For the federation or another program": (("usebio", "bridgewebs", "csv"), ()),
+    "Everything, to keep": ((JOURNAL,), ()),
+}
+"""What a file is for: the usual formats of it, and others; the rest goes to programs."""
+
+_REST = "For the federation or another program"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Formats for one purpose: those that are usual, and the others."""
+
+    title: str
+    usual: tuple[Format, ...]
+    more: tuple[Format, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +70,24 @@ class Written:
     refused: str = ""
 
 
-def writable() -> list[Format]:
-    """Every format of the registry that can be written."""
-    return [each for each in formats().values() if each.writer]
+def format_groups() -> tuple[Group, ...]:
+    """
+    Give every format that can be written, by what it is for.
+
+    >>> [(group.title, [each.id for each in group.usual]) for group in format_groups()][0]
+    ('For players to look at', ['pbn', 'xlsx'])
+    """
+    known = {each.id: each for each in formats().values() if each.writer}
+    named = {id for usual, more in _GROUPS.values() for id in (*usual, *more)}
+    rest = tuple(each for id, each in known.items() if id not in named)
+    return tuple(
+        Group(
+            title,
+            tuple(known[id] for id in usual),
+            (*(known[id] for id in more), *(rest if title == _REST else ())),
+        )
+        for title, (usual, more) in _GROUPS.items()
+    )
 
 
 def contents_published(state: State) -> Contents:
@@ -83,10 +129,13 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> Written:
     return Written(wanted, file, done.data, tuple(done.losses))
 
 
-def losses_of(entries: Sequence[Entry]) -> list[Written]:
-    """Say of every format what it would not carry; nothing is kept."""
-    found = (file_of(entries, "event", each.id) for each in writable())
-    return [replace(each, data=b"") for each in found]
+def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[Written]:
+    """
+    Say of formats what they would not carry; nothing is kept.
+
+    :raises UnknownName: if there is no such format.
+    """
+    return [replace(file_of(entries, "event", each), data=b"") for each in wanted]
 
 
 def zipped(files: Iterable[Written], at: datetime) -> bytes:
@@ -124,7 +173,7 @@ def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
             for line in ranking.standings
         )
         ranking = replace(ranking, standings=shown)
-    done = converted(contents, wanted, ranking)
+    done = without_formulas(converted(contents, wanted, ranking), wanted)
     return done._replace(changed=[*not_held(state), *done.changed])
 
 

@@ -11,16 +11,17 @@ from overtrick.app.seen.desk.swiss import stage_ranked
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.written import plural
 from overtrick.core.order import natural
-from overtrick.errors import OvertrickError
+from overtrick.errors import InvalidMovement, OvertrickError
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import next_round
 from overtrick.events.stages.groups import groups, members
 from overtrick.events.stages.next import Task, next_in_stage
-from overtrick.events.stages.stage import Stage, stage_named
+from overtrick.events.stages.stage import Stage, entrants, stage_named
 from overtrick.events.telling.draws import Drawing, drawing
+from overtrick.movements.knockout.choice import choices
 from overtrick.printing.assignments import reasons
 
-__all__ = ["Looked", "NextDraw", "Pairing", "Way", "as_pairs", "next_draw_seen"]
+__all__ = ["Choosing", "Looked", "NextDraw", "Pairing", "Way", "as_pairs", "next_draw_seen"]
 
 Two = tuple[str, str]
 
@@ -62,6 +63,19 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
+class Choosing:
+    """Opponents are chosen in turn: whose turn it is, who is free, what was chosen so far."""
+
+    turn: str
+    name: str
+    free: tuple[tuple[str, str], ...]
+    """Whom it may choose, each with its name."""
+    made: tuple[str, ...]
+    is_last: bool
+    """Whether the round is drawn with this choice: then nobody else has one."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextDraw:
     """What is next, and the draw; or why there is none, and which rule may give way."""
 
@@ -75,7 +89,8 @@ class NextDraw:
     cannot: str = ""
     ways: tuple[Way, ...] = ()
     choosing: str = ""
-    free: tuple[str, ...] = ()
+    """Why nobody can choose, where opponents are chosen."""
+    choice: Choosing | None = None
     changed: bool = False
     """By hand."""
 
@@ -102,7 +117,8 @@ def next_draw_seen(
     if task in (Task.REGISTER, Task.CHALLENGE, Task.TELL, Task.PUBLISH) and not by_hand:
         return NextDraw(task.value)
     if task is Task.CHOOSE and now is not None and not by_hand:
-        return NextDraw(task.value, 1, choosing=now.choosing)
+        choice = _choosing(running, viewer, stage)
+        return NextDraw(task.value, 1, choosing=now.choosing, choice=choice)
     if task in (Task.PLAY, Task.EXTRA_BOARDS) and stage.form != "swiss" and not by_hand:
         return NextDraw(task.value)
     number = round or next_round(state, stage)
@@ -130,6 +146,25 @@ def next_draw_seen(
         found.wrong,
         _cost(running, stage, found, number, by_hand=bool(swaps or pairs)),
         changed=by_hand,
+    )
+
+
+def _choosing(running: Running, viewer: Viewer, stage: Stage) -> Choosing | None:
+    said = str(stage.condition("choice"))
+    made = [part.partition("=")[::2] for part in said.split(",") if "=" in part]
+    try:
+        now = choices(entrants(running.state, stage), made)
+    except InvalidMovement:
+        return None
+    names = names_for(running, viewer)
+    if now.turn is None:
+        return None
+    return Choosing(
+        now.turn,
+        names.of(now.turn),
+        tuple((who, names.of(who)) for who in now.free),
+        tuple(f"{one} {names.of(one)} v {other} {names.of(other)}" for one, other in now.ties),
+        len(now.free) == 2,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from hashlib import sha256
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -27,7 +28,7 @@ from overtrick.app.seen.desk.proposals import (
     settled,
 )
 from overtrick.app.seen.desk.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
-from overtrick.app.seen.pad.result import is_approved
+from overtrick.app.seen.pad.agreed import is_approved
 from overtrick.app.seen.written import plural
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
@@ -66,6 +67,9 @@ _TITLES = {
     "nowhere": "Nothing to answer",
     "unknown_kind": "From a newer version",
 }
+
+_REMEDIES = {"not_counted": "Correct the result, or undo it."}
+"""At a desk there are no lines of a file."""
 
 
 class ProblemsSeen(msgspec.Struct, frozen=True):
@@ -206,7 +210,7 @@ def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShow
         "trouble" if error else "ask",
         f"{where}: {title[:1].lower()}{title[1:]}" if where else title,
         _PLACES.sub("", problem.message),
-        problem.remedy,
+        _REMEDIES.get(problem.code, problem.remedy),
         tuple(_proposals(running, problem, spot)),
         "" if problem.code in ("dispute", "rejected") else mark,
     )
@@ -241,11 +245,15 @@ def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterato
 
 
 def _amend_query(problem: Problem, spot: Spot | None) -> str:
-    parts = problem.key.split(":")
-    given = [f"what=board&round={parts[3]}&table={parts[4]}"] if len(parts) > 4 else []
-    given += [f"board={problem.board}"] if problem.board else []
-    given += [f"ns={spot.ns}", f"ew={spot.ew}"] if spot else []
-    return "&".join(given)
+    """What may have happened, filled with what is known of it."""
+    round, table = [*problem.key.split(":"), "", "", "", "", ""][3:5]
+    told = {"round": round, "table": table}
+    if "planned were boards" in problem.message:
+        told |= {"what": "wrong-board", "board": str(problem.board or "")}
+        told |= {"ns": (spot and spot.ns) or "", "ew": (spot and spot.ew) or ""}
+    else:
+        told |= {"what": "direction" if " sat NS" in problem.message else "opponents"}
+    return urlencode({name: value for name, value in told.items() if value})
 
 
 def _boards(problem: Problem, spot: Spot | None) -> frozenset[int]:

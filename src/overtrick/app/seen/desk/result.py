@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import msgspec
 
@@ -17,10 +18,11 @@ from overtrick.app.seen.written import clock, signed
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
+from overtrick.errors import InvalidContract, InvalidOutcome
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.meeting import Entered, Meeting, Ruled
+from overtrick.events.journal.meeting import Confirmed, Entered, Fouled, Meeting, Ruled
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.journal.story import Told
@@ -28,6 +30,10 @@ from overtrick.events.journal.words import say
 from overtrick.events.ranking.report import Awarded
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
+
+
+TYPED = "a result such as 4s n =, 3nt w -1 or 5dx e +1, or pass"
+"""What may be typed."""
 
 
 class HistoryLine(msgspec.Struct, frozen=True):
@@ -40,6 +46,8 @@ class HistoryLine(msgspec.Struct, frozen=True):
     said: str
     reason: str
     counts: bool
+    undo: bool = False
+    """Whether it can be taken back here: the last that counts, and a board declared fouled."""
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
@@ -92,7 +100,7 @@ def result_seen(running: Running, viewer: Viewer, spot: Spot) -> ResultSeen:
     return ResultSeen(
         running.seq,
         spot.title,
-        _about(spot),
+        _about(spot) + _turned(told),
         spot.query,
         spot.who,
         _names(running, viewer, spot),
@@ -120,9 +128,12 @@ def read_result(text: str, board: int) -> tuple[str, str]:
     >>> read_result("4h e =", 2)
     ('4H E =', 'NS −420')
 
-    :raises OvertrickError: if it cannot be read; the message quotes it.
+    :raises OvertrickError: if it cannot be read; the message quotes it, and says what can be.
     """
-    outcome = parse_outcome(text)
+    try:
+        outcome = parse_outcome(text)
+    except (InvalidContract, InvalidOutcome) as error:
+        raise type(error)(f"{error}. Type {TYPED}.") from None
     points = points_of(outcome, Board.standard(board))
     return str(outcome), "" if points is None else f"NS {signed(points)}"
 
@@ -183,6 +194,14 @@ def _covered(running: Running, spot: Spot, told: Told) -> ResultSeen:
 def _about(spot: Spot) -> str:
     words = board_words(Board.standard(spot.board))
     return words[:1].upper() + words[1:]
+
+
+def _turned(told: Told) -> str:
+    """Who really sat North-South, where the pairs sat the other way: rulings are of seats."""
+    if told.turned is None:
+        return ""
+    ns, ew = told.key.ns, told.key.ew
+    return f". The pairs sat the other way: EW {ew} sat North-South, NS {ns} East-West"
 
 
 def _names(running: Running, viewer: Viewer, spot: Spot) -> str:
@@ -251,8 +270,13 @@ def _announced(running: Running) -> str:
 
 def _history(running: Running, spot: Spot) -> Iterator[HistoryLine]:
     state = running.state
-    for entry in state.history(spot.key):
+    own = [entry.id for entry in state.history(spot.key)]
+    fouls = _fouls(running, spot)
+    last = [id for id in own if (found := state.entry(id)) and state.counts(found)][-1:]
+    told = [entry for entry in state.entries if entry.id in {*own, *fouls}]
+    for entry in sorted(told, key=lambda entry: entry.at):
         counts = state.counts(entry)
+        is_foul = isinstance(entry.facts, Fouled)
         yield HistoryLine(
             entry.id,
             clock(entry.at),
@@ -261,13 +285,32 @@ def _history(running: Running, spot: Spot) -> Iterator[HistoryLine]:
             _said(running, entry),
             entry.reason,
             counts,
+            counts and (is_foul or entry.id in last),
         )
 
 
+def _fouls(running: Running, spot: Spot) -> set[str]:
+    """The ids of all that was told of other cards in the board, and of every undo of it."""
+    ids: set[str] = set()
+    for entry in running.state.entries:
+        facts = entry.facts
+        if isinstance(facts, Fouled):
+            is_here = facts.place == spot.key.place and facts.match in (None, spot.match)
+        else:
+            is_here = isinstance(facts, Undone) and facts.of in ids
+        ids |= {entry.id} if is_here else set()
+    return ids
+
+
 def _said(running: Running, entry: Entry) -> str:
+    """An entry in words; why it was told stands beside it."""
     facts = entry.facts
     target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
-    words = say(entry) if target is None else f"{say(entry)}: {say(target)}"
+    if target is not None:
+        return f"undone: {_said(running, target)}"
+    if isinstance(facts, Confirmed):
+        return "approved"
+    words = say(replace(entry, reason=""))
     if isinstance(facts, Meeting):  # the page says of which meeting
         _, _, rest = words.partition(": ")
         return rest or words

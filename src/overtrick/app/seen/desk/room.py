@@ -83,7 +83,7 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     for link in tables:
         if link.room:
             key = (link.session, link.section, link.table or "")
-            silent = silent_minutes(running, *key)
+            silent = silent_minutes(running, *key, link.room)
             found.append(RoomTable(*key, (), link, silent, room=link.room))
     return sorted(
         found, key=lambda each: (each.session, each.section, len(each.table), each.table)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from overtrick.app.seen.desk.setting_words import may_be_typed, titled, words
 from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.rules_chosen import Rules
@@ -22,6 +23,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
         "check_pairs",
         "call_button",
         "unentered",
+        "teaching",
     ),
     "What is shown, and when": (
         "after_board",
@@ -72,6 +74,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Value]]] = {
             "boards_order": "free",
             "approval": "none",
             "after_board": "hands",
+            "teaching": "on",
             "live_ranking": "always",
             "freeze": 0,
             "minutes_per_board": 10,
@@ -91,26 +94,6 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Value]]] = {
     ),
 }
 """Presets by key: what they are called, and the conditions that are not the usual ones."""
-
-_WORDS: Mapping[str, str] = {
-    "ns": "North or South",
-    "other_side": "one tap by the other side",
-    "pin": "a PIN",
-    "may_skip": "asked, may be skipped",
-    "must_match": "must, and must match the deal",
-    "as_phones": "with the phones",
-    "after_end": "after the end",
-    "late_play": "late play",
-    "not_played": "not played",
-    "ask": "ask the director",
-    "show": "show the names",
-    "enter": "enter the pair numbers",
-    "no_score": "no score",
-    "by_fault": "by fault",
-    "any": "any order in the round",
-    "leave_out": "not counted",
-    "own_average": "the own average",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,17 +164,7 @@ def preset_values(changes: Mapping[str, Any]) -> dict[str, str]:
     return usual | {name: str(value) for name, value in changes.items()}
 
 
-def words(value: Value) -> str:
-    """
-    Say a value in words.
-
-    >>> words("no_score"), words("half_even"), words(30)
-    ('no score', 'half even', '30')
-    """
-    return _WORDS.get(str(value), str(value).replace("_", " "))
-
-
 def _shown(setting: Setting, value: Value) -> RuleShown:
-    title = f"{setting.title[:1].upper()}{setting.title[1:]}"
     values = tuple((str(each), words(each)) for each in setting.values)
-    return RuleShown(setting.name, title, value, setting.values[0], values, setting.also)
+    also = setting.also if may_be_typed(setting) else ""
+    return RuleShown(setting.name, titled(setting), value, setting.values[0], values, also)

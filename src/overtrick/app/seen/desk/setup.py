@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, OvertrickError
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
@@ -226,7 +227,16 @@ def _balance(each: Proposal) -> str:
         return "2 winners"
     if each.balance is None:
         return "-"
-    spread = each.balance.sd
+    return evenness(each.balance.sd)
+
+
+def evenness(spread: Exact) -> str:
+    """
+    Say how evenly pairs are compared, by the standard deviation of their competition.
+
+    >>> evenness(0), evenness(2)
+    ('perfect', 'fair')
+    """
     return next(word for most, word in _EVEN if spread <= most)
 
 
@@ -244,8 +254,8 @@ def _advice(asked: Asked, rows: Iterable[Row], missed: str) -> Iterable[str]:
     if asked.kind == "pairs" and asked.halves % 2:
         yield (
             f"Half a table: {asked.halves} pairs, so one pair sits out each round. "
-            "In a Mitchell the last North-South place stays empty, and East-West sits out "
-            "there. A pair that comes late can still take it."
+            "In a Mitchell, and if you start now, the last North-South place stays empty, and "
+            "East-West sits out there. A pair that comes late can still take it."
         )
     if rows and all(row.over for row in rows) and not missed:
         yield "All of them take longer than you have."

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overtrick.app.club.running import Running
+from overtrick.app.seen.desk.setting_words import may_be_typed, titled, words
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.events.journal.stages import FORMS
@@ -14,8 +15,18 @@ from overtrick.events.stages.stage import Stage, stages_of
 
 __all__ = ["Choice", "StageForm", "stage_form"]
 
-_FIRST = ("vp_scale", "pair_matches", "draw", "odd", "match_bye")
+_FIRST = ("vp_scale", "choice", "kind", "pair_matches", "draw", "odd", "match_bye")
 """What is asked at once; everything else is behind "More conditions"."""
+
+_ONLY = {
+    **dict.fromkeys(("draw", "odd", "danish_last", "first", "arrears", "accelerated"), "swiss"),
+    **dict.fromkeys(("lent", "forget", "avoid", "stationary"), "swiss"),
+    **dict.fromkeys(("order", "legs"), "round_robin"),
+    **dict.fromkeys(("choice", "kind", "ways", "carry_over", "carry_cap"), "knockout"),
+    **dict.fromkeys(("carry_for",), "knockout"),
+    **dict.fromkeys(("reach", "climb"), "ladder"),
+}
+"""The form that a condition is of, where it means nothing to the others."""
 
 _OF_MATCHES = ("match_missed", "match_rounding", "teams_of_eight", "imp_scale", "tie_chain")
 """Settings of a ranking that a stage of matches may choose otherwise."""
@@ -35,11 +46,14 @@ class Choice:
 
     name: str
     title: str
-    values: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
+    """Each with words."""
     now: str
+    words: str
     also: str
-    is_free: bool
-    """Whether other values may be typed; files on the server may not."""
+    """What else may be typed, if anything."""
+    only: str
+    """The form that it is of, if it is of one only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +120,17 @@ def _choice(name: str, stage: Stage) -> Choice:
     setting: Setting = STAGE_CONDITIONS.get(name) or SETTINGS[name]
     chosen: dict[str, Value] = {**stage.settings, **stage.conditions}
     now = chosen.get(name, setting.values[0])
+    values = {str(value): words(value, name) for value in setting.values}
+    also = setting.also if may_be_typed(setting) else ""
+    if name == "choice":  # they are chosen by buttons, in turn
+        also = ""
+        values.setdefault(str(now), f"as chosen: {now}")
     return Choice(
         name,
-        setting.title[:1].upper() + setting.title[1:],
-        tuple(map(str, setting.values)),
+        titled(setting),
+        tuple(values.items()),
         str(now),
-        setting.also,
-        bool(setting.pattern) and not setting.pattern.endswith("(csv|CSV)"),
+        values.get(str(now), words(now)),
+        also,
+        _ONLY.get(name, ""),
     )

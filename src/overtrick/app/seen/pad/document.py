@@ -7,7 +7,6 @@ the round before are covered, for the newcomers may still play those boards.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -16,10 +15,17 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
+from overtrick.app.seen.pad.again import played_before
 from overtrick.app.seen.pad.earlier import Earlier, earlier_results
 from overtrick.app.seen.pad.moves import move_after, next_of
 from overtrick.app.seen.pad.result import PadBoard, key_of, pad_board
-from overtrick.app.seen.pad.rounds import PadRound, about_room, round_now, rounds_of_table
+from overtrick.app.seen.pad.rounds import (
+    PadRound,
+    about_room,
+    in_room,
+    round_now,
+    rounds_of_table,
+)
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
 from overtrick.events.journal.desk import Answered, Called
@@ -33,7 +39,7 @@ __all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
 
 _POLICIES = (
     *("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock"),
-    "boards_order",
+    *("boards_order", "teaching"),
 )
 
 
@@ -57,6 +63,8 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     played: bool = True
     turned: bool = False
     alternating: bool = False
+    other_way: bool = False
+    """Whether the director has said that the pairs sit the other way here."""
     match: str | None = None
     may_swap: bool = False
     """Whether the pairs can change places: not where NS and EW are numbered apart."""
@@ -158,8 +166,8 @@ def scores() -> Scores:
 
 
 def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
-    rounds = tuple(_in_room(each, room) for each in rounds_of_table(running, viewer))
-    number = round_now(running, viewer)
+    rounds = tuple(in_room(each, room) for each in rounds_of_table(running, viewer, room))
+    number = round_now(running, viewer, room)
     present = next((each for each in rounds if each.number == number), PadRound(number))
     at = now()
     conditions = running.state.rules.conditions
@@ -181,13 +189,6 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         clock=_clock(running, viewer, at),
         now=at,
     )
-
-
-def _in_room(each: PadRound, room: str) -> PadRound:
-    """In the closed room of a match the away team sits North-South."""
-    if each.match is None or not room.startswith("closed") or each.ns != each.home:
-        return each
-    return replace(each, ns=each.ew, ew=each.ns)
 
 
 def _boards(running: Running, viewer: Viewer, each: PadRound, room: str) -> list[PadBoard]:
@@ -214,6 +215,7 @@ def _seen(
         played=each.is_played,
         turned=each.turned,
         alternating=each.alternating,
+        other_way=_other_way(running, viewer, each, room),
         match=each.match,
         may_swap=_may_swap(running, viewer, each),
         checked=each.is_checked,
@@ -221,6 +223,11 @@ def _seen(
         move=move_after(running, viewer, each),
         missing=_missing(running, viewer, each, room) if each.number < number else (),
     )
+
+
+def _other_way(running: Running, viewer: Viewer, each: PadRound, room: str) -> bool:
+    keys = (key_of(viewer, each, board, room) for board in each.boards)
+    return any(running.state.told(key).turned is not None for key in keys)
 
 
 def _may_swap(running: Running, viewer: Viewer, each: PadRound) -> bool:
@@ -235,7 +242,8 @@ def _missing(running: Running, viewer: Viewer, each: PadRound, room: str) -> tup
     state = running.state
     keys = {board: key_of(viewer, each, board, room) for board in each.boards}
     told = {board: state.told(key) for board, key in keys.items()}
-    return tuple(b for b, story in told.items() if story.result is None and not story.ruled)
+    open_ = [b for b, story in told.items() if story.result is None and not story.ruled]
+    return tuple(b for b in open_ if played_before(running, keys[b]) is None)
 
 
 def _seats(running: Running, viewer: Viewer, each: PadRound) -> tuple[Person, ...]:

@@ -15,6 +15,8 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.deals import NO_DEALS
 from overtrick.app.club.running import Running
+from overtrick.app.seen.pad.agreed import lead_stands
+from overtrick.app.seen.pad.deals import deal_of, has_own_deals, same_draw
 from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Outcome, PassedOut, Result
@@ -24,14 +26,11 @@ from overtrick.events.checks.problems import evidence_of
 from overtrick.events.checks.questions import questions, result_key
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
-from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
-from overtrick.events.journal.stages import Drawn
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
-from overtrick.events.stages.stage import stages_of
 
-__all__ = ["ASKED", "Doubt", "Reading", "doubt_of", "has_own_deals"]
+__all__ = ["ASKED", "Doubt", "Reading", "doubt_of"]
 
 ASKED = "asked at the table"
 """How a note begins that says a question was answered there."""
@@ -63,6 +62,8 @@ class Doubt(msgspec.Struct, frozen=True):
     code: str
     question: str
     reading: Reading | None = None
+    must: bool = False
+    """Whether it cannot be agreed as it stands: the lead must match the deal (S-9)."""
 
 
 _Known = tuple[tuple[Line, ...], Doubt | None]
@@ -71,6 +72,8 @@ _Known = tuple[tuple[Line, ...], Doubt | None]
 
 def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt | None:
     """Give the question about a result that stands, unless the table has answered it."""
+    if not lead_stands(running, entry):
+        return _refused(running, key)
     if _was_asked(running, entry):
         return None
     kept = "pad doubts", running.deals.version
@@ -80,6 +83,14 @@ def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt 
     if found is None or found[0] != lines:  # the field of this deal has changed
         found = known[key] = lines, _doubt(running, key, lines)
     return found[1]
+
+
+def _refused(running: Running, key: Key) -> Doubt | None:
+    own = next((line for line in _lines_of(running, key) if _is_of(line, key)), None)
+    if own is None:
+        return None
+    found = _asked("lead_not_held", own, deal_of(running, key, own.version))
+    return msgspec.structs.replace(found, must=True)
 
 
 def _was_asked(running: Running, entry: Entry) -> bool:
@@ -114,31 +125,12 @@ def _doubt(running: Running, key: Key, lines: tuple[Line, ...]) -> Doubt | None:
 
 def _lines_of(running: Running, key: Key) -> Iterator[Line]:
     """The lines of the same deal: in a match, those of the same draw."""
-    drawn = _same_draw(running.state, key)
+    drawn = same_draw(running.state, key)
     for place in running.state.boards():
         if (place.session, place.board) == (key.session, key.board):
             for line in running.state.lines(place):
                 if drawn is None or line.match in drawn:
                     yield line
-
-
-def _same_draw(state: State, key: Key) -> frozenset[str] | None:
-    """The matches that are drawn with one; None where nothing was drawn."""
-    for draw in _draws(state):
-        names = frozenset(match.match for match in draw.matches)
-        if key.match in names:
-            return names
-    return None
-
-
-def has_own_deals(state: State, key: Key) -> bool:
-    """Whether other rounds have other cards of the same numbers: the file has only one."""
-    return _same_draw(state, key) is not None and len(_draws(state)) > 1
-
-
-def _draws(state: State) -> list[Drawn]:
-    found = (draw for stage in stages_of(state)[0] for draw, _ in stage.paired())
-    return list({id(draw): draw for draw in found}.values())
 
 
 def _is_of(line: Line, key: Key) -> bool:

@@ -11,7 +11,11 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open
-from overtrick.app.seen.pad.doubts import Doubt, doubt_of, has_own_deals
+from overtrick.app.seen.pad.again import Again, played_before
+from overtrick.app.seen.pad.agreed import is_approved
+from overtrick.app.seen.pad.compared import compared
+from overtrick.app.seen.pad.deals import deal_of
+from overtrick.app.seen.pad.doubts import Doubt, doubt_of
 from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.written import plural
 from overtrick.core.board import Board
@@ -25,7 +29,7 @@ from overtrick.events.journal.story import Told
 from overtrick.events.ranking.report import Awarded
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["After", "PadBoard", "PadResult", "is_approved", "key_of", "pad_board"]
+__all__ = ["After", "PadBoard", "PadResult", "key_of", "pad_board"]
 
 _PHONE = re.compile(r"phone ([a-z0-9]{4})(?: (NS|EW))?$")
 
@@ -81,6 +85,8 @@ class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     after: After | None = None
     elsewhere: str = ""
     """The table that has told this board of these two, if it was another one."""
+    again: Again | None = None
+    """Somebody here has played it before its round: it is not simply offered again."""
 
 
 def key_of(viewer: Viewer, each: PadRound, board: int, room: str = "") -> Key:
@@ -94,14 +100,6 @@ def key_of(viewer: Viewer, each: PadRound, board: int, room: str = "") -> Key:
     return Key(*place, ns, ew)
 
 
-def is_approved(running: Running, told: Told) -> bool:
-    """Whether a result is agreed, or nobody has to agree."""
-    if told.rivals or told.disputed:
-        return False
-    free = running.state.rules.conditions.approval == "none"
-    return told.confirmed is not None or told.ruled is not None or free
-
-
 def pad_board(
     running: Running, viewer: Viewer, each: PadRound, board: int, room: str = ""
 ) -> PadBoard:
@@ -110,7 +108,8 @@ def pad_board(
     told = running.state.told(key)
     found = _bare(key, board in each.boards)
     if told.result is None:
-        return msgspec.structs.replace(found, ruled=told.ruled is not None)
+        again = None if told.ruled else played_before(running, key)
+        return msgspec.structs.replace(found, ruled=told.ruled is not None, again=again)
     if (told.facts and told.facts.table) not in (None, viewer.table):
         elsewhere = (told.facts.table if told.facts else None) or ""
         return msgspec.structs.replace(found, state="done", elsewhere=elsewhere)
@@ -184,7 +183,7 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
     level = board_open(running, viewer, key.place).level
     if level <= Level.NOTHING:
         return None
-    line, field = _awarded(running, key)
+    line, field = compared(running, key)
     lines = [*_other_room(running, key)]
     if line is None or level < Level.PERCENTAGE:
         return After(tuple(lines))
@@ -200,8 +199,8 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
 
 
 def _cards(running: Running, key: Key) -> tuple[dict[str, tuple[str, ...]] | None, str]:
-    deal = running.deals.deals.get((key.session, key.board, "a"))
-    if deal is None or has_own_deals(running.state, key):
+    deal = deal_of(running, key)
+    if deal is None:
         return None, ""
     told = running.deals.document.get(str(key.board))
     par = str(told.get("par", "")) if isinstance(told, Mapping) else ""
@@ -214,33 +213,6 @@ def _percentage(line: Awarded, count: int) -> str:
     ns = decimal_text(line.ns_percentage, 0)
     ew = "" if line.ew_percentage is None else f", EW {decimal_text(line.ew_percentage, 0)} %"
     return f"NS {ns} %{ew} of {plural(count, 'result')}"
-
-
-def _awarded(running: Running, key: Key) -> tuple[Awarded | None, list[Awarded]]:
-    """The line of a meeting in the ranking, and every agreed line of its board."""
-    reports = [
-        each
-        for each in running.ranking().boards
-        if (each.session, each.number) == (key.session, key.board)
-        and each.section in ("", key.section)
-    ]
-    lines = [line for each in reports for line in each.lines]
-    own = next((line for line in lines if _is_of(line, key)), None)
-    return own, [line for line in lines if line is own or _is_agreed(running, key, line)]
-
-
-def _is_of(line: Awarded, key: Key) -> bool:
-    told = line.line
-    if key.players is not None:
-        return told.players == key.players
-    return (told.ns, told.ew, told.section) == (key.ns, key.ew, key.section)
-
-
-def _is_agreed(running: Running, key: Key, line: Awarded) -> bool:
-    told = line.line
-    players = told.players if told.is_individual else None
-    other = Key(key.session, told.section, key.board, told.ns, told.ew, players=players)
-    return is_approved(running, running.state.told(other))
 
 
 def _said(each: Awarded) -> str:

@@ -19,6 +19,7 @@ from overtrick.movements.grid import Meeting, Seating
 
 __all__ = [
     "PadRound",
+    "in_room",
     "rooms_of_tables",
     "round_now",
     "rounds_foreseen",
@@ -62,43 +63,58 @@ class PadRound:
         return self.ns, self.ew
 
 
-def rounds_of_table(running: Running, viewer: Viewer) -> tuple[PadRound, ...]:
-    """Give every round that is known of a viewer's table, in order."""
-    key, state = ("pad rounds", viewer.table, viewer.section, viewer.session), running.state
+def rounds_of_table(running: Running, viewer: Viewer, room: str = "") -> tuple[PadRound, ...]:
+    """Give every round that is known of a viewer's table, in order; in a match, of a room."""
+    room, state = viewer.room or room, running.state
+    key = "pad rounds", viewer.table, viewer.section, viewer.session, room
     is_planned = plan_known(state, viewer.session, viewer.section) is not None
     once = state.lasting if is_planned else running.once  # no result changes a plan
-    return once(key, lambda: tuple(_rounds(state, viewer)))
+    return once(key, lambda: tuple(_rounds(state, viewer, room)))
 
 
-def round_now(running: Running, viewer: Viewer) -> int:
+def round_now(running: Running, viewer: Viewer, room: str = "") -> int:
     """
     Say which round a table is in: as the desk called it, or further on if the table says so.
 
     Nothing said, it is the first.
     """
-    key = "pad round", viewer.table, viewer.section, viewer.session, viewer.room
-    return running.once(key, lambda: _round_now(running.state, viewer))
+    room = viewer.room or room
+    key = "pad round", viewer.table, viewer.section, viewer.session, room
+    return running.once(key, lambda: _round_now(running.state, viewer, room))
 
 
-def seated_in(state: State, viewer: Viewer) -> dict[int, Seated]:
-    """Who a table said sits there, by round; the last word counts."""
+def seated_in(state: State, viewer: Viewer, room: str = "") -> dict[int, Seated]:
+    """
+    Who a table said sits there, by round; the last word counts.
+
+    In a match each *room* has its own word; what names none is of both.
+    """
     found: dict[int, Seated] = {}
     for entry in state.of_kind(Seated):
         facts = entry.facts
         assert isinstance(facts, Seated)
         here = (facts.table, facts.section, facts.session)
+        if room and facts.room not in (None, room):
+            continue
         if here == (viewer.table, viewer.section, viewer.session) and _number(facts.round):
             found[_number(facts.round)] = facts
     return found
 
 
-def _rounds(state: State, viewer: Viewer) -> Iterator[PadRound]:
-    said = seated_in(state, viewer)
+def _rounds(state: State, viewer: Viewer, room: str) -> Iterator[PadRound]:
+    said = seated_in(state, viewer, room)
     for each in rounds_foreseen(state, viewer):
         seated = said.pop(each.number, None)
         yield each if seated is None else _as_seated(each, seated)
     for number, seated in sorted(said.items()):
         yield _as_seated(PadRound(number, session=viewer.session), seated)
+
+
+def in_room(each: PadRound, room: str) -> PadRound:
+    """In the closed room of a match the away team sits North-South."""
+    if each.match is None or room != "closed" or each.ns != each.home:
+        return each
+    return replace(each, ns=each.ew, ew=each.ns)
 
 
 def rooms_of_tables(state: State) -> tuple[str, ...]:
@@ -175,20 +191,20 @@ def _drawn(state: State, stage: Stage, viewer: Viewer) -> Iterator[PadRound]:
             )
 
 
-def _round_now(state: State, viewer: Viewer) -> int:
+def _round_now(state: State, viewer: Viewer, room: str) -> int:
     called = [
         _number(entry.facts.round)
         for entry in state.of_kind(RoundStarted)
         if isinstance(entry.facts, RoundStarted)
         and (entry.facts.session, entry.facts.section) == (viewer.session, viewer.section)
     ]
-    told = [_number(each.round) for each in _told_here(state, viewer)]
-    return max([1, *called, *told, *seated_in(state, viewer)])
+    told = [_number(each.round) for each in _told_here(state, viewer, room)]
+    return max([1, *called, *told, *seated_in(state, viewer, room)])
 
 
-def _told_here(state: State, viewer: Viewer) -> Iterator[Entered]:
+def _told_here(state: State, viewer: Viewer, room: str) -> Iterator[Entered]:
     for key in state.meetings():
-        if viewer.room and key.match is not None and key.room != viewer.room:
+        if room and key.match is not None and key.room != room:
             continue
         if (key.section, key.session) == (viewer.section, viewer.session):
             facts = state.told(key).facts

@@ -48,7 +48,7 @@ def _frequency(traveller: Traveller) -> Frequency:
     groups: dict[tuple[object, ...], list[TravellerLine]] = {}
     for line in traveller.lines:
         words = line.words if line.points is None else ""
-        groups.setdefault((line.points, words, line.deal, line.ns_award), []).append(line)
+        groups.setdefault((line.points, words, line.deal, _seats(line)), []).append(line)
     return Frequency(traveller, tuple(_line(lines) for lines in groups.values()))
 
 
@@ -58,7 +58,12 @@ def _line(lines: list[TravellerLine]) -> FrequencyLine:
         first.points,
         "" if first.points is not None else first.words,
         len(lines),
-        first.ns_award,
-        first.ew_award,
+        *_seats(first),
         tuple(f"{line.ns} v {line.ew}" for line in lines),
     )
+
+
+def _seats(line: TravellerLine) -> tuple[str, str]:
+    """What the seats North-South and East-West gave, whichever pairs sat there."""
+    both = line.ns_award, line.ew_award
+    return both[::-1] if line.is_turned else both

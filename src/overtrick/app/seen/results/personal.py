@@ -47,6 +47,8 @@ class Personal:
     ends: str
     """When the round ends, as a clock time."""
     state: str
+    closed: str
+    """Why the ranking is not open yet, as a sentence; empty: it is."""
     card: Scorecard | None
     is_over: bool = False
 
@@ -60,13 +62,15 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     seats = list(_seats(plan, viewer, names)) if plan else []
     round = _round_now(running, session)
     found = round_clock(state, at or now(), session, viewer.section)
+    ranking = ranking_seen(running, viewer, at)
     return Personal(
         f"{way or 'Pair'} {who}".strip(),
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
         clock(found.ends) if found else "",
-        ranking_seen(running, viewer, at).state,
+        ranking.state,
+        ranking.closed,
         _card(running, viewer),
         publication(state).stage is not Stage.OPEN,
     )

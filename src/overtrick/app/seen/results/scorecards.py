@@ -36,6 +36,7 @@ class CardLine:
 
     board: int
     side: str = ""
+    """Where the pair sat."""
     opponents: str = ""
     names: str = ""
     outcome: Outcome | None = None
@@ -200,16 +201,17 @@ def _line(
     so_far = _add(sums, report, award, share) if keeps else ""
     sums.is_whole = sums.is_whole and keeps
     other = Side.EW if side == "NS" else Side.NS
+    sat = other.value if line.turned else side
     opponents = line.contestants(other)
     imps = report.top is None
     return CardLine(
         report.number,
-        side,
+        sat,
         " + ".join(opponents),
         " & ".join(filter(None, (names.of(o, line.section, other.value) for o in opponents))),
         line.outcome,
         outcome_words(line),
-        _points(awarded, side),
+        _points(awarded, sat),
         _award(award, is_signed=imps) if keeps else "",
         plain_text(share, 1) if keeps and share is not None else "",
         so_far,

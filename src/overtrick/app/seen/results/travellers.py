@@ -84,6 +84,8 @@ class TravellerLine:
     percentage: str
     """What North-South got of the board."""
     is_switched: bool = False
+    is_turned: bool = False
+    """Whether the pairs sat the other way: points are of the seats, awards of the pairs."""
     is_mine: bool = False
     key: str = ""
     """How an address names the North-South contestant."""
@@ -234,6 +236,7 @@ def _line(
         if awarded.ns_percentage is None
         else plain_text(awarded.ns_percentage, 1),
         is_switched=switched(state, line),
+        is_turned=line.turned,
         is_mine=is_mine,
         key=_key(ranking, line),
         law=_law(state, line),
@@ -323,5 +326,7 @@ def _notes(
     }
     for round in sorted(filter(None, rounds)):
         yield f"* round {round} was arrow-switched"
+    if any(line.is_turned for line in lines):
+        yield "† sat the other way: the score is of the seats, what it gave of the pairs"
     if any(line.deal for line in lines):
         yield "Tables with another deal of this board are compared apart (Law 87)"

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.use_cases.perform import Answer, Effect, perform
+from overtrick.app.use_cases.perform import Answer, Effect, check_may, perform
 from overtrick.app.use_cases.perform import preview as effect_of
 from overtrick.app.use_cases.registry import USE_CASES, use_case_named
 from overtrick.app.use_cases.use_case import UseCase
@@ -70,7 +70,11 @@ def previewing(use_case: UseCase) -> HTTPRouteHandler:
     ) -> Effect:
         viewer = teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
-        return effect_of(await state.club.running(event), use_case, command, viewer)
+        check_may(use_case, command, viewer, event)
+        effect: Effect = await state.club.aside(
+            event, lambda running: effect_of(running, use_case, command, viewer)
+        )
+        return effect
 
     return preview
 

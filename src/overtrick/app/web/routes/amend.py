@@ -36,8 +36,10 @@ async def ways(
     """Say in which ways it can be done, and what each would change."""
     viewer = who.desk(event)
     command = await body_of(request, Amend, "amend")
-    running = await state.club.running(event)
-    return ways_of(running, amending_of(running, command), viewer)
+    found: Ways = await state.club.aside(
+        event, lambda running: ways_of(running, amending_of(running, command), viewer)
+    )
+    return found
 
 
 PAGES = [amend]

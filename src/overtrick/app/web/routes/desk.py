@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
+from overtrick.app.club.listed import listed
 from overtrick.app.seen.desk.board import (
     LiveBoard,
     Overview,
@@ -21,19 +22,26 @@ __all__ = ["ACTIONS", "PAGES"]
 
 
 @get("/desk", include_in_schema=False)
-async def events(state: State, who: Who) -> Template | Redirect:
-    """Every event of the club, the running ones first."""
+async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Template | Redirect:
+    """The events of the club, the running ones first."""
     try:
         viewer = who.desk()
     except NotSignedIn:
         return Redirect("/sign-in?next=/desk")
     rows = [row for row in await state.club.events() if viewer.of(row.id)]
-    running = [await state.club.running(row.id) for row in rows if not row.archived]
-    shown = [
-        {"id": each.id, "title": each.title, "round": round_in_play(each), "seq": each.seq}
-        for each in reversed(running)
+    found = listed(rows, whole=whole)
+    running = [await state.club.running(row.id) for row in found.in_play]
+    in_play = [
+        {"id": each.id, "title": each.title, "round": round_in_play(each)} for each in running
     ]
-    return page("desk_events.html", "The desk", viewer=viewer, events=shown)
+    return page(
+        "desk_events.html",
+        "The desk",
+        viewer=viewer,
+        in_play=in_play,
+        earlier=found.earlier,
+        more=found.more,
+    )
 
 
 @get("/desk/{event:str}", include_in_schema=False)

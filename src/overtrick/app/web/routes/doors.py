@@ -18,7 +18,7 @@ from overtrick.app.web.callers import (
     keys_of,
 )
 from overtrick.app.web.page import page
-from overtrick.app.web.who import DESK, ME, TABLE
+from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
 
 __all__ = ["PAGES"]
 
@@ -38,21 +38,32 @@ async def me(state: State, token: FromPath[str]) -> Redirect:
 
 
 @get("/d/{token:str}", include_in_schema=False)
-async def desk_page(state: State, token: FromPath[str]) -> Template:
-    """A deputy's link: nothing happens before the button, so that no preview signs in."""
-    viewer = await _viewer(state, token, Role.DEPUTY)
-    return page("deputy.html", "Sign in as deputy", token=token, name=viewer.device)
+async def desk_link(state: State, token: FromPath[str]) -> Redirect:
+    """A deputy's link; the address loses the token before anybody else reads it."""
+    await _viewer(state, token, Role.DEPUTY)
+    return Redirect("/d", status_code=303, cookies=[cookie(state.config, DEPUTY, token)])
 
 
-@post("/d/{token:str}", include_in_schema=False, request_max_body_size=FORM)
-async def desk(request: Asking, state: State, token: FromPath[str]) -> Redirect:
+@get("/d", include_in_schema=False)
+async def desk_page(request: Asking, state: State) -> Template:
+    """Nothing happens before the button, so that no preview of a link signs in."""
+    viewer = await _viewer(state, request.cookies.get(DEPUTY, ""), Role.DEPUTY)
+    running = await state.club.running(viewer.event)
+    title = "Sign in as deputy"
+    return page("deputy.html", title, about=running.title, name=viewer.device)
+
+
+@post("/d", include_in_schema=False, request_max_body_size=FORM)
+async def desk(request: Asking, state: State) -> Redirect:
     """Sign a deputy in by a link."""
     typed = await fields(request)
     session = await state.club.blocking(
-        state.access.sign_in_by_link, token, device_of(request, typed.get("device", ""))
+        state.access.sign_in_by_link,
+        request.cookies.get(DEPUTY, ""),
+        device_of(request, typed.get("device", "")),
     )
-    signed_in = cookie(state.config, DESK, session.token)
-    return Redirect(f"/desk/{session.event}", status_code=303, cookies=[signed_in])
+    cookies = [cookie(state.config, DESK, session.token), cookie(state.config, DEPUTY, "")]
+    return Redirect(f"/desk/{session.event}", status_code=303, cookies=cookies)
 
 
 @get("/join", include_in_schema=False)
@@ -112,4 +123,4 @@ async def _viewer(state: State, token: str, role: Role) -> Viewer:
     return viewer
 
 
-PAGES = [table, me, desk_page, desk, join_page, join, set_up_page, set_up]
+PAGES = [table, me, desk_link, desk_page, desk, join_page, join, set_up_page, set_up]

@@ -76,7 +76,8 @@ async def look_at_draw(
     """Draw the next round, or the one that is said, with all reasons; nothing is told."""
     running = await state.club.running(event)
     check_uncovered(running, who.desk(event))
-    found = drawing_of(running, Draw(stage=stage, round=round))
+    draw = Draw(stage=stage, round=round)
+    found = await state.club.aside(event, lambda running: drawing_of(running, draw))
     return DrawSeen(tuple(map(draw_document, found.drawn)), found.faults, found.remark)
 
 

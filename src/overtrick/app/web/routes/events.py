@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.club import RESERVED
 from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow
@@ -108,8 +109,10 @@ async def open_event(request: Request[Any, Any, Any], state: State, who: Who) ->
     try:
         running = await state.club.open(name, command.title or name, entries)
     except EventExists:
+        if not command.id or name in RESERVED:
+            raise
         running = await state.club.running(name)
-        if not command.id or running.state.entry(command.id) is None:
+        if running.state.entry(command.id) is None:
             raise  # else it was asked for twice
     return _stands(running)
 

@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.seen.covering import check_uncovered
+from overtrick.app.seen.desk.formulas import without_formulas
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.routes.events import check_event, director
 from overtrick.app.web.who import Who
@@ -134,7 +135,7 @@ def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
     state = fold(entries)
     contents = contents_held(state, session_of(state, plans_of(state)))
     ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
-    done = converted(contents, wanted, ranking)
+    done = without_formulas(converted(contents, wanted, ranking), wanted)
     return done._replace(changed=[*not_held(state), *done.changed])
 
 

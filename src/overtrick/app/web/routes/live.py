@@ -1,13 +1,20 @@
 """The stream of an event: whatever is new of the topics asked for, as server-sent events."""
 
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
 
 from litestar import Request, get
 from litestar.datastructures import State
+from litestar.types import Send
 
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
+from overtrick.app.seen.topic import Topic
 from overtrick.app.seen.topics import topics_named
 from overtrick.app.web.broadcast import GATHER, KEEP_ALIVE, channel_of, listening
+from overtrick.app.web.callers import address_of
+from overtrick.app.web.lines import Ask
 from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 
@@ -22,9 +29,15 @@ async def follow(
     await state.club.running(event)
     found = topics_named(topics)
     viewer = who.best(event)
-    channel = channel_of(state.club, event, found, viewer)
     ask = asking(state.club, state.access, viewer)
-    return EventStream(partial(listening, channel, ask=ask))
+    place = state.crowd.place(viewer, address_of(request))
+    return EventStream(partial(_listening, state.club, event, found, viewer, ask), place)
+
+
+def _listening(
+    club: Club, event: str, topics: list[Topic], viewer: Viewer, ask: Ask | None, send: Send
+) -> AbstractAsyncContextManager[object]:
+    return listening(channel_of(club, event, topics, viewer), send, ask)
 
 
 ACTIONS = [follow]

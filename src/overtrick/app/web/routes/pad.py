@@ -23,6 +23,7 @@ from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import check_room
 from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import address_of
 from overtrick.app.web.lines import Ask
 from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.page import page
@@ -108,12 +109,16 @@ async def choose_code(
 
 
 @get("/table/stream", tags=["table"], summary="Follow a table")
-async def follow(state: State, who: Who, room: FromQuery[str] = "") -> EventStream:
+async def follow(
+    request: Request[Any, Any, Any], state: State, who: Who, room: FromQuery[str] = ""
+) -> EventStream:
     """Follow the pad's document as server-sent events."""
     viewer = who.table()
     await state.club.running(viewer.event or "")
     ask = asking(state.club, state.access, viewer)
-    return EventStream(partial(_following, state.club, viewer, _room(viewer, room), ask))
+    place = state.crowd.place(viewer, address_of(request))
+    follows = partial(_following, state.club, viewer, _room(viewer, room), ask)
+    return EventStream(follows, place)
 
 
 def _following(

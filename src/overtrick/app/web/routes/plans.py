@@ -129,9 +129,8 @@ async def late_pair(
 ) -> Ways:
     """Say in which ways a pair can still play, each with what it changes."""
     who.desk(event)
-    running = await state.club.running(event)
     asked = Amend(what="late-pair", pair=pair, round=round, session=session, section=section)
-    found = amending_of(running, asked).choices
+    found = await state.club.aside(event, lambda running: amending_of(running, asked).choices)
     return Ways(tuple(Way(one.word, one.title, tuple(one.preview.words())) for one in found))
 
 

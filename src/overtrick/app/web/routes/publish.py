@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 from msgspec import Meta
@@ -16,7 +16,14 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.seen.desk.cards import qr
-from overtrick.app.seen.desk.files import Written, file_of, losses_of, writable, zipped
+from overtrick.app.seen.desk.files import (
+    CHOSEN,
+    Written,
+    file_of,
+    format_groups,
+    losses_of,
+    zipped,
+)
 from overtrick.app.seen.desk.publish import as_announced, publish_seen
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import is_published
@@ -33,14 +40,14 @@ from overtrick.events.journal.moment import now
 
 __all__ = ["ACTIONS", "PAGES"]
 
-_USUAL = ("usebio", "pbn", "csv", "bridgewebs")
-"""Formats that are chosen at first."""
+_MOST = 60
+"""Formats that are asked for at once."""
 
 
 class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The formats that files are wanted of."""
 
-    formats: Annotated[tuple[str, ...], Meta(max_length=60)] = ()
+    formats: Annotated[tuple[str, ...], Meta(max_length=_MOST)] = ()
 
 
 def _director(who: Shown, event: str) -> Viewer:
@@ -65,18 +72,23 @@ async def publish(state: State, who: Who, event: str) -> Template | Redirect:
         running=running,
         viewer=viewer,
         seen=publish_seen(running, viewer),
-        formats=writable(),
-        usual=_USUAL,
+        groups=format_groups(),
+        chosen=CHOSEN,
     )
 
 
 @get("/events/{event:str}/losses", include_in_schema=False)
-async def losses(state: State, who: Who, event: FromPath[str]) -> dict[str, Any]:
-    """Say what each format would lose of this event."""
+async def losses(
+    state: State, who: Who, event: FromPath[str], formats: FromQuery[str]
+) -> dict[str, Any]:
+    """Say what each of these formats, with commas between, would lose of this event."""
     viewer = _director(who, event)
     running = await state.club.running(event)
     check_uncovered(running, viewer)
-    found: list[Written] = await state.club.blocking(losses_of, tuple(running.state.entries))
+    wanted = formats.split(",")[:_MOST]
+    found: list[Written] = await state.club.blocking(
+        losses_of, tuple(running.state.entries), wanted
+    )
     return {each.format: {"losses": each.losses, "refused": each.refused} for each in found}
 
 

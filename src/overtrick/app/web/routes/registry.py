@@ -5,7 +5,9 @@ from litestar.types import ControllerRouterHandler
 from overtrick.app.web.routes import (
     actions,
     amend,
+    deputies,
     desk,
+    devices,
     doors,
     draws,
     events,
@@ -54,6 +56,8 @@ PAGES: list[ControllerRouterHandler] = [
     *amend.PAGES,
     *paper.PAGES,
     *sign_in.PAGES,
+    *devices.PAGES,
+    *deputies.PAGES,
     *doors.PAGES,
     *pad.PAGES,
     *swiss.PAGES,

@@ -9,10 +9,11 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
+from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.effect import EffectShown, effect_of
 from overtrick.app.seen.desk.result import ResultSeen, read_result, result_seen
 from overtrick.app.seen.desk.spots import spot_of_query
-from overtrick.app.use_cases.perform import entries_of
+from overtrick.app.use_cases.perform import check_may, entries_of
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
@@ -83,10 +84,15 @@ async def effect(
     use_case = use_case_named(verb)
     command = await body_of(request, use_case.command, use_case.name)
     command.reason = command.reason or "-"  # only telling asks for it
-    running = await state.club.running(event)
-    asked = use_case.say(running, command, viewer)
-    entries = entries_of(asked.facts, command, viewer)
-    return effect_of(running, entries, viewer, asked.remarks)
+    check_may(use_case, command, viewer, event)
+
+    def changes(running: Running) -> EffectShown:
+        asked = use_case.say(running, command, viewer)
+        entries = entries_of(asked.facts, command, viewer)
+        return effect_of(running, entries, viewer, asked.remarks)
+
+    found: EffectShown = await state.club.aside(event, changes)
+    return found
 
 
 PAGES = [result]

@@ -127,7 +127,9 @@ async def choose(
     command = Planned(grid=grid, boards_per_set=sets, reason=form.typed.get("reason", ""))
     case = use_case_named("movement")
     try:
-        effect = preview(running, case, command, viewer)
+        effect = await state.club.aside(
+            event, lambda copy: preview(copy, case, command, viewer)
+        )
         if deed != "sure" and _matters(running, effect):
             return await _page(state, viewer, form.typed, effect=effect, **more)
         await perform(state.club, event, case, command, viewer)

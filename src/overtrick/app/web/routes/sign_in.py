@@ -1,17 +1,14 @@
-"""The desk's door: sign in and out, the devices that are signed in, the pass phrases."""
+"""The desk's door: sign in and out."""
 
 from contextlib import suppress
-from typing import Any
 
 from litestar import get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.refused import AccessError, TooMany, WeakPassPhrase
-from overtrick.app.access.viewer import Role
-from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.access.refused import AccessError, TooMany
 from overtrick.app.web.callers import (
     FORM,
     Asking,
@@ -23,7 +20,7 @@ from overtrick.app.web.callers import (
     safe_next,
 )
 from overtrick.app.web.page import page
-from overtrick.app.web.who import DESK, Who
+from overtrick.app.web.who import DESK
 
 __all__ = ["PAGES"]
 
@@ -74,58 +71,8 @@ async def sign_out(request: Asking, state: State) -> Redirect:
     return _going(state, "", "/")
 
 
-@get("/desk/devices", include_in_schema=False)
-async def devices(state: State, who: Who) -> Template:
-    """The devices that are signed in, each with its way out; the pass phrases."""
-    return await _devices(state, who)
-
-
-@post("/desk/devices/{id:str}/sign-out", include_in_schema=False, request_max_body_size=FORM)
-async def sign_out_device(state: State, who: Who, id: FromPath[str]) -> Redirect:
-    """Sign another device out."""
-    _director(who)
-    await state.club.blocking(state.access.sign_out_device, id)
-    return Redirect("/desk/devices", status_code=303)
-
-
-@post("/desk/pass-phrase", include_in_schema=False, request_max_body_size=FORM)
-async def choose(request: Asking, state: State, who: Who) -> Redirect | Template:
-    """Choose the director's or the deputies' pass phrase; the old one's devices go out."""
-    viewer, typed = _director(who), await fields(request)
-    role = Role.DEPUTY if typed.get("role") == "deputy" else Role.DIRECTOR
-    phrase, again = (typed.get(f"{role}-{each}", "") for each in ("phrase", "again"))
-    try:
-        if phrase != again:
-            raise WeakPassPhrase("The two are not the same. Type it twice.")
-        await state.club.blocking(state.access.set_pass_phrase, phrase, role, viewer.link)
-    except WeakPassPhrase as error:
-        return await _devices(state, who, error=str(error), refused=role.value)
-    return Redirect("/desk/devices", status_code=303)
-
-
-def _director(who: Who) -> Any:
-    viewer = who.desk()
-    if viewer.role is not Role.DIRECTOR or viewer.event is not None:
-        raise NotAllowed("only the director may see and change who is signed in")
-    return viewer
-
-
-async def _devices(state: State, who: Who, error: str = "", refused: str = "") -> Template:
-    viewer, access = _director(who), state.access
-    return page(
-        "devices.html",
-        "Devices and pass phrases",
-        status=422 if error else 200,
-        viewer=viewer,
-        devices=await state.club.blocking(access.devices),
-        has_deputy=await state.club.blocking(access.has_pass_phrase, Role.DEPUTY),
-        error=error,
-        refused=refused,
-    )
-
-
 def _going(state: State, token: str, onward: str) -> Redirect:
     return Redirect(onward, status_code=303, cookies=[cookie(state.config, DESK, token)])
 
 
-PAGES = [sign_in_page, sign_in, sign_out, devices, sign_out_device, choose]
+PAGES = [sign_in_page, sign_in, sign_out]

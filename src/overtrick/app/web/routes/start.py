@@ -4,9 +4,10 @@ from typing import Annotated, Any
 
 from litestar import get
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromQuery, Parameter
 from litestar.response import Template
 
+from overtrick.app.club.listed import listed
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.one_result import Scored, scored
 from overtrick.app.web.page import page
@@ -17,23 +18,25 @@ __all__ = ["ACTIONS", "PAGES"]
 
 
 @get("/", include_in_schema=False)
-async def start(state: State, who: Who) -> Template:
+async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Template:
     """What is being played here, and how to join."""
-    rows = [row for row in await state.club.events() if not row.archived]
+    events = listed(await state.club.events(), whole=whole)
     playing: list[dict[str, object]] = []
     past: list[dict[str, object]] = []
-    for row in reversed(rows):
+    for row in events.in_play:
         running = await state.club.running(row.id)
         stage = publication(running.state).stage
         shown = {"id": row.id, "title": running.title, "round": round_in_play(running)}
         (past if stage is Stage.FINAL else playing).append(shown)
+    past += [{"id": row.id, "title": row.title} for row in events.earlier]
     at_table = next((v for v in who.viewers if v.table), None)
     is_desk = any(viewer.is_desk for viewer in who.viewers)
     return page(
         "start.html",
         "Overtrick",
         playing=playing,
-        past=past[:20],
+        past=past,
+        more=events.more,
         at_table=at_table,
         is_desk=is_desk,
     )

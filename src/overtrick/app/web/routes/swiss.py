@@ -1,5 +1,6 @@
 """Rounds and matches at the desk, and what everybody sees of them: draws and match cards."""
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Request, get, post
@@ -8,6 +9,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from msgspec import field
 
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.next_draw import NextDraw, as_pairs, next_draw_seen
 from overtrick.app.seen.desk.stage_form import stage_form
 from overtrick.app.seen.desk.swiss import StageSeen, stage_seen
@@ -63,9 +66,8 @@ async def swiss(
     seen, draw = None, NextDraw("")
     if stages:
         seen = stage_seen(running, viewer, stage, round)
-        draw = next_draw_seen(
-            running, viewer, seen.id, swaps=swaps, pairs=pairs, round=max(again, 0)
-        )
+        given = {"swaps": swaps, "pairs": pairs, "round": max(again, 0)}
+        draw = await state.club.aside(event, _next_draw(viewer, seen.id, given))
     return page(
         "desk_swiss.html",
         f"Matches: {running.title}",
@@ -91,10 +93,9 @@ async def publish_draw(
     """Tell the draw that was looked at; one that has changed meanwhile is refused."""
     viewer = who.desk(event)
     command = await body_of(request, PublishDraw, "draw")
-    running = await state.club.running(event)
     given = {name: getattr(command, name) for name in Draw.__struct_fields__}
     draw = Draw(**given)
-    found = drawing_of(running, draw)
+    found = await state.club.aside(event, lambda running: drawing_of(running, draw))
     if tuple(map(as_pairs, found.drawn)) != command.seen:
         raise Stale("Results have come in meanwhile: the draw below is made anew. Look again.")
     return await perform(state.club, event, USE_CASES["draw"], draw, viewer)
@@ -144,6 +145,12 @@ async def match_page(state: State, who: Who, event: str, match: str) -> Template
         viewer=viewer,
         seen=seen,
     )
+
+
+def _next_draw(
+    viewer: Viewer, stage: str, given: dict[str, Any]
+) -> Callable[[Running], NextDraw]:
+    return lambda running: next_draw_seen(running, viewer, stage, **given)
 
 
 def _told(

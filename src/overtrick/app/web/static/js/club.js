@@ -50,8 +50,9 @@ export const preview = (event, verb, command) =>
  * Follow topics of an event: each function is given the document of its topic whenever it changes.
  * @param {Record<string, (document: any, seq: number) => void>} topics
  * @param {(isThere: boolean) => void} [connected] told when the connection comes and goes
+ * @param {() => boolean} [stays] whether it is kept though nobody sees the tab
  */
-export function follow(event, topics, connected = () => {}) {
+export function follow(event, topics, connected = () => {}, stays = () => false) {
   const names = Object.keys(topics).join(",");
   const path = `/act/events/${encodeURIComponent(event)}/stream?topics=${names}`;
   let source = null;
@@ -71,7 +72,7 @@ export function follow(event, topics, connected = () => {}) {
     }
   };
   // A browser has six connections to a host: a tab that nobody sees gives its own back.
-  const seen = () => (document.visibilityState === "hidden" ? close() : source ?? open());
+  const seen = () => (document.visibilityState === "hidden" && !stays() ? close() : source ?? open());
   document.addEventListener("visibilitychange", seen);
   open();
   return () => { document.removeEventListener("visibilitychange", seen); close(); };

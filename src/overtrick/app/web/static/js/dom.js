@@ -28,3 +28,9 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children);
   if (held) document.getElementById(held)?.focus({ preventScroll: true });
 }
+
+/** What a field stands for: a word of its list is sent as the value behind it. */
+export function valueOf(field) {
+  const text = field.value.trim();
+  return [...(field.list?.options ?? [])].find((each) => each.value === text)?.dataset.value ?? text;
+}

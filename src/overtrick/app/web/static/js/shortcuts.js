@@ -1,7 +1,7 @@
 // Letters of a page: `?` lists them; they can be turned off (WCAG 2.1.4).
 import { el } from "./dom.js";
 
-/** @type {Map<string, [string, () => void]>} */
+/** @type {Map<string, [string, (() => void) | null]>} */
 const known = new Map([["?", ["this list", help]]]);
 
 /** Open the list of this page's keys. */
@@ -18,7 +18,8 @@ export function help() {
 
 /**
  * Give the page its keys: shortcuts({n: ["next round", next]}).
- * @param {Record<string, [string, () => void]>} keys
+ * A key without a deed is listed only: the page sees to it itself.
+ * @param {Record<string, [string, (() => void) | null]>} keys
  */
 export function shortcuts(keys) {
   for (const [key, found] of Object.entries(keys)) known.set(key, found);
@@ -32,7 +33,7 @@ document.addEventListener("keydown", (event) => {
   if (document.documentElement.dataset.shortcuts === "off") return;
   if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
   const found = document.querySelector("dialog[open]") ? null : known.get(event.key);
-  if (!found) return;
+  if (!found?.[1]) return;
   event.preventDefault();
   found[1]();
 });

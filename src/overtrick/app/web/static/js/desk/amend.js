@@ -18,6 +18,8 @@ const happening = () => shown.happenings.find((each) => each.what === new FormDa
 
 function label(each, name) {
   if (name === "other" && each.what === "board") return "Board really played";
+  if (name === "other" && each.what === "wrong-board") return "Board missed";
+  if (name === "board" && each.what === "wrong-board") return "Board really played";
   if (name === "round" && each.what === "curtail") return "Last round";
   if (name === "round" && ["late-pair", "leaves", "rebuild", "join", "split"].includes(each.what)) return "From round";
   return LABELS[name] ?? name;
@@ -107,15 +109,15 @@ async function apply(sent) {
   return null;
 }
 
+const isFull = () => happening()?.needs.every((name) => place(`f-${name}`)?.value.trim());
+
 let waiting = 0;
 place("happened").addEventListener("change", () => { looked = null; fields(); fill(place("ways"), ""); fill(place("said"), ""); place("apply").disabled = true; });
 place("details").addEventListener("input", (changed) => {
   if (["how", "why"].includes(changed.target.name)) return;
   looked = null;
   clearTimeout(waiting);
-  const each = happening();
-  const full = each.needs.every((name) => place(`f-${name}`)?.value.trim());
-  if (full) waiting = setTimeout(look, 250);
+  if (isFull()) waiting = setTimeout(look, 250);
 });
 place("details").addEventListener("submit", apply);
 place("details").addEventListener("keydown", (pressed) => {
@@ -134,6 +136,7 @@ const what = asked.get("what");
 const radio = what && place("happened").querySelector(`input[value="${CSS.escape(what)}"]`);
 if (radio) radio.checked = true;
 fields();
+if (what && isFull()) look();
 const title = document.title.replace(/^\(\d+\) /, "");
 let seq = shown.seq;
 follow(event, { desk: (board) => {

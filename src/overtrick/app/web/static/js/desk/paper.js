@@ -3,6 +3,7 @@ import { follow, get } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
+import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
 import { asked, counted, deed, event, page, said } from "./desk.js";
 
 const place = (id) => document.getElementById(id);
@@ -10,6 +11,7 @@ const base = `/act/events/${encodeURIComponent(event)}/desk`;
 let shown = page();
 let by = asked.get("by") === "table" ? "table" : "board";
 let last = "";
+let checking = false;
 
 const named = (line) => (line.section === "A" ? "" : line.section) + line.table;
 const sheetOf = (line) => (by === "board" ? String(line.board) : `${line.round}.${named(line)}`);
@@ -17,7 +19,7 @@ const sheets = () => [...new Set(sorted().map(sheetOf))];
 const sorted = () => [...shown.lines].sort((a, b) => by === "board" ? a.board - b.board || a.round - b.round : a.round - b.round);
 const lines = (sheet) => sorted().filter((line) => sheetOf(line) === sheet);
 const words = (sheet) => by === "board" ? `Board ${sheet}` : `Round ${sheet.split(".")[0]}, table ${sheet.split(".").slice(1).join(".")}`;
-const lacks = (line) => !line.outcome && !line.covered;
+const lacks = (line) => (checking ? checkable(line) && !isChecked(line) : !line.outcome && !line.covered);
 let sheet = "";
 
 function first() {
@@ -39,7 +41,7 @@ async function read(row) {
   const text = typed.value.trim();
   const mine = (row.turn = (row.turn ?? 0) + 1);
   fault(row, "");
-  if (!text || text === '"') { points.textContent = text ? "" : line.points; return; }
+  if (!text || text === '"') { points.textContent = text || checking ? "" : line.points; return; }
   try {
     const found = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(text)}`);
     if (mine === row.turn) points.textContent = found.problem ? "…" : found.points.replace("NS ", "");
@@ -59,7 +61,7 @@ async function save(row) {
   let outcome = typed.value.trim();
   if (outcome === '"') outcome = last;
   if (!outcome) return next(row);
-  if (outcome === line.outcome && !lead.value.trim()) return next(row);
+  if (!checking && outcome === line.outcome && !lead.value.trim()) return next(row);
   const verb = line.entry || line.covered ? "replace" : "enter";
   let known;
   try {
@@ -67,6 +69,12 @@ async function save(row) {
   } catch (error) { return wrong(row, error); }
   if (known.problem) return wrong(row, { status: 422, message: known.problem });
   outcome = known.outcome;
+  if (checking) {
+    last = outcome;
+    compare(line, outcome);
+    settled();
+    return next(row);
+  }
   const command = { ...line.command, outcome, lead: lead.value.trim().toUpperCase(), reason: "" };
   if (line.entry) command.seen = line.entry;
   fault(row, "");
@@ -84,9 +92,16 @@ async function save(row) {
   return next(row);
 }
 
+/** The rows and the list of differences say how the check stands. */
+function settled() {
+  differences(place("differences"), settled);
+  for (const row of rows) row.done.textContent = wordOf(row.line);
+  tally();
+}
+
 let rows = [];
 function next(row) {
-  const to = rows[rows.indexOf(row) + 1];
+  const to = rows.slice(rows.indexOf(row) + 1).find((each) => !each.typed.disabled);
   if (to) { to.typed.focus({ preventScroll: true }); to.typed.select(); to.tr.scrollIntoView({ block: "center" }); } else turn(1);
 }
 
@@ -101,15 +116,16 @@ function rowOf(line, nth) {
   const row = { line };
   const input = (name, label, value, cls) => el("input", { class: cls, value, "aria-label": `${label}, ${line.who}, board ${line.board}`,
     autocomplete: "off", autocapitalize: "off", spellcheck: "false", id: `${name}-${nth}` });
-  row.typed = input("typed", "Result", line.outcome, "typed");
+  row.typed = input("typed", checking ? "Result, typed again" : "Result", checking ? "" : line.outcome, "typed");
   row.lead = input("lead", "Lead", "", "short");
-  row.points = el("td", { class: "num" }, line.points);
+  row.typed.hidden = row.typed.disabled = checking && !checkable(line);
+  row.points = el("td", { class: "num" }, checking ? "" : line.points);
   row.error = el("p", { class: "error", id: `error-${nth}`, hidden: true });
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
-  row.done = el("td", {}, line.outcome ? "= in" : line.covered ? "= in, covered" : "");
+  row.done = el("td", {}, checking ? wordOf(line) : line.outcome ? "= in" : line.covered ? "= in, covered" : "");
   row.tr = el("tr", {}, el("th", { scope: "row" }, by === "board" ? line.who : String(line.board)),
     el("td", {}, by === "board" ? `round ${line.round}, table ${named(line)}` : line.who),
-    el("td", {}, row.typed, row.error), el("td", {}, row.lead), row.points, row.done);
+    el("td", {}, row.typed, row.error), checking ? "" : el("td", {}, row.lead), row.points, row.done);
   row.typed.addEventListener("input", () => read(row));
   row.typed.addEventListener("focus", () => row.typed.select());
   row.tr.addEventListener("keydown", (pressed) => keys(pressed, row));
@@ -127,12 +143,12 @@ function keys(pressed, row) {
 }
 
 function tally() {
-  const found = lines(sheet);
+  const found = lines(sheet).filter((line) => !checking || checkable(line));
   const inside = found.filter((line) => !lacks(line)).length;
-  place("tally").textContent = `${inside} of ${found.length} in`;
+  place("tally").textContent = `${inside} of ${found.length} ${checking ? "checked" : "in"}`;
   for (const option of place("sheet").options) {
     const open_ = lines(option.value).filter(lacks).length;
-    option.textContent = `${words(option.value)}${open_ ? `: ${open_} to enter` : ": all in"}`;
+    option.textContent = `${words(option.value)}${open_ ? `: ${open_} to ${checking ? "check" : "enter"}` : checking ? "" : ": all in"}`;
   }
 }
 
@@ -142,10 +158,10 @@ function open(to) {
   rows = lines(sheet).map(rowOf);
   fill(place("lines"), el("table", { class: "grid paper" }, el("caption", {}, words(sheet)),
     el("thead", {}, el("tr", {}, ...(by === "board" ? ["NS v EW", "Where"] : ["Board", "NS v EW"]).map((text) => el("th", { scope: "col" }, text)),
-      el("th", { scope: "col" }, "Result"), el("th", { scope: "col" }, "Lead"), el("th", { scope: "col", class: "num" }, "Score NS"), el("th", { scope: "col" }, "State"))),
+      el("th", { scope: "col" }, "Result"), checking ? "" : el("th", { scope: "col" }, "Lead"), el("th", { scope: "col", class: "num" }, "Score NS"), el("th", { scope: "col" }, "State"))),
     el("tbody", {}, ...rows.map((row) => row.tr))));
   tally();
-  const begin = rows.find((row) => lacks(row.line)) ?? rows[0];
+  const begin = rows.find((row) => lacks(row.line)) ?? rows.find((row) => !row.typed.disabled) ?? rows[0];
   begin?.typed.focus();
 }
 
@@ -155,6 +171,7 @@ function choose() {
 }
 
 place("ways").addEventListener("change", (changed) => { by = changed.target.value; choose(); });
+place("check").addEventListener("change", () => { checking = place("check").checked; place("echo").textContent = ""; open(sheet); });
 place("sheet").addEventListener("change", () => open(place("sheet").value));
 place("before").addEventListener("click", () => turn(-1));
 place("after").addEventListener("click", () => turn(1));
@@ -164,12 +181,12 @@ follow(event, { desk: async (board) => {
   counted(board.problems, title);
   if (board.seq === shown.seq) return;
   const found = await get(`${base}/paper`);
-  const key = (line) => `${line.section}|${line.round}|${line.table}|${line.board}`;
   const fresh = new Map(found.lines.map((line) => [key(line), line]));
   shown.seq = found.seq;
   for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});
   for (const row of rows) { // what is being typed is left alone
-    if (document.activeElement !== row.typed && row.line.outcome) { row.typed.value = row.line.outcome; row.points.textContent = row.line.points; row.done.textContent = "= in"; }
+    if (!checking && document.activeElement !== row.typed && row.line.outcome) { row.typed.value = row.line.outcome; row.points.textContent = row.line.points; row.done.textContent = "= in"; }
   }
-  tally();
+  if (checking) settled();
+  else tally();
 } }, (there) => (there ? back() : lost()));

@@ -1,4 +1,4 @@
-// Publish: the countdown, what each format loses, and all chosen files in one download.
+// Publish: the countdown, what each chosen format loses, and all chosen files in one download.
 import { follow, get } from "../club.js";
 import { back, lost } from "../connection.js";
 import { el, fill } from "../dom.js";
@@ -18,22 +18,39 @@ function countdown() {
   place.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
+const KEPT = "overtrick.formats";
+const boxes = () => [...form.querySelectorAll("[name=formats]")];
+const chosen = () => boxes().filter((each) => each.checked).map((each) => each.value);
+const known = new Map(); // what each chosen format loses, until something is told
+
+function choose() {
+  let kept = null;
+  try { kept = JSON.parse(localStorage.getItem(KEPT) ?? "null"); } catch { /* a browser that keeps nothing */ }
+  if (!kept) return;
+  for (const box of boxes()) box.checked = kept.includes(box.value);
+  const more = document.getElementById("more-formats");
+  more.open = Boolean(more.querySelector(":checked"));
+}
+
+function lossesOf({ losses, refused }) {
+  if (refused) return el("p", { class: "status trouble" }, "! ", `Cannot be written: ${refused}`);
+  if (!losses.length) return el("p", { class: "status done" }, "= ", "carries everything");
+  return el("details", {}, el("summary", {}, `${losses.length} ${losses.length === 1 ? "thing is" : "things are"} lost or changed`),
+    el("ul", {}, ...losses.map((each) => el("li", {}, each))));
+}
+
+/** Say below each chosen format what it would lose. */
 async function losses() {
-  said.textContent = "Looking at every format …";
-  const found = await get(`/act/events/${event}/losses`);
-  for (const [id, { losses, refused }] of Object.entries(found)) {
-    const place = document.getElementById(`loss-${id}`);
-    if (!place) continue;
-    if (refused) fill(place, el("p", { class: "status trouble" }, "! ", `Cannot be written: ${refused}`));
-    else if (!losses.length) fill(place, el("p", { class: "status done" }, "= ", "carries everything"));
-    else fill(place, el("details", {}, el("summary", {}, `${losses.length} ${losses.length === 1 ? "thing is" : "things are"} lost or changed`),
-      el("ul", {}, ...losses.map((each) => el("li", {}, each)))));
+  const lacking = chosen().filter((id) => !known.has(id));
+  if (lacking.length) {
+    const found = await get(`/act/events/${event}/losses?formats=${lacking.map(encodeURIComponent).join(",")}`);
+    for (const [id, lost] of Object.entries(found)) known.set(id, lossesOf(lost));
   }
-  said.textContent = "What each format loses stands below its name.";
+  for (const { value, checked } of boxes()) fill(document.getElementById(`loss-${value}`), (checked && known.get(value)) || "");
 }
 
 async function write() {
-  const formats = [...form.querySelectorAll("[name=formats]:checked")].map((each) => each.value);
+  const formats = chosen();
   if (!formats.length) throw new Error("Choose at least one format.");
   said.textContent = "Writing …";
   const answer = await fetch(`/act/events/${event}/files`, { method: "POST", credentials: "same-origin", body: JSON.stringify({ formats }),
@@ -47,9 +64,13 @@ async function write() {
 
 const tried = (act) => act().catch((error) => { said.textContent = error.message; refuse(error.message); });
 form.addEventListener("submit", (happened) => { happened.preventDefault(); tried(write); });
-document.getElementById("what-is-lost").addEventListener("click", () => tried(losses));
+form.addEventListener("change", () => {
+  try { localStorage.setItem(KEPT, JSON.stringify(chosen())); } catch { /* as above */ }
+  tried(losses);
+});
+choose();
 tried(losses);
 countdown();
 setInterval(countdown, 1000);
 let first = true;
-follow(event, { journal: () => { if (!first) renew(); first = false; } }, (there) => (there ? back() : lost()));
+follow(event, { journal: () => { if (!first) { renew(); known.clear(); tried(losses); } first = false; } }, (there) => (there ? back() : lost()));

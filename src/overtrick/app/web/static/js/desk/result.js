@@ -3,12 +3,14 @@ import { ask, follow, get } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { refuse } from "../announce.js";
+import { shortcuts } from "../shortcuts.js";
 import { asked, counted, deed, effect, event, page, said, status } from "./desk.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
 
 const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 let shown = page();
+let looked = shown.entry; // what stood when typing began: a correction names it, whatever came since
 let turn = 0;
 let readAs = { text: "", outcome: "" };
 
@@ -44,13 +46,16 @@ function covered() {
       onclick: async () => { await deed(each.verb, each.command); location.reload(); } }, each.text)))));
 }
 
-function story() {
-  const live = shown.history.filter((each) => each.counts);
-  fill(place("history"), ...(shown.history.length ? shown.history.map((each) => el("li", {}, el("time", {}, each.at),
+function told(each) {
+  return el("li", {}, el("time", {}, each.at),
     el("span", {}, each.counts ? each.said : el("s", {}, each.said), ` · ${each.by || "somebody"}${each.device ? ` (${each.device})` : ""}`,
-      each.reason && !each.said.includes(each.reason) ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
-      each === live.at(-1) ? el("button", { type: "button", class: "button quiet", id: `undo-${each.id}`,
-        onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, `Undo ${each.at}`) : "")))
+      each.reason ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
+      each.undo ? el("button", { type: "button", class: "button quiet", id: `undo-${each.id}`,
+        onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, `Undo ${each.at}`) : ""));
+}
+
+function story() {
+  fill(place("history"), ...(shown.history.length ? shown.history.map(told)
     : [el("li", { class: "muted" }, el("time", {}, "–"), shown.covered ? "Covered." : "Nothing was told of it yet.")]));
 }
 
@@ -60,7 +65,7 @@ const correction = () => {
   const command = { ...shown.command, outcome, lead: place("lead").value.trim().toUpperCase(), reason: place("reason").value.trim() };
   if (shown.covered) return ["replace", command];
   if (!shown.outcome) return ["enter", command];
-  return ["replace", { ...command, seen: shown.entry }];
+  return ["replace", { ...command, seen: looked }];
 };
 
 const penalty = () => {
@@ -76,12 +81,12 @@ function ruled() {
   if (given.kind === "fouled") {
     return ["foul", { board, from_round: given.from, section, session, match: match || "", room: room || "", reason: given.reason }];
   }
-  return ["rule", { ...shown.command, ...ruling(given, shown.outcome), seen: shown.entry, reason: given.reason }];
+  return ["rule", { ...shown.command, ...ruling(given, shown.outcome), seen: looked, reason: given.reason }];
 }
 
 function refused(error, where = "said") {
   if (error.code === "stale") {
-    renew();
+    renew(true);
     fill(place(where), el("div", { class: "notice ask", role: "alert" }, el("strong", {}, "Somebody changed it meanwhile. "),
       `${error.message}. What you typed is still here; look again, then apply.`));
     return;
@@ -107,6 +112,7 @@ async function look(make, where, button, words) {
     fill(place(where), "");
     button.textContent = words(null);
     if (shown.covered && error.code === "covered") { button.disabled = false; return; }
+    if (error.code === "stale") { button.disabled = false; return refused(error, `${where}-said`); }
     button.disabled = true;
     fill(place(`${where}-said`), el("p", { class: "error" }, error.status || error.sentence ? error.message : said(error)));
   }
@@ -148,17 +154,18 @@ const lookAtRuling = () => look(ruled, "rule-effect", place("rule"), () => `Appl
 async function apply(make, where, done) {
   let verb; let command;
   try { [verb, command] = make(); } catch (error) { return refused(error, where); }
-  const agreed = make === correction && place("agreed").checked ? command.reason || "the table agrees" : "";
+  const agreed = make === correction && place("agreed").checked ? "the table agrees" : "";
   const answer = await deed(verb, command, (error) => refused(error, where), agreed);
   if (!answer) return;
   fill(place(where), "");
   fill(place(where.replace("-said", "")), "");
   done();
-  await renew();
+  await renew(true);
 }
 
-async function renew() {
+async function renew(isSeen = !place("outcome").value.trim() && !place("ruling-part").open) {
   draw(await get(`${base}/result?${shown.query}`));
+  if (isSeen) looked = shown.entry;
 }
 
 function draw(found) {
@@ -192,11 +199,26 @@ form.addEventListener("submit", (sent) => {
   sent.preventDefault();
   apply(ruled, "rule-effect-said", () => { place("ruling-part").open = false; });
 });
-for (const each of [place("correct"), form]) {
+// Enter shows the effect, Ctrl+Enter applies it, Esc leaves the field for the single keys.
+for (const [each, effectOf] of [[place("correct"), lookAtCorrection], [form, lookAtRuling]]) {
   each.addEventListener("keydown", (pressed) => {
-    if (pressed.key === "Enter" && pressed.ctrlKey) { pressed.preventDefault(); each.requestSubmit(); }
+    if (pressed.key === "Escape") return pressed.target.blur();
+    if (pressed.key !== "Enter" || (!pressed.ctrlKey && !pressed.target.matches("input"))) return;
+    pressed.preventDefault();
+    clearTimeout(waiting);
+    return pressed.ctrlKey ? each.requestSubmit() : effectOf();
   });
 }
+shortcuts({
+  c: ["change or enter the result", () => place("outcome").focus()],
+  r: ["rule on this board", () => { place("ruling-part").open = true; form.querySelector("input:checked").focus(); }],
+  u: ["to the undo in the history", () => [...place("history").querySelectorAll("button")].at(-1)?.focus()],
+  t: ["traveller of the board", () => place("traveller").click()],
+  b: ["back to the board", () => place("back").click()],
+  Enter: ["in a field: show the effect", null],
+  "Ctrl+Enter": ["apply it", null],
+  Esc: ["leave the field, for the keys above", null],
+});
 place("keep").addEventListener("click", () => { place("ruling-part").open = false; });
 
 draw(shown);

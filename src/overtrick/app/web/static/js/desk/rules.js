@@ -1,7 +1,7 @@
 // Rules of the session: only what is changed is told; what it would alter is said before.
 import { preview, tell } from "../club.js";
 import { refuse } from "../announce.js";
-import { el, fill } from "../dom.js";
+import { el, fill, valueOf } from "../dom.js";
 import { toast } from "../toast.js";
 import { clear, done, event } from "./deeds.js";
 
@@ -11,7 +11,7 @@ const form = () => document.getElementById("rules");
 function command() {
   const told = { changes: {}, reason: form().elements.reason.value.trim() };
   for (const field of form().querySelectorAll("[data-rule]")) {
-    const value = field.value.trim();
+    const value = valueOf(field);
     if (value !== field.dataset.was) told.changes[field.dataset.rule] = value;
   }
   const { method, profile } = form().elements;
@@ -69,12 +69,12 @@ document.addEventListener("click", (clicked) => {
   if (!preset) return;
   for (const [name, value] of Object.entries(preset.values)) {
     const field = document.getElementById(`r-${name}`);
-    if (field) field.value = value;
+    if (field) field.value = [...(field.list?.options ?? [])].find((each) => each.dataset.value === value)?.value ?? value;
   }
   look();
 });
 
 document.addEventListener("change", (changed) => {
   const field = changed.target;
-  if (field.dataset?.was !== undefined) field.closest(".field").classList.toggle("to-change", field.value !== field.dataset.was);
+  if (field.dataset?.was !== undefined) field.closest(".field").classList.toggle("to-change", valueOf(field) !== field.dataset.was);
 });

@@ -1,7 +1,7 @@
 // Forms that tell something, on pages that the server writes: what is typed stays until it is
 // saved, a refusal stands at its field, and the parts marked data-renew are renewed.
 import { ask, newId, tell } from "../club.js";
-import { el } from "../dom.js";
+import { el, valueOf } from "../dom.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
 import { toast } from "../toast.js";
@@ -16,7 +16,8 @@ function commandOf(form) {
     if (!field.name || field.disabled) continue;
     const text = field.value.trim();
     if (field.name.startsWith("changes.")) {
-      if (text && text !== field.dataset.was) changes[field.name.slice(8)] = text;
+      const value = valueOf(field);
+      if (value && value !== field.dataset.was) changes[field.name.slice(8)] = value;
     } else if (field.dataset.kind === "number") {
       if (text) command[field.name] = /^\d+$/.test(text) ? Number(text) : text;
     } else if (field.dataset.kind === "list") command[field.name] = text.split(/[,\n]/).map((part) => part.trim()).filter(Boolean);
@@ -80,11 +81,15 @@ async function done(form, answer) {
   await renew();
 }
 
-/** Ask first where others see it at once: the dialog says the deed on its button. */
+/**
+ * Ask first where others see it at once: the dialog says the deed on its button, and what the
+ * template named by data-also holds.
+ */
 function agreed(form, word) {
   if (!form.dataset.confirm) return Promise.resolve(true);
   return new Promise((answer) => {
     const dialog = el("dialog", { "aria-labelledby": "agree" }, el("h2", { id: "agree" }, form.dataset.confirm),
+      document.getElementById(form.dataset.also)?.content.cloneNode(true),
       el("div", { class: "deeds" },
         el("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Back"),
         el("button", { type: "button", class: "button primary", onclick: () => dialog.close("yes") }, word)));

@@ -1,14 +1,14 @@
-// The other side agrees or says what is not right; two different results; one question; the score.
+// The other side agrees; then the score.
 import { spoken } from "../suits.js";
 import { begin, cardText, drawn, head } from "./entry.js";
 import { button, deeds, el, h1, p, status, strainFace } from "./keys.js";
-import { S, boardOf, boards, mySide, name, other, over, present, round, signed } from "./state.js";
-import { mend, say } from "./queue.js";
+import { S, boardOf, boards, isOpen, mySide, name, other, over, present, round, signed } from "./state.js";
+import { say } from "./queue.js";
 
 const words = (r) => (r.level ? `${spoken({ ...r, over: undefined })}, ${r.tricks} tricks`
   : r.outcome === "PASS" ? "passed out" : r.outcome === "NP" ? "not played" : r.outcome);
 const worth = (r) => (r.points == null ? "" : `, North-South score ${signed(r.points)}`);
-const meeting = (board) => ({ board: board.number, round: S.round, room: S.room });
+export const meeting = (board) => ({ board: board.number, round: S.round, room: S.room });
 const checking = (r) => other(r.side || (r.phone === S.phone && mySide()) || "NS");
 
 export function agree(go) {
@@ -16,10 +16,10 @@ export function agree(go) {
   const r = board.result;
   if (!r) { present(); return go(""); }
   const late = S.round < S.doc.round;
-  if (board.doubt && !board.waiting) return question(board, go);
+  if (board.doubt && !board.waiting) return go("doubt");
   const side = checking(r);
   const pin = S.doc.policy.approval === "pin"
-    ? el("input", { id: "pin", class: "short", inputmode: "numeric", maxlength: 2, autocomplete: "off" }) : null;
+    ? el("input", { id: "pin", class: "short", inputmode: "numeric", enterkeyhint: "go", maxlength: 2, autocomplete: "off" }) : null;
   const yes = () => {
     if (pin && !/^\d\d$/.test(pin.value)) { pin.setAttribute("aria-invalid", "true"); return pin.focus(); }
     S.fault = "";
@@ -46,52 +46,6 @@ export function agree(go) {
     el("p", { class: "buttons" }, button("Fix it ourselves", () => begin(board.number, go, r), "quiet"), button("Later", () => { present(); go("boards"); }, "quiet"))];
 }
 
-export function wrong(go) {
-  const board = boardOf(S.board);
-  const r = board.result;
-  const FIELDS = r.level ? [["contract", "Contract"], ["declarer", "Declarer"], ["doubling", "Doubling"], ["result", "Tricks"], ["lead", "Lead"], ["board", "Board"]]
-    : [["contract", "It was played"], ["board", "Board"]];
-  const not = (field) => () => {
-    say("dispute", { ...meeting(board), of: r.id, field });
-    if (field === "board") { S.draft = { move: r.id }; return go("other"); }
-    begin(board.number, go, r, field);
-  };
-  return [h1("What is not right?"), head(board.number), el("p", {}, drawn(r)),
-    el("div", { class: "stack" }, ...FIELDS.map(([field, word]) => button(word, not(field), "wide"))),
-    deeds(button("Back", () => go("agree")))];
-}
-
-/** One question, with the likeliest other reading; either answer goes through. */
-function question(board, go) {
-  const { question: asks, reading } = board.doubt;
-  const r = board.result;
-  const right = () => { say("asked", { ...meeting(board), of: r.id, question: asks }); delete find(board).doubt; go("agree"); };
-  const instead = () => {
-    const who = board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {};
-    say("replace", { ...meeting(board), of: r.id, outcome: reading.outcome, lead: r.lead ?? "", sure: !board.planned, ...who });
-    delete find(board).doubt;
-    go("agree");
-  };
-  return [h1("Please look once more"), head(board.number), p(asks, "big"), el("div", { class: "stack" },
-    button(el("span", {}, "Right as entered: ", drawn(r)), right, "wide primary"),
-    reading ? button(reading.words, instead, "wide") : null,
-    button("Change it", () => begin(board.number, go, r), "wide"))];
-}
-const find = (board) => S.doc.boards.find((each) => each.number === board.number) ?? {};
-
-/** Two phones entered the same board differently. */
-export function rivals(go) {
-  const board = boardOf(S.board);
-  const all = [board.result, ...(board.rivals ?? [])];
-  return [h1("Two different results"), head(board.number), p("Which one is right?"),
-    el("div", { class: "cards" }, ...all.map((r) => el("div", { class: "card" }, el("p", { class: "big" }, drawn(r)),
-      p(`NS ${signed(r.points)}`), p(r.phone === S.phone ? "entered on this phone" : `entered on another phone`, "muted"),
-      button("This one is right", () => { say("confirm", { ...meeting(board), of: r.id, side: mySide() }); go("after"); }, "wide")))),
-    el("div", { class: "buttons" }, button("Neither", () => begin(board.number, go, board.result)),
-      S.doc.policy.call_button === "off" ? null : button("Call the director", () => { say("call", { about: `board ${board.number}: two results` }); go("boards"); })),
-    deeds(button("Later", () => go("boards")))];
-}
-
 /** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
 const dealt = (hands, par) => el("div", { class: "stack" }, el("h2", {}, "The hands"), el("dl", { class: "facts hands" }, ...[..."NESW"].flatMap((seat) => [el("dt", {}, name(seat)),
   el("dd", {}, ...[..."SHDC"].flatMap((s, n) => [el("span", { class: "holding" }, strainFace(s), ` ${[...hands[seat][n]].join(" ").replace("T", "10") || "–"}`), " "]))])), par ? p(`Par: ${par}`, "muted") : null);
@@ -99,7 +53,7 @@ const dealt = (hands, par) => el("div", { class: "stack" }, el("h2", {}, "The ha
 export function after(go) {
   const board = boardOf(S.board);
   const r = board.result;
-  const next = boards().find((each) => !each.result && !each.elsewhere && !each.ruled);
+  const next = boards().find(isOpen);
   const { lines = [], field = [], hands, par } = board.after ?? {};
   const late = S.round < S.doc.round;
   const home = () => { present(); go("boards"); };

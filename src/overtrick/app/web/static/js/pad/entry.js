@@ -1,7 +1,7 @@
 // One board: contract, lead, result, given to the other side.
 import { contract, spoken } from "../suits.js";
 import { button, deeds, el, h1, keys, p, press, strainFace } from "./keys.js";
-import { S, boardOf, boards, enters, left, mySide, name, other, outcome, over, points, present, round, saveDraft, sideOf, signed } from "./state.js";
+import { S, boardOf, boards, enters, isOpen, left, mySide, name, other, outcome, over, points, present, round, saveDraft, sideOf, signed } from "./state.js";
 import { say } from "./queue.js";
 import { typed } from "./typed.js";
 
@@ -17,12 +17,14 @@ function doubtOf(number, from) {
     return [`${named} enters the results here.`, `Hand the phone to ${named}.`, `This is ${named}`, () => { S.giver = { board: number, seat: who[0] }; }];
   }
   const first = S.doc.policy.boards_order === "ascending" && !from && round().boards.includes(number)
-    && boards().find((each) => each.planned && each.number < number && !each.result && !each.ruled && !each.elsewhere);
+    && boards().find((each) => each.planned && each.number < number && isOpen(each));
   if (first && S.early !== number) return [`Board ${first.number} comes first here.`, `Really board ${number}?`, `Yes, board ${number}`, () => { S.early = number; }];
   return null;
 }
 /** Begin a board, or mend the result that stands. */
 export function begin(number, go, from = null, field = "") {
+  const { again } = boardOf(number);
+  if (again && !from && S.again !== number) { S.board = number; return go("again"); }
   const doubt = doubtOf(number, from);
   if (doubt) {
     const [says, asks, yes, does] = doubt;
@@ -31,11 +33,12 @@ export function begin(number, go, from = null, field = "") {
   }
   const r = from ?? {};
   S.draft = { board: number, round: S.round, level: r.level, strain: r.strain, doubling: r.doubling ?? 0,
-    declarer: r.declarer, tricks: r.tricks, lead: r.lead ?? "", of: r.id, field, sure: !boardOf(number).planned || S.early === number, seat: S.giver?.seat ?? S.seat };
-  S.giver = null;
+    declarer: r.declarer, tricks: r.tricks, lead: r.lead ?? "", of: r.id, field, sure: !boardOf(number).planned || S.early === number || Boolean(again), seat: S.giver?.seat ?? S.seat };
+  S.giver = S.part = null;
   saveDraft();
   go(field === "result" ? "result" : field === "lead" ? "lead" : "contract");
 }
+const mustLead = () => S.doc.policy.lead.startsWith("must");
 const set = (draft, change) => { Object.assign(draft, change); saveDraft(); };
 const whole = (d) => d.level && d.strain && d.declarer;
 
@@ -57,7 +60,7 @@ export function contractStep(go) {
   };
   const done = () => whole(d) && go(S.doc.policy.lead === "no" ? "result" : "lead");
   const choose = (field) => (value) => { set(d, { [field]: value }); name_(); };
-  const line = el("input", { id: "line", class: "typed", autocomplete: "off", autocapitalize: "off", placeholder: "4sx n +1",
+  const line = el("input", { id: "line", class: "typed", autocomplete: "off", autocapitalize: "off", enterkeyhint: "go", placeholder: "4sx n +1",
     "aria-describedby": "line-error", onkeydown: (event) => { if (event.key === "Enter") read(line.value); } });
   const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
   const read = (text) => {
@@ -68,7 +71,7 @@ export function contractStep(go) {
     if (said?.passed) return pass(go);
     if (!said) return;
     set(d, said);
-    if (whole(d) && d.tricks != null && S.doc.policy.lead !== "must") go("result");
+    if (whole(d) && d.tricks != null && !mustLead()) go("result");
     else if (whole(d)) done();
     else { go("contract"); document.querySelector('[data-keys="declarer"] input')?.focus(); }
   };
@@ -97,7 +100,6 @@ export function drop(go) {
 
 export function leadStep(go) {
   const d = S.draft;
-  const may = S.doc.policy.lead;
   const choose = (place) => (value) => {
     const [s, r] = [d.lead[0] ?? "-", d.lead[1] ?? "-"];
     set(d, { lead: place ? s + value : value + r });
@@ -110,7 +112,7 @@ export function leadStep(go) {
     keys("rank", "Card", [..."AKQJT98765432"].map((r, n) => [r, r === "T" ? 10 : r, RANKS[n]]), is(1), 13, choose(1)),
     p("It is checked after the play.", "hint"),
     deeds(button("Back", () => go("contract")),
-      may.startsWith("must") ? null : button("Skip", () => { set(d, { lead: "" }); go("result"); }),
+      mustLead() ? null : button("Skip", () => { set(d, { lead: "" }); go("result"); }),
       button("Next: result", () => ready() && go("result"), "primary"))];
 }
 
@@ -119,7 +121,7 @@ export function resultStep(go) {
   const target = d.level + 6;
   const give_ = button("", () => d.tricks != null && give(go), "primary");
   const worth = el("strong", { "aria-live": "polite" });
-  const tricks = el("input", { id: "tricks", class: "short", type: "number", inputmode: "numeric", min: 0, max: 13, value: d.tricks ?? "",
+  const tricks = el("input", { id: "tricks", class: "short", type: "number", inputmode: "numeric", enterkeyhint: "go", min: 0, max: 13, value: d.tricks ?? "",
     oninput: () => { if (tricks.value !== "" && +tricks.value >= 0 && +tricks.value <= 13) chose(+tricks.value); } });
   const show = () => {
     const n = points(d, boardOf(d.board));
@@ -147,15 +149,10 @@ const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 export const cardText = (card) => `${SIGNS[card[0]]}${card[1] === "T" ? "10" : card[1]}`;
 const sides = () => (S.draft.seat ? sideOf(S.draft.seat) : "NS") === "NS" ? "East/West" : "North/South";
 
-export function notPlayed(go) {
-  const say_ = (why) => () => { S.draft = { ...S.draft, why, level: undefined, lead: "" }; give(go); };
-  return [h1("Not played: why?"), head(S.draft.board), el("div", { class: "stack" },
-    button("No time: perhaps later", say_("late"), "wide"), button("It cannot be played", say_("unplayable"), "wide"),
-    button("The director said so", say_("director"), "wide")), deeds(button("Back", () => go("contract")))];
-}
 /** Tell the result: kept on this phone at once, sent when the server hears it. */
 export function give(go) {
   const d = S.draft;
+  if (d.level && !d.lead && mustLead()) return go("lead");
   const board = boardOf(d.board);
   const said = { board: d.board, round: d.round, room: S.room, outcome: outcome(d), lead: d.lead ?? "", sure: Boolean(d.sure), seat: d.seat ?? "",
     ...(board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {}) };

@@ -4,6 +4,8 @@ import { suit } from "../suits.js";
 
 let arrows = false;
 addEventListener("keydown", (event) => { arrows = event.key.startsWith("Arrow"); }, true);
+/** Whether the last key was an arrow: it moves, and does not go on. */
+export const isArrow = () => arrows;
 addEventListener("pointerdown", () => { arrows = false; }, true);
 
 /** Give a group of keys: [value, face, spoken]; the next group is given the focus. */

@@ -1,9 +1,9 @@
 // The table pad: one page that stays open, and the step that is shown.
 import { ask } from "../club.js";
-import { agree, after, rivals, wrong } from "./agree.js";
-import { begin, contractStep, drawn, leadStep, letter, notPlayed, resultStep } from "./entry.js";
+import { agree, after } from "./agree.js";
+import { begin, contractStep, drawn, leadStep, letter, resultStep } from "./entry.js";
 import { button, el, h1, hiddenWord, p, status } from "./keys.js";
-import { S, boardOf, boards, keep, round } from "./state.js";
+import { S, boardOf, boards, isOpen, keep, round, single } from "./state.js";
 import { follow, hear, onChange, refused, send } from "./queue.js";
 import { checkin, turn } from "./seats.js";
 
@@ -11,13 +11,17 @@ const root = document.querySelector("[data-pad]");
 const strip = el("div", { class: "stack" });
 const step = el("div", { class: "stack" });
 /** Steps that are seldom taken come when the first one stands: it is there sooner on an old phone. */
-const LATER = ["names", "notus", "code", "earlier", "other", "call", "gone", "refused", "scores"];
+const LATER = ["wrong", "doubt", "rivals", "again", "notplayed", "names", "notus", "code", "earlier", "other", "call", "gone", "refused", "scores"];
 let later = {};
-const STEPS = { boards: boardsStep, checkin, contract: contractStep, lead: leadStep, result: resultStep, notplayed: notPlayed,
-  agree, wrong, rivals, after, sure: () => S.sure(),
+/** One question a screen, and the sums: loaded where somebody learns. */
+let taught = null;
+const learn = () => single() && !taught && import("./teaching.js").then((found) => { taught = found; if (["contract", "lead", "after"].includes(S.view)) go(S.view); }, () => {});
+const asked = (view, drawn_) => (to) => (single() && taught ? taught.oneByOne(view, drawn_(to), to) : drawn_(to));
+const STEPS = { boards: boardsStep, checkin, contract: asked("contract", contractStep), lead: asked("lead", leadStep), result: resultStep,
+  agree, after: (to) => (single() && taught ? taught.withSum(after(to)) : after(to)), sure: () => S.sure(),
   ...Object.fromEntries(LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1("One moment")])])) };
 /** What may be drawn again when news come: nobody is typing there. */
-const QUIET = ["boards", "agree", "rivals", "after", "gone", "refused"];
+const QUIET = ["boards", "agree", "doubt", "rivals", "after", "gone", "refused"];
 
 /** Go to a step; none: to the one that is due. */
 function go(view) {
@@ -55,8 +59,11 @@ function news() {
     S.board = asks.number;
     return go("agree");
   }
-  if (S.view === "agree" && boardOf(S.board).state === "done") return go("after");
-  if (S.view === "agree" && boardOf(S.board).rivals?.length) return go("rivals");
+  const board = boardOf(S.board);
+  const reads = ["agree", "doubt"].includes(S.view);
+  if (reads && board.state === "done") return go("after");
+  if (reads && board.rivals?.length) return go("rivals");
+  if (S.view === "after" && board.doubt && !board.waiting) return go("doubt");
   if (!QUIET.includes(S.view)) return;
   const text = step.textContent;
   const held = document.activeElement;
@@ -101,26 +108,27 @@ function boardsStep() {
   const r = round();
   if (!r.played) return [h1("Sit-out"), p(r.sits_out, "big"), ...ways(r)];
   const all = boards();
-  const open = all.find((each) => !each.result && !each.elsewhere && !each.ruled);
+  const open = all.find(isOpen);
   const missing = S.doc.rounds.flatMap((each) => (each.number < S.round ? (each.missing ?? []).map((n) => [each.number, n]) : []));
   const line = (each) => {
-    const state = each === open ? "go" : each.state;
+    const state = each === open ? "go" : each.again && !each.result ? "ask" : each.state;
     const opens = () => {
       S.board = each.number;
       if (each.elsewhere) return;
       if (each.rivals?.length) return go("rivals");
       if (!each.result) return begin(each.number, go);
-      go(each.state === "done" || each.agreed ? "after" : each.wrong != null ? "agree" : "agree");
+      go(each.state === "done" || each.agreed ? "after" : "agree");
     };
     return el("li", {}, el("button", { type: "button", class: "button wide board", onclick: opens }, el("span", {}, `Board ${each.number}`),
-      each.result ? drawn(each.result) : null, each.elsewhere ? ` entered at table ${each.elsewhere}` : "", status(state)));
+      each.result ? drawn(each.result) : null, each.elsewhere ? ` entered at table ${each.elsewhere}` : "", each.again && !each.result ? status("ask", each.again.round ? `played in round ${each.again.round}` : "already played") : status(state)));
   };
   return [h1(`Table ${S.doc.table}`), turn(), all.length ? el("ul", { class: "boards stack" }, ...all.map(line)) : p("No boards are planned here. Choose the one you play.", "empty"),
     missing.length ? el("p", { class: "notice ask" }, "! No result yet: ", ...missing.map(([n, b]) => button(`board ${b} of round ${n}`, () => { S.round = n; begin(b, go); }, "quiet"))) : null,
     ...(open || !all.length ? [] : ways(r)),
     el("div", { class: "buttons" }, button("Another board", () => go("other")), S.doc.policy.call_button === "off" ? null : button("Call the director", () => go("call")),
       S.doc.earlier.length ? button("Earlier results", () => go("earlier"), "quiet") : null,
-      button("What scores", () => go("scores"), "quiet"), r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null)];
+      button("What scores", () => go("scores"), "quiet"), r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null,
+      button(single() ? "All questions on one screen" : "One question a screen", () => { keep("single", !single()); learn(); go("boards"); }, "quiet"))];
 }
 /** The move, and the round after it. */
 function ways(r) {
@@ -131,6 +139,8 @@ function ways(r) {
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=radio]), select, textarea");
+  // A phone's keyboard has one key to go on: it is the deed of the step; a list of names is chosen from first.
+  if (event.key === "Enter" && typing && step.contains(event.target) && !event.isComposing && !event.defaultPrevented && !event.target.list) return step.querySelector(".deeds .primary")?.click();
   if (typing || event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1) return;
   if (S.draft && letter(event.key, go)) event.preventDefault();
 });
@@ -147,6 +157,7 @@ go("");
 const more = () => import("./more.js").then((found) => { later = found.STEPS; if (LATER.includes(S.view)) go(S.view); },
   () => setTimeout(more, 3000));
 more();
+learn();
 if (S.room) hear();
 follow();
 send();

@@ -76,7 +76,7 @@ function failed(item, error) {
     S.gone = error.message;
     return false;
   }
-  if (code === "wrong-code") { S.fault = error.message; mend(item.id, null); return true; }
+  if (["wrong-code", "lead-not-held"].includes(code)) { S.fault = error.message; S.board = item.body.board; mend(item.id, null); return true; }
   mend(item.id, { refused: error.message, code });
   return true;
 }

@@ -20,14 +20,18 @@ export const pair = (way) => {
   return `${way} ${round()[way.toLowerCase()] ?? "nobody"} ${seats.map((each) => each.name).filter(Boolean).join(" & ")}`.trim();
 };
 export function sit(more = {}) {
-  say("seat", { round: S.round, ...more });
+  say("seat", { round: S.round, room: S.room, ...more });
   const known = round();
   known.checked = true;
   if (more.ns) Object.assign(known, { ns: more.ns, ew: more.ew, seats: known.seats.map((each) => ({ ...each,
     id: "NS".includes(each.seat) ? more.ns : more.ew, name: each.id === ("NS".includes(each.seat) ? more.ns : more.ew) ? each.name : "" })) });
 }
-export const turn = () => (round().turned && round().ns
-  ? el("p", { class: "turn-notice" }, `This round turn: pair ${round().ns} sits NS, pair ${round().ew} sits EW.`) : null);
+export const turn = () => {
+  const { ns, ew, turned, other_way: other } = round();
+  const said = other ? `NS ${ns} sits East-West here, EW ${ew} North-South. Enter by the seats, as you sit.`
+    : turned && ns ? `This round turn: pair ${ns} sits NS, pair ${ew} sits EW.` : "";
+  return said ? el("p", { class: "turn-notice" }, said) : null;
+};
 
 export function checkin(go) {
   const r = round();

@@ -65,6 +65,10 @@ export function boardOf(number) {
   }
   return board;
 }
+/** Whether a board is still to be played here. */
+export const isOpen = (each) => !each.result && !each.elsewhere && !each.ruled && !each.again;
+/** Teaching: one question a screen, and how a score is made up; as the session says, or this phone. */
+export const single = () => kept("single") ?? S.doc.policy.teaching === "on";
 /** Every board of the round: those planned, and whatever else was told. */
 export function boards() {
   const told = [...(S.doc.round === S.round ? S.doc.boards : []).map((each) => each.number),

@@ -1,5 +1,6 @@
 // A pair's page comes back to the present when something was told and nobody reads in it.
 import { follow } from "../club.js";
+import { isOpen, isWished } from "./tell_me.js";
 
 const { event, seq } = JSON.parse(document.getElementById("data").textContent);
 let timer = 0;
@@ -9,9 +10,9 @@ async function renew() {
   const answer = await fetch("/me", { credentials: "same-origin" }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const main = document.getElementById("main");
-  if (main.contains(document.activeElement)) return;
-  main.replaceChildren(...page.getElementById("main").childNodes);
+  const now = page.getElementById("mine-now"), part = document.getElementById("mine-now");
+  if (now.dataset.ranking === "open") isOpen();
+  if (!part.contains(document.activeElement)) part.replaceChildren(...now.childNodes);
 }
 
 follow(event, {
@@ -22,4 +23,4 @@ follow(event, {
   const bar = document.querySelector("[data-connection]");
   bar.className = `connection${isThere ? "" : " lost"}`;
   bar.textContent = isThere ? "" : "Not connected. This is what was known last.";
-});
+}, isWished);

@@ -33,7 +33,7 @@ function ranked(list, rows) {
   const arrow = (row) => (row[TREND] > 0 ? "▲" : row[TREND] < 0 ? "▼" : "");
   return el("table", { class: "table" },
     list.title ? el("caption", {}, list.title) : null,
-    el("thead", {}, el("tr", {}, ...columns.map(([name, word]) => el("th", { scope: "col", class: name }, word)), el("th", {}))),
+    el("thead", {}, el("tr", {}, ...columns.map(([name, word]) => el("th", { scope: "col", class: name }, word)), el("td", {}))),
     el("tbody", {}, ...rows.map((row) => el("tr", { "data-key": row[KEY] },
       ...cells(row).map(([name, words]) => el("td", { class: name }, words)),
       el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row))))));

@@ -1,0 +1,99 @@
+"""
+How many follow at once: by one link, from one address without a link, and all together.
+
+A browser opens a few streams; whoever opens hundreds takes the places of others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.seen.written import plural
+from overtrick.errors import OvertrickError
+
+__all__ = ["BY_LINK", "IN_ALL", "Crowd", "TooManyFollow"]
+
+BY_LINK = 100
+"""Streams by one link, session or token: a table's phones, those that went to sleep as well."""
+
+IN_ALL = 10_000
+"""Streams of everybody, where the machine allows so many connections."""
+
+_INSTEAD = "Reload the page to see the present."
+
+
+class TooManyFollow(OvertrickError):
+    """There is no place for one more stream."""
+
+    status, code = 429, "too-many-streams"
+
+
+class Crowd:
+    """
+    Those who follow, counted by who they are.
+
+    >>> crowd, anyone = Crowd(1), Viewer()
+    >>> with crowd.place(anyone, "10.0.0.7"):
+    ...     with crowd.place(anyone, "10.0.0.7"):
+    ...         pass
+    Traceback (most recent call last):
+    overtrick.app.web.crowd.TooManyFollow: No more than 1 page from this address can follow. ...
+    """
+
+    def __init__(self, by_address: int, in_all: int = 0) -> None:
+        """Let so many follow from one address without a link; *in_all*, if not as usual."""
+        self._by_address, self._in_all = by_address, in_all
+        self._there: Counter[str] = Counter()
+
+    @contextmanager
+    def place(self, viewer: Viewer, address: str) -> Iterator[None]:
+        """
+        Take a place until the block ends.
+
+        :raises TooManyFollow: if there is none.
+        """
+        who = self._who(viewer, address)
+        self._check(who)
+        self._there[who] += 1
+        try:
+            yield
+        finally:
+            self._there[who] -= 1
+            if not self._there[who]:
+                del self._there[who]
+
+    def _who(self, viewer: Viewer, address: str) -> str:
+        if viewer.role is not Role.ANYONE and viewer.link:
+            return f"link {viewer.link}"
+        return "" if _is_here(address) else address
+
+    def _check(self, who: str) -> None:
+        most = BY_LINK if who.startswith("link ") else self._by_address
+        if who and self._there[who] >= most:
+            by = "by this link" if who.startswith("link ") else "from this address"
+            limit = f"{plural(most, 'page')} {by}"
+            raise TooManyFollow(f"No more than {limit} can follow. {_INSTEAD}")
+        if self._there.total() >= (self._in_all or _in_all()):
+            raise TooManyFollow(f"Too many follow at once. {_INSTEAD}")
+
+
+def _is_here(address: str) -> bool:
+    """Whether it is the machine of the server itself."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _in_all() -> int:
+    """As many as leave some of the connections that the machine allows to those who tell."""
+    try:
+        import resource
+    except ImportError:  # there is no such limit on Windows
+        return IN_ALL
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return IN_ALL if allowed == resource.RLIM_INFINITY else min(IN_ALL, allowed * 3 // 4)

@@ -1,0 +1,115 @@
+"""Who may come in to the desk: the devices signed in, the pass phrases, tokens for programs."""
+
+from typing import Any
+
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from overtrick.app.access.refused import WeakPassPhrase
+from overtrick.app.access.rows import clean_label
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.page import page
+from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.errors import InvalidTelling
+
+__all__ = ["PAGES"]
+
+HERE = "/desk/devices"
+
+_NOTHING = {"error": "", "refused": "", "token": "", "label": "", "typed": {}}
+"""What of the page is there only after something was typed."""
+
+ROLES = {
+    Role.DIRECTOR: ("director", "everything that the API offers"),
+    Role.DEPUTY: ("deputy", "enter, correct and rule; not publish"),
+    Role.ANYONE: ("anyone", "what players and guests may see"),
+}
+"""What a program may be, with a note."""
+
+
+@get(HERE, include_in_schema=False)
+async def devices(state: State, who: Who) -> Template | Redirect:
+    """The devices that are signed in, each with its way out; pass phrases; programs."""
+    try:
+        return await _page(state, who)
+    except NotSignedIn:
+        return Redirect(f"/sign-in?next={HERE}")
+
+
+@post(f"{HERE}/{{id:str}}/sign-out", include_in_schema=False, request_max_body_size=FORM)
+async def sign_out_device(state: State, who: Who, id: FromPath[str]) -> Redirect:
+    """Sign another device out."""
+    _director(who)
+    await state.club.blocking(state.access.sign_out_device, id)
+    return Redirect(HERE, status_code=303)
+
+
+@post("/desk/pass-phrase", include_in_schema=False, request_max_body_size=FORM)
+async def choose(request: Asking, state: State, who: Who) -> Redirect | Template:
+    """Choose the director's or the deputies' pass phrase; the old one's devices go out."""
+    viewer, typed = _director(who), await fields(request)
+    role = Role.DEPUTY if typed.get("role") == "deputy" else Role.DIRECTOR
+    phrase, again = (typed.get(f"{role}-{each}", "") for each in ("phrase", "again"))
+    try:
+        if phrase != again:
+            raise WeakPassPhrase("The two are not the same. Type it twice.")
+        await state.club.blocking(state.access.set_pass_phrase, phrase, role, viewer.link)
+    except WeakPassPhrase as error:
+        return await _page(state, who, status=422, error=str(error), refused=role.value)
+    return Redirect(HERE, status_code=303)
+
+
+@post(f"{HERE}/programs", include_in_schema=False, request_max_body_size=FORM)
+async def let_in(request: Asking, state: State, who: Who) -> Template:
+    """Make a token for a program; the answer is the only page that shows it."""
+    _director(who)
+    typed = await fields(request)
+    label, event = clean_label(typed.get("label", "")), typed.get("event", "")
+    if not label:
+        error = "What is it for? Type a name."
+        return await _page(state, who, status=422, error=error, refused="label", typed=typed)
+    role = next((each for each in ROLES if each == typed.get("role")), None)
+    if role is None:
+        raise InvalidTelling("a program is a director, a deputy or anyone", "role")
+    if event:
+        await state.club.running(event)
+    token = await state.club.blocking(state.access.api_token, role, event or None, label)
+    return await _page(state, who, token=token, label=label)
+
+
+@post(f"{HERE}/programs/{{id:str}}", include_in_schema=False, request_max_body_size=FORM)
+async def withdraw(state: State, who: Who, id: FromPath[str]) -> Redirect:
+    """Withdraw a program's token; it stops at once."""
+    _director(who)
+    await state.club.blocking(state.access.withdraw_token, id)
+    return Redirect(HERE, status_code=303)
+
+
+def _director(who: Shown) -> Viewer:
+    viewer = who.desk()
+    if viewer.role is not Role.DIRECTOR or viewer.event is not None:
+        raise NotAllowed("only the director may see and change who is signed in")
+    return viewer
+
+
+async def _page(state: State, who: Shown, status: int = 200, **more: Any) -> Template:
+    viewer, access, blocking = _director(who), state.access, state.club.blocking
+    context: dict[str, Any] = {
+        "devices": await blocking(access.devices),
+        "has_deputy": await blocking(access.has_pass_phrase, Role.DEPUTY),
+        "programs": await blocking(access.api_tokens),
+        "events": await state.club.events(),
+        "roles": ROLES,
+        **_NOTHING,
+        **more,
+    }
+    return page(
+        "devices.html", "Devices and pass phrases", viewer=viewer, status=status, **context
+    )
+
+
+PAGES = [devices, sign_out_device, choose, let_in, withdraw]

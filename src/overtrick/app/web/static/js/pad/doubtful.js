@@ -1,0 +1,96 @@
+// What is not as it should be: said to be wrong, asked about, told twice, played before, not played.
+import { meeting } from "./agree.js";
+import { begin, drawn, give, head } from "./entry.js";
+import { button, deeds, el, h1, p } from "./keys.js";
+import { S, boardOf, boards, isOpen, mySide, present, saveDraft, signed } from "./state.js";
+import { say } from "./queue.js";
+
+export function wrong(go) {
+  const board = boardOf(S.board);
+  const r = board.result;
+  const FIELDS = r.level ? [["contract", "Contract"], ["declarer", "Declarer"], ["doubling", "Doubling"], ["result", "Tricks"], ["lead", "Lead"], ["board", "Board"]]
+    : [["contract", "It was played"], ["board", "Board"]];
+  const not = (field) => () => {
+    say("dispute", { ...meeting(board), of: r.id, field });
+    if (field === "board") { S.draft = { move: r.id }; return go("other"); }
+    begin(board.number, go, r, field);
+  };
+  return [h1("What is not right?"), head(board.number), el("p", {}, drawn(r)),
+    el("div", { class: "stack" }, ...FIELDS.map(([field, word]) => button(word, not(field), "wide"))),
+    deeds(button("Back", () => go("agree")))];
+}
+
+/** One question, with the likeliest other reading; either answer goes through, but where the lead must match. */
+export function doubt(go) {
+  const board = boardOf(S.board);
+  if (!board.doubt || board.waiting) return go("agree");
+  const { question: asks, reading, must } = board.doubt;
+  const r = board.result;
+  if (must) S.fault = "";
+  const right = () => { say("asked", { ...meeting(board), of: r.id, question: asks }); delete find(board).doubt; go("agree"); };
+  const instead = () => {
+    const who = board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {};
+    say("replace", { ...meeting(board), of: r.id, outcome: reading.outcome, lead: r.lead ?? "", sure: !board.planned, ...who });
+    delete find(board).doubt;
+    go("agree");
+  };
+  const call = () => { say("call", { about: `board ${board.number}: the lead` }); go("boards"); };
+  return [h1("Please look once more"), head(board.number), p(asks, "big"),
+    must ? p("The result waits for the lead: here it must match the deal.", "notice ask") : null,
+    el("div", { class: "stack" }, must ? null : button(el("span", {}, "Right as entered: ", drawn(r)), right, "wide primary"),
+      reading ? button(reading.words, instead, "wide") : null,
+      must ? button("Change the lead", () => begin(board.number, go, r, "lead"), "wide") : null,
+      button("Change it", () => begin(board.number, go, r), "wide"),
+      must && S.doc.policy.call_button !== "off" ? button("Call the director", call, "wide") : null)];
+}
+const find = (board) => S.doc.boards.find((each) => each.number === board.number) ?? {};
+
+/** Two phones entered the same board differently. */
+export function rivals(go) {
+  const board = boardOf(S.board);
+  const all = [board.result, ...(board.rivals ?? [])];
+  return [h1("Two different results"), head(board.number), p("Which one is right?"),
+    el("div", { class: "cards" }, ...all.map((r) => el("div", { class: "card" }, el("p", { class: "big" }, drawn(r)),
+      p(`NS ${signed(r.points)}`), p(r.phone === S.phone ? "entered on this phone" : `entered on another phone`, "muted"),
+      button("This one is right", () => { say("confirm", { ...meeting(board), of: r.id, side: mySide() }); go("after"); }, "wide")))),
+    el("div", { class: "buttons" }, button("Neither", () => begin(board.number, go, board.result)),
+      S.doc.policy.call_button === "off" ? null : button("Call the director", () => { say("call", { about: `board ${board.number}: two results` }); go("boards"); })),
+    deeds(button("Later", () => go("boards")))];
+}
+
+/** Somebody here has played this board before its round: left out, corrected, or really played again. */
+export function again(go) {
+  const board = boardOf(S.board);
+  if (!board.again) return go("");
+  const { words, round: n } = board.again;
+  const calls = S.doc.policy.call_button !== "off";
+  const next = boards().find(isOpen);
+  const told = S.doc.earlier.find((each) => each.round === n && each.board.number === board.number);
+  const really = () => {
+    if (calls) say("call", { about: `board ${board.number} is played again: ${words}` });
+    S.again = board.number;
+    begin(board.number, go);
+  };
+  return [h1(`Board ${board.number} again?`), p(words, "big"),
+    el("div", { class: "stack" }, told || calls ? button("Correct that result", () => opens(go, told ?? { round: n, board: { ...board, state: "done" } }), "wide") : null,
+      button(calls ? "Really played again: call the director" : "Really played again", really, "wide"),
+      calls ? null : p("Please call the director.", "notice ask")),
+    deeds(button("Back", () => go("boards")), next ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary") : null)];
+}
+
+/** A result of a round before: to agree, to mend, or to ask for a correction. */
+export function opens(go, { round: n, board }) {
+  S.round = n ?? S.round;
+  S.board = board.number;
+  if (board.state !== "done") return go(board.rivals.length ? "rivals" : "agree");
+  say("call", { about: `correction of board ${board.number}${n ? `, round ${n}` : ""}` });
+  present();
+  go("boards");
+}
+
+export function notPlayed(go) {
+  const say_ = (why) => () => { S.draft = { ...S.draft, why, level: undefined, lead: "" }; give(go); };
+  return [h1("Not played: why?"), head(S.draft.board), el("div", { class: "stack" },
+    button("No time: perhaps later", say_("late"), "wide"), button("It cannot be played", say_("unplayable"), "wide"),
+    button("The director said so", say_("director"), "wide")), deeds(button("Back", () => go("contract")))];
+}

@@ -1,0 +1,194 @@
+"""
+A board was really played that was not planned there (Law 15): the ways on, each with what it
+would change.
+
+The result stands.  The board that was missed is played now, or not at all; a meeting to come
+that somebody cannot play any more is called not played, by the fault of who knows the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from overtrick.errors import InvalidMovement
+from overtrick.events.journal.desk import Announced
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Key, Ruled
+from overtrick.events.now.choices import Choice
+from overtrick.events.now.doubts import off_plan_key
+from overtrick.events.now.preview import what_if
+from overtrick.events.plan.actions import wrong_board
+from overtrick.events.plan.plan import Plan
+from overtrick.events.plan.so_far import OffPlan, Unplayable, off_plan, unplayable
+from overtrick.events.session import Line
+
+__all__ = ["wrong_board_choices"]
+
+_BY_TABLE, _BY_NOBODY = "A-/A-", "A+/A+"
+"""What both sides get of the board they missed: their fault, or the director's."""
+
+
+def wrong_board_choices(
+    state: State, plan: Plan, key: Key, missed: int | None = None
+) -> list[Choice]:
+    """
+    List the ways on after the board of *key* was played instead of the *missed* one.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> howell = movement("howell:4")
+    >>> where = {"ns": "8", "ew": "1", "round": "1", "table": "1"}
+    >>> told = [planning(howell, 2), Entered(board=5, outcome="4S N =", **where)]
+    >>> state = fold([tell(each) for each in told])
+    >>> found = wrong_board_choices(state, Plan(howell, 2), Key("1", "A", 5, "8", "1"))
+    >>> [choice.word for choice in found]
+    ['now', 'not-played', 'no-fault', 'entered']
+
+    :raises InvalidMovement: if no such result is there, or it was planned.
+    """
+    odd = _odd(state, plan, key)
+    boards = [missed] if missed else _missed(state, plan, odd)
+    later = list(_later(state, plan, odd))
+    line, who = odd[0].line, f"{key.ns} v {key.ew}"
+    which, are = _listed(boards), "is" if len(boards) == 1 else "are"
+    minutes = state.rules.conditions.minutes_per_board * len(boards)
+    known = [_ruled(plan, each, _fault(plan, each)) for each in later]
+    free = [_ruled(plan, each, _BY_NOBODY) for each in later]
+    own, nobody = (_not_played(line, boards, what) for what in (_BY_TABLE, _BY_NOBODY))
+    ways: list[tuple[str, str, list[Ruled], list[Facts]]] = [
+        (
+            "now",
+            f"{who} play {which} now, about {minutes} minutes",
+            known,
+            [_please(plan, line, boards)],
+        ),
+        ("not-played", f"{which} {are} not played by {who}, both Ave-", known, own),
+        (
+            "no-fault",
+            f"{which} {are} not played, by no fault of {who}, both Ave+",
+            free,
+            nobody,
+        ),
+    ]
+    settled = MarkedValid(problem=off_plan_key(line))
+    found = [
+        _choice(state, plan, word, title, [*facts, *ruled, settled], _follow(facts, ruled))
+        for word, title, ruled, facts in ways
+    ]
+    if len(odd) == 1:
+        title = f"it was only entered so: the result is of {which}"
+        found.append(_choice(state, plan, "entered", title, wrong_board(state, key, boards[0])))
+    return found
+
+
+def _follow(facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[str]:
+    for told in facts:
+        if isinstance(told, Announced):
+            yield f"table {told.table} reads on its phones: {told.text}"
+    yield from map(_follows, ruled)
+
+
+def _follows(ruled: Ruled) -> str:
+    ns, ew = (_AVERAGES[each] for each in ruled.ruling.split("/"))
+    return (
+        f"round {ruled.round}: {ruled.ns} v {ruled.ew} do not play board {ruled.board}, "
+        f"{ruled.ns} {ns}, {ruled.ew} {ew}"
+    )
+
+
+def _listed(boards: list[int]) -> str:
+    if len(boards) == 1:
+        return f"board {boards[0]}"
+    return f"boards {', '.join(map(str, boards[:-1]))} and {boards[-1]}"
+
+
+def _odd(state: State, plan: Plan, key: Key) -> list[OffPlan]:
+    """All that the two of *key* played there unplanned, the board of *key* first."""
+    if state.told(key).facts is None:
+        raise InvalidMovement(f"no result on board {key.board}, {key.ns} v {key.ew}")
+    found = [
+        odd
+        for odd in off_plan(plan, state.session().lines)
+        if (odd.line.ns, odd.line.ew) == (key.ns, key.ew)
+    ]
+    own = next((odd for odd in found if odd.line.board.number == key.board), None)
+    if own is None:
+        raise InvalidMovement(f"board {key.board} was planned for {key.ns} v {key.ew}")
+    place = own.line.round, own.line.table
+    return [
+        own,
+        *(odd for odd in found if odd is not own and (odd.line.round, odd.line.table) == place),
+    ]
+
+
+def _missed(state: State, plan: Plan, odd: list[OffPlan]) -> list[int]:
+    """As many boards that were planned there and are not told."""
+    planned, line = odd[0].planned, odd[0].line
+    boards = plan.boards(planned.set) if planned is not None and planned.set else ()
+    open_ = [board for board in boards if not _is_told(state, plan, board, line.ns, line.ew)]
+    if not open_:
+        raise InvalidMovement("no planned board is missed there: say which one")
+    return open_[: len(odd)]
+
+
+def _is_told(state: State, plan: Plan, board: int, ns: str | None, ew: str | None) -> bool:
+    both = ((ns, ew), (ew, ns))
+    told = [state.told(Key(plan.session, plan.section, board, *way)) for way in both]
+    return any(each.facts is not None or each.ruled is not None for each in told)
+
+
+def _later(state: State, plan: Plan, odd: list[OffPlan]) -> Iterator[Unplayable]:
+    """Meetings to come that cannot play one of the boards, and of which nothing is told."""
+    line = odd[0].line
+    boards = {each.line.board.number for each in odd}
+    after = int(line.round) + 1 if line.round and line.round.isdecimal() else 1
+    for each in unplayable(plan, state.session().lines, after):
+        is_theirs = each.board in boards and {each.ns, each.ew} & {line.ns, line.ew}
+        if is_theirs and not _is_told(state, plan, each.board, each.ns, each.ew):
+            yield each
+
+
+def _please(plan: Plan, line: Line, boards: list[int]) -> Announced:
+    text = f"Please play {_listed(boards)} now."
+    return Announced(text=text, table=line.table, session=plan.session, section=plan.section)
+
+
+def _fault(plan: Plan, each: Unplayable) -> str:
+    """Average minus for who knows the board, average plus for who does not."""
+    two = plan.movement.winners == 2
+    sides = (f"NS {each.ns}", f"EW {each.ew}") if two else (each.ns, each.ew)
+    return "/".join("A-" if who in each.who else "A+" for who in sides)
+
+
+def _ruled(plan: Plan, each: Unplayable, ruling: str) -> Ruled:
+    place = {"session": plan.session, "section": plan.section, "round": str(each.round)}
+    met = {"board": each.board, "ns": each.ns, "ew": each.ew, "table": str(each.table)}
+    return Ruled(**place, **met, ruling=ruling)  # type: ignore[arg-type]
+
+
+def _not_played(line: Line, boards: list[int], ruling: str) -> list[Facts]:
+    place = {"session": line.session, "section": line.section, "round": line.round}
+    met = {"ns": line.ns, "ew": line.ew, "table": line.table}
+    return [Ruled(board=board, **place, **met, ruling=ruling) for board in boards]  # type: ignore[arg-type]
+
+
+_AVERAGES = {"A+": "Ave+", "A-": "Ave-"}
+
+
+def _choice(
+    state: State,
+    plan: Plan,
+    word: str,
+    title: str,
+    facts: list[Facts],
+    follows: Iterable[str] = (),
+) -> Choice:
+    entries = [tell(each) for each in facts]
+    preview = what_if(state, entries, session=plan.session, section=plan.section)
+    return Choice(word, title, tuple(facts), replace(preview, follows=tuple(follows)))

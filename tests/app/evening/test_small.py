@@ -1,0 +1,126 @@
+"""Two rounds each, set up by pages and played on phones: Swiss pairs, and an individual."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app.chromium import PHONE
+from tests.app.evening.test_mitchell import rows_of
+from tests.app.exported import ranked_by_command
+from tests.app.pad.conftest import Phone
+from tests.app.pages import Opens
+from tests.app.serving import Served, serving
+from tests.app.web.browsing import PHRASE
+
+LINES = ("4s n =", "3nt e -1", "2h s +1", "5d w =", "1nt n -2", "4h e =")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A club that has no event yet."""
+    with serving(tmp_path / "club") as served:
+        served.access.set_pass_phrase(PHRASE)
+        yield served
+
+
+@pytest.fixture
+def desk(served: Served, opens: Opens) -> Page:
+    """The director's laptop, where a new event is asked for."""
+    return opens("/desk/new", token=served.access.sign_in(PHRASE, "laptop").token)
+
+
+def phones_at(served: Served, opens: Opens, event: str) -> list[Phone]:
+    """Two phones that have scanned the cards of the two tables."""
+    links = [served.access.table_link(event, table).path for table in "12"]
+    return [Phone(page, page.context) for page in (opens(link, PHONE) for link in links)]
+
+
+def play(phones: list[Phone], number: int) -> None:
+    """Every table sits down for a round, enters each of its boards, and the others agree."""
+    for at, phone in enumerate(phones):
+        onward = phone.page.get_by_role("button", name=f"Go to round {number}")
+        right = phone.page.get_by_role("button", name="Right")
+        expect(onward.or_(right).first).to_be_visible()
+        if onward.is_visible():
+            onward.click()
+        right.click()
+        open_boards = phone.page.get_by_role("button", name=re.compile(r"^Board \d+"))
+        expect(open_boards.first).to_be_visible()
+        boards = [int(re.findall(r"\d+", name)[0]) for name in open_boards.all_inner_texts()]
+        for board in boards:
+            phone.press(f"{'Board' if board == boards[0] else 'Next board'} {board}")
+            phone.type(LINES[(3 * board + at + number) % len(LINES)])
+            phone.press("Agree")
+            phone.sees("agreed")
+        phone.page.get_by_role("button", name=re.compile("The move|Done")).click()
+
+
+def ask(desk: Page, title: str) -> None:
+    """Ask for two tables, and wait for what fits."""
+    desk.get_by_label("What is it called?").fill(title)
+    desk.get_by_label("Tables").fill("2")
+    expect(desk.locator(".proposal").first).to_be_visible()
+
+
+def publish(desk: Page) -> None:
+    """Publish the pairing that the desk shows."""
+    desk.locator("#publish-draw button").click()
+    desk.locator("dialog .primary").click()
+
+
+def event_of(desk: Page, page: str) -> str:
+    """Wait for a page of the desk, and give the event that it is of."""
+    desk.wait_for_url(f"**{page}")
+    return desk.url.split("/desk/")[1].split("/")[0]
+
+
+def the_ranking_is_the_commands(
+    served: Served, desk: Page, event: str, folder: Path, score: str
+) -> None:
+    """The page ranks as the command does from the exported file."""
+    desk.goto(f"/e/{event}/ranking")
+    ranking = ranked_by_command(served, event, folder)["ranking"]
+    assert rows_of(desk) == [
+        [row["id"], f"{row['place']}{'=' * row['tied']}", score.format(**row)]
+        for row in ranking
+    ]
+
+
+def test_swiss_pairs(served: Served, opens: Opens, desk: Page, tmp_path: Path) -> None:
+    ask(desk, "Swiss pairs")
+    desk.get_by_role("button", name="Swiss or knock-out").click()
+    event = event_of(desk, "/swiss")
+    desk.locator("#teams").fill("1; Archer\n2; Birch\n3; Cooper\n4; Dale")
+    desk.get_by_role("button", name="Add these teams").click()
+    expect(desk.locator(".toast")).to_contain_text("Archer")
+    for field, typed in (("rounds", "2"), ("boards", "2")):
+        desk.locator(f"#{field}").fill(typed)
+    desk.locator("#method").select_option("butler")
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Set up the stage").click()
+    publish(desk)
+    expect(desk.locator("#matches caption")).to_contain_text("0 of 2 matches reported")
+    phones = phones_at(served, opens, event)
+    play(phones, 1)
+    with desk.expect_navigation():
+        publish(desk)
+    play(phones, 2)
+    the_ranking_is_the_commands(served, desk, event, tmp_path, "{total} VP")
+
+
+def test_an_individual(served: Served, opens: Opens, desk: Page, tmp_path: Path) -> None:
+    desk.get_by_label("Who plays?").select_option("individual")
+    ask(desk, "Individual")
+    desk.get_by_role("button", name="Start with this").click()
+    event = event_of(desk, "/names")
+    phones = phones_at(served, opens, event)
+    play(phones, 1)
+    desk.goto(f"/desk/{event}")
+    desk.keyboard.press("n")
+    play(phones, 2)
+    the_ranking_is_the_commands(served, desk, event, tmp_path, "{percentage:.2f} %")

@@ -1,0 +1,74 @@
+"""The key of a phone's keyboard that goes on is the deed of the step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from overtrick.events.journal.desk import Called
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import RegisteredPlayer
+from tests.app.pad.conftest import Phone
+from tests.app.pad.evening import evening
+from tests.app.serving import Served
+
+Phones = Callable[..., Phone]
+
+
+def go(here: Phone, field: str, typed: str) -> None:
+    """Type in a field whose keyboard says "go", and press that."""
+    place = here.page.locator(field)
+    expect(place).to_have_attribute("enterkeyhint", "go")
+    place.fill(typed)
+    place.press("Enter")
+
+
+def test_another_board(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.press("Another board")
+    go(here, "#board", "")
+    expect(here.page.locator("#board")).to_be_focused()
+    go(here, "#board", "2")
+    here.sees("Board 2 is planned for round 3 here. Really board 2?")
+    here.page.keyboard.press("Enter")  # the answer has the focus
+    here.sees("Board 2dealer East")
+    expect(here.page.get_by_role("heading", name="Contract")).to_be_visible()
+
+
+def test_tricks_and_the_code_of_a_pair(served: Served, phone: Phones) -> None:
+    served.open("codes", *evening({"approval": "pin"}))
+    here = phone("2", "codes").start()
+    here.press("Board 4")
+    go(here, "#line", "4s n")
+    here.press("Skip")
+    go(here, "#tricks", "11")
+    here.sees("EAST OR WEST, please check")
+    go(here, "#pin", "4")
+    expect(here.page.locator("#pin")).to_have_attribute("aria-invalid", "true")
+    (told,) = [e.facts for e in served.journal("codes") if isinstance(e.facts, Entered)]
+    assert told.outcome == "4S N +1"
+
+
+def test_a_call_in_ones_own_words(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.press("Call the director")
+    go(here, "#about", "tea is cold")
+    here.sees("The director has been called")
+    (call,) = [e.facts for e in served.journal("tuesday") if isinstance(e.facts, Called)]
+    assert call.about == "tea is cold"
+
+
+def test_a_name_is_chosen_from_its_list_first(served: Served, phone: Phones) -> None:
+    here = phone()
+    here.press("Change a name")
+    here.page.locator("#who-N").fill("Zoe")
+    here.page.locator("#who-N").press("Enter")
+    expect(here.page.get_by_role("heading", name="Names")).to_be_visible()
+    before = len(
+        [e for e in served.journal("tuesday") if isinstance(e.facts, RegisteredPlayer)]
+    )
+    here.press("Save the names")
+    here.sees("Zoe")
+    here.page.wait_for_load_state()
+    assert before == 12
