@@ -172,6 +172,12 @@ def test_such_a_text_is_seen(text: str) -> None:
     assert FORBIDDEN.search(text)
 
 
+def test_no_test_asserts_how_long_it_takes() -> None:
+    timed = re.compile(r"\b(perf_counter|process_time|timeit)\b|assert .*monotonic\(\) - ")
+    tests = set((ROOT / "tests").rglob("*.py")) - {Path(__file__)}
+    assert [path for path in sorted(tests) if timed.search(path.read_text("utf-8"))] == []
+
+
 SKIPPED = {
     "a test": "def test_it() -> None:\n    pytest.skip('not today')\n",
     "a module": "pytest.skip('not today', allow_module_level=True)\n",

@@ -24,10 +24,10 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def database(cluster: Cluster) -> Iterator[str]:
-    """The address of a new PostgreSQL database."""
+    """The address of an empty PostgreSQL database."""
     url = cluster.create()
     yield url
-    cluster.drop(url)
+    cluster.clear(url)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,4 +1,4 @@
-"""One real PostgreSQL for a session of tests, and a new database in it for each test."""
+"""One real PostgreSQL for a session of tests, and an empty database in it for each test."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ class Cluster:
         self.folder = folder
         self._who = _as_somebody()
         self._names = count(1)
+        self._empty: list[str] = []
         self._server: subprocess.Popen[bytes] | None = None
         if self._who:
             os.chown(folder, self._who["user"], self._who["group"])
@@ -103,15 +104,22 @@ class Cluster:
         return f"postgresql://overtrick@/{name}?host={self.folder}"
 
     def create(self) -> str:
-        """Make a new database, and give its address."""
+        """Give the address of a database with nothing in it."""
+        if self._empty:
+            return self._empty.pop()
         name = f"test{next(self._names)}"
         self.run(f"create database {name} template template0")
         return self.url(name)
 
-    def drop(self, url: str) -> None:
-        """Throw a database away, whoever still looks at it."""
-        name = url.split("/", 3)[3].partition("?")[0]
-        self.run(f"drop database if exists {name} with (force)")
+    def clear(self, url: str) -> None:
+        """Throw away what is in a database, whoever still looks at it: the next takes it."""
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(
+                "select pg_terminate_backend(pid, 5000) from pg_stat_activity"
+                " where datname = current_database() and pid <> pg_backend_pid()"
+            )
+            connection.execute("drop schema public cascade; create schema public")
+        self._empty.append(url)
 
     def run(self, command: str) -> None:
         """Run one command of the owner of the cluster."""

@@ -115,9 +115,9 @@ def test_many_open_signs_are_work_by_their_number(piece: bytes) -> None:
     assert growth(lambda number: lambda: units(b"<A>" + piece * number), 1_000) < 4.5
 
 
-@pytest.mark.parametrize("piece", [b"<!--", b"<![CDATA["])
-def test_an_end_that_never_comes_is_not_looked_for_again_and_again(piece: bytes) -> None:
-    assert units(b"<A>" + piece * 400_000)[1]
+@pytest.mark.parametrize(("piece", "number"), [(b"<!--", 800_000), (b"<![CDATA[", 500_000)])
+def test_an_end_that_never_comes_is_looked_for_once(piece: bytes, number: int) -> None:
+    assert units(b"<A>" + piece * number)[1]
 
 
 NAME = "José O’Neill"

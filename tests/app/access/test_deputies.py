@@ -77,9 +77,10 @@ def test_the_code_is_there_only_when_it_is_asked_for(served: Served) -> None:
         for path in (HERE, "/desk/devices", f"{HERE}?link=x", f"/desk/{EVENING}/room"):
             assert link.token not in browser.get(path).text, path
         assert link.token not in made.headers["location"]
-        assert f'value="http://127.0.0.1:0{link.path}"' in browser.get(
-            made.headers["location"]
-        ).text
+        assert (
+            f'value="http://127.0.0.1:0{link.path}"'
+            in browser.get(made.headers["location"]).text
+        )
         refused = browser.send(HERE, name=" \u200b ")
         assert (refused.status_code, "Whom is it for?" in refused.text) == (422, True)
 
@@ -105,7 +106,7 @@ def test_only_a_deputys_link_of_this_event_is_withdrawn_here(served: Served) -> 
     with director(served) as browser:
         for link in others:
             assert browser.send(f"{HERE}/withdraw", link=link.id).status_code == 422
-            assert access.viewer(link.token)
+            assert access.viewer(link.token).link == link.id
         assert browser.send(f"{HERE}/withdraw", link="x").status_code == 401
         assert browser.send("/desk/nowhere/deputies", name="Ann").status_code == 404
 

@@ -108,7 +108,9 @@ def test_programs_are_the_directors_business(served: Served) -> None:
             assert stranger.send(f"{HERE}/programs/{made.id}").status_code == status
             stranger.cookies.set("overtrick_desk", bob)
         stranger.cookies.clear()
-        stranger.cookies.set("overtrick_desk", token)  # a program has no pages, and makes no other
+        stranger.cookies.set(
+            "overtrick_desk", token
+        )  # a program has no pages, and makes no other
         assert stranger.send(f"{HERE}/programs", label="x", role="deputy").status_code == 401
     assert [each.id for each in access.api_tokens()] == [made.id]
 

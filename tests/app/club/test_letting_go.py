@@ -140,8 +140,13 @@ def test_what_is_followed_stays_and_hears_everything(store: Store) -> None:
             await asyncio.sleep(0)
             store.append(EVENT, [note("elsewhere")])  # as another process does
             assert await waiting == running.seq == 3 + len(BEGUN) + 1
+
+        def is_gone() -> bool:
+            club.let_go()
+            return EVENT not in club.in_memory
+
         gc.collect()
-        await comes(lambda: club.let_go() or EVENT not in club.in_memory)
+        await comes(is_gone)
 
     in_club(store, use)
 
@@ -150,10 +155,11 @@ def test_what_is_followed_stays_and_hears_everything(store: Store) -> None:
 def test_who_tells_waits_and_is_answered_from_what_is_there_then(store: Store) -> None:
     """Those who tell, those who look and letting go come in any order."""
     case = use_case_named("note")
+    make: Any = case.command
 
     async def tells(club: Club, name: str) -> None:
         for number in range(15):
-            command = case.command(text="tea", id=f"{name}-{number}")
+            command = make(text="tea", id=f"{name}-{number}")
             answer = await perform(club, EVENT, case, command, DESK)
             assert answer.saved == (f"{name}-{number}",)
             running = await club.running(EVENT)
@@ -219,13 +225,14 @@ def test_names_that_nobody_knows_leave_nothing_behind(store: Store) -> None:
 
 def test_what_takes_long_is_done_with_a_copy_of_the_present(store: Store) -> None:
     case = use_case_named("replace")
+    make: Any = case.command
     entered = Entered(board=1, ns="1", ew="2", outcome="4S N =")
 
     async def use(club: Club) -> None:
         running = await club.running(EVENT)
         await club.tell(EVENT, [tell(entered)])
         for outcome in ("4S N +1", "4S N +2"):
-            command = case.command(board=1, ns="1", ew="2", outcome=outcome)
+            command = make(board=1, ns="1", ew="2", outcome=outcome)
             there = threading.get_ident()
 
             def effect(copy: Running, command: Any = command, there: int = there) -> Any:

@@ -74,7 +74,7 @@ PAGES = (
     f"/act/events/{EVENT}/stages",
     f"/act/events/{EVENT}/draw",
     f"/act/events/{EVENT}/crosstable",
-    f"/act/events/{EVENT}/losses",
+    f"/act/events/{EVENT}/losses?formats=csv,pbn",
     f"/desk/{EVENT}/publish",
     f"/desk/{EVENT}/print",
     f"/desk/{EVENT}/swiss",

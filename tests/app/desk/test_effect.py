@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -12,30 +12,28 @@ from overtrick.events.journal.meeting import Entered, Replaced
 from tests.app.desk.conftest import DEPUTY
 from tests.app.desk.evening import EVENT, playing
 from tests.app.serving import Served
-from tests.app.web.browsing import PHRASE, Browser, browsing
+from tests.app.web.browsing import PHRASE, browsing
 
 Begin = Callable[..., None]
+Asks = Callable[..., tuple[int, dict[str, str]]]
 SECRET, LATER = "6NTXX W -7", "7CXX E -5"
 MEETING = {"board": 13, "ns": "3", "ew": "9"}
 FOR_DIRECTOR = sorted(n for n, each in USE_CASES.items() if Role.DEPUTY not in each.roles)
 
 
 @pytest.fixture
-def desk(served: Served) -> Iterator[Callable[..., tuple[int, dict[str, str]]]]:
+def desk(served: Served) -> Asks:
     """Ask an action of the event as whoever has that pass phrase; give status and answer."""
 
     def asking(phrase: str, path: str, **command: object) -> tuple[int, dict[str, str]]:
         with browsing(served) as browser:
             browser.cookies.set("overtrick_desk", served.access.sign_in(phrase, "x").token)
-            headers = {"x-csrf-token": Browser(browser.client).token()}
+            headers = {"x-csrf-token": browser.token()}
             path = f"/act/events/{EVENT}/{path}"
             answer = browser.client.post(path, json=command, headers=headers)
             return answer.status_code, answer.json()
 
-    yield asking
-
-
-Asks = Callable[..., tuple[int, dict[str, str]]]
+    return asking
 
 
 @pytest.mark.parametrize("verb", FOR_DIRECTOR)

@@ -72,6 +72,8 @@ def test_typed_again_nothing_is_saved_until_a_difference_is_settled(
         page.keyboard.press("Enter")
     differences = page.locator("#differences article")
     expect(differences).to_have_count(2)
+    expect(page.locator("caption")).to_have_text("Board 6")
+    page.keyboard.press("PageUp")
     expect(page.locator("tbody tr").first).to_contain_text("= same")
     expect(page.locator("tbody tr").nth(1)).to_contain_text("! differs")
     assert len(served.journal(EVENT)) == told

@@ -77,6 +77,7 @@ def test_enter_shows_the_effect_and_keys_lead_to_the_fields(page: Page, served: 
     page.keyboard.press("?")
     expect(page.locator("dialog")).to_contain_text("in a field: show the effect")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("r")
     expect(page.get_by_label("Weighted", exact=True)).to_be_focused()
 

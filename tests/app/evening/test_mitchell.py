@@ -68,7 +68,7 @@ def everybody_plays(
     left_out = (but,) if isinstance(but, int) else but
     playing = [table for table in tables if table not in left_out]
     for table in playing:
-        sit(room, table, number)
+        room.phone(table).sit(number)
     for nth in range(PLAN.boards_per_set):
         boards = {table: meeting(table, number)[2] for table in playing}
         for table in playing:
@@ -78,17 +78,6 @@ def everybody_plays(
         for table in playing:
             if nth < len(boards[table]):
                 agree(room, table)
-
-
-def sit(room: Room, table: int, number: int) -> None:
-    """The table has heard of the round, and says that the right pairs sit there."""
-    phone = room.phone(table)
-    onward = phone.page.get_by_role("button", name=f"Go to round {number}")
-    right = phone.page.get_by_role("button", name="Right")
-    expect(onward.or_(right).first).to_be_visible()
-    if onward.is_visible():
-        onward.click()
-    right.click()
 
 
 def agree(room: Room, table: int) -> None:
@@ -129,7 +118,7 @@ def a_pair_comes_late(room: Room, desk: Page) -> None:
 
 def a_wrong_board(room: Room, table: int, number: int) -> None:
     """The table took a board that is not planned for it: it goes through when they are sure."""
-    sit(room, table, number)
+    room.phone(table).sit(number)
     phone, (ns, ew, (board, *_)) = room.phone(table), meeting(table, number)
     wrong = next(b for b in (1, 2, 3, 4, 5, 6, 7, 8) if is_free(b, ns))
     assert wrong != board
@@ -174,7 +163,7 @@ def a_wrong_direction(room: Room, desk: Page, table: int, number: int) -> None:
 
 def a_phone_is_offline(room: Room, table: int, number: int) -> None:
     """A result waits on the phone until the network is there, and counts once."""
-    sit(room, table, number)
+    room.phone(table).sit(number)
     phone, (ns, ew, (board, *_)) = room.phone(table), meeting(table, number)
     until(lambda: seq_of(phone.page) >= len(room.journal()))
     phone.context.set_offline(True)
@@ -196,7 +185,7 @@ def seq_of(page: Page) -> int:
 
 def the_server_is_killed(room: Room, table: int, number: int) -> None:
     """The power fails while a table enters; all find back by themselves when it returns."""
-    sit(room, table, number)
+    room.phone(table).sit(number)
     phone, (ns, ew, (board, *_)) = room.phone(table), meeting(table, number)
     until(lambda: seq_of(phone.page) >= len(room.journal()))
     saved = [entry.id for entry in room.journal()]

@@ -43,12 +43,7 @@ def phones_at(served: Served, opens: Opens, event: str) -> list[Phone]:
 def play(phones: list[Phone], number: int) -> None:
     """Every table sits down for a round, enters each of its boards, and the others agree."""
     for at, phone in enumerate(phones):
-        onward = phone.page.get_by_role("button", name=f"Go to round {number}")
-        right = phone.page.get_by_role("button", name="Right")
-        expect(onward.or_(right).first).to_be_visible()
-        if onward.is_visible():
-            onward.click()
-        right.click()
+        phone.sit(number)
         open_boards = phone.page.get_by_role("button", name=re.compile(r"^Board \d+"))
         expect(open_boards.first).to_be_visible()
         boards = [int(re.findall(r"\d+", name)[0]) for name in open_boards.all_inner_texts()]

@@ -31,6 +31,15 @@ class Phone:
         self.press("Right")
         return self
 
+    def sit(self, number: int) -> None:
+        """Wait until the table has heard of a round, and say that the right ones sit here."""
+        onward = self.page.get_by_role("button", name=f"Go to round {number}")
+        right = self.page.get_by_role("button", name="Right")
+        expect(onward.or_(right).first).to_be_visible()
+        if onward.is_visible():
+            onward.click()
+        right.click()
+
     def type(self, line: str) -> None:
         """Type a whole result on the contract step, and give it to the other side."""
         self.page.locator("#line").fill(line)

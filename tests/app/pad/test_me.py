@@ -48,9 +48,7 @@ def me(served: Served, chromium: Browser) -> Iterator[Me]:
 
 def end_round_one(served: Served) -> None:
     told = [
-        Entered(
-            board=3 * n - 2, ns=str(n), ew=str(n), outcome="1NT N =", round="1", table=str(n)
-        )
+        Entered(board=3 * n - 2, ns=str(n), ew=str(n), outcome="1NT N =", round="1")
         for n in (1, 2, 3)
     ]
     served.store.append("opens", [tell(each) for each in (*told, RoundStarted(round="2"))])

@@ -13,9 +13,9 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.app.seen.desk.files import CHOSEN, format_groups
 from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.formats.registry import formats
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import faults_of
-from overtrick.formats.registry import formats
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk
 from tests.app.web.browsing import browsing, director

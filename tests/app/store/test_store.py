@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC
 from pathlib import Path
@@ -213,17 +214,24 @@ def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
         assert Path(store.place).stat().st_mode & 0o077 == 0
 
 
-@given(st.lists(st.lists(st.integers(0, 9), max_size=6), max_size=6))
-def test_the_journal_is_what_was_first_told_of_each_id(asked: list[list[int]]) -> None:
-    expected = list(dict.fromkeys(f"n{number}" for some in asked for number in some))
-    from tempfile import TemporaryDirectory
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store that takes one event after the other."""
+    with Store.open(tmp_path_factory.mktemp("large")) as store:
+        yield store
 
-    with TemporaryDirectory() as folder, Store.open(folder) as store:
-        store.create("e", "E")
-        for some in asked:
-            given = store.append("e", [note(f"n{number}") for number in some])
-            assert [entry.id for _, entry in given] == [f"n{number}" for number in some]
-        assert [entry.id for _, entry in store.read("e")] == expected
+
+@given(asked=st.lists(st.lists(st.integers(0, 9), max_size=6), max_size=6))
+def test_the_journal_is_what_was_first_told_of_each_id(
+    large: Store, asked: list[list[int]]
+) -> None:
+    expected = list(dict.fromkeys(f"n{number}" for some in asked for number in some))
+    event = f"e{len(large.events())}"
+    large.create(event, event)
+    for some in asked:
+        given = large.append(event, [note(f"n{number}") for number in some])
+        assert [entry.id for _, entry in given] == [f"n{number}" for number in some]
+    assert [entry.id for _, entry in large.read(event)] == expected
 
 
 def test_an_erased_name_is_in_no_row(store: Store) -> None:

@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from overtrick.app.access.viewer import Role
+from overtrick.app.club.club import RESERVED
 from overtrick.app.web.openapi import api_document
-from overtrick.app.web.routes.registry import ACTIONS
+from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.formats.registry import formats
 from tests.app.serving import Served, serving
 
@@ -104,6 +105,23 @@ def test_an_event_that_cannot_be_leaves_nothing_behind(
     before = club.get("/events").json()
     refused(club.post("/events", json=asked), 422)
     assert club.get("/events").json() == before
+
+
+@pytest.mark.parametrize("id", ["", "asked-1"])
+@pytest.mark.parametrize("event", sorted(RESERVED))
+def test_an_id_that_the_desk_has_taken_is_refused(
+    event: str, id: str, club: httpx.Client
+) -> None:
+    error = refused(club.post("/events", json={"event": event, "id": id}), 409, "there-already")
+    assert error == f"{event} is a page of the desk: choose another id"
+    journal = b'{"overtrick": 1}'
+    refused(club.post("/import", params={"event": event}, content=journal), 422)
+
+
+def test_every_page_of_the_desk_has_taken_its_id() -> None:
+    paths = [path for page in PAGES for path in getattr(page, "paths", ())]
+    taken = {path.split("/")[2] for path in paths if path.startswith("/desk/")}
+    assert {each for each in taken if "{" not in each} == RESERVED - {"sign-in"}
 
 
 def test_how_an_event_stands(club: httpx.Client, anybody: httpx.Client) -> None:

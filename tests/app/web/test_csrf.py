@@ -110,7 +110,7 @@ def test_a_token_that_is_a_file_is_refused(browser: Browser) -> None:
 
 
 def test_forms_need_the_token_too(served: Served, browser: Browser) -> None:
-    for path in ("/sign-in", "/sign-out", "/join", "/desk/pass-phrase", "/setup/x", "/d/x"):
+    for path in ("/sign-in", "/sign-out", "/join", "/desk/pass-phrase", "/setup/x", "/d"):
         answer = browser.client.post(path, data={"phrase": PHRASE})
         assert answer.status_code == 403, path
         assert "reload it and try again" in answer.text

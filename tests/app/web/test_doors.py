@@ -218,9 +218,10 @@ def test_the_first_phrase_is_chosen_by_the_link_only(served: Served) -> None:
 def test_looking_at_a_deputys_link_signs_nobody_in(served: Served) -> None:
     link = served.access.desk_link("tuesday", "Bob")
     with browsing(served) as browser:
-        assert browser.get(link.path).status_code == 200
+        assert browser.get(link.path).headers["location"] == "/d"
+        assert browser.get("/d").status_code == 200
         assert "overtrick_desk" not in browser.cookies
-        answer = browser.send(link.path, device="Bob's phone")
+        answer = browser.send("/d", device="Bob's phone")
         assert (answer.status_code, answer.headers["location"]) == (303, "/desk/tuesday")
         viewer = served.access.viewer(browser.cookies["overtrick_desk"])
         assert (viewer.role, viewer.event, viewer.device) == (

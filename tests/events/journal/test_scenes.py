@@ -25,7 +25,7 @@ def test_play_has_begun_before_there_is_a_movement() -> None:
     state = folded(journal(test_play_has_begun_before_there_is_a_movement))
     assert outcomes(state) == ["1 1-7 4S N =", "1 2-8 4S N +1"]
     assert state.session().names == {"1": ("Ada", "Alan")}
-    assert state.roster.seats["1", "A", "2"].ew == "8"
+    assert state.roster.seats["1", "A", "2", None].ew == "8"
     assert totals(state) == {"NS1": 0, "NS2": 2, "EW7": 2, "EW8": 0}
 
 

@@ -36,12 +36,12 @@ def test_the_missed_board_is_played_now(state: State) -> None:
     assert title == "3 v 9 play board 10 now, about 7 minutes"
     preview = wrong_board_choices(state, PLAN, KEY)[0].preview
     asks, follows = preview.follows
-    assert asks == "table 3 reads on its phones: Please play board 10 now."
+    assert asks == "table 3 reads on the phones: 3 and 9: please play board 10 now."
     assert follows == "round 3: 3 v 8 do not play board 13, 3 Ave-, 8 Ave+"
     assert follows in preview.words()
     asked, ruled, valid = facts
     assert isinstance(asked, Announced)
-    assert (asked.text, asked.table) == ("Please play board 10 now.", "3")
+    assert (asked.text, asked.table) == ("3 and 9: please play board 10 now.", "3")
     assert isinstance(ruled, Ruled)
     assert (ruled.board, ruled.ns, ruled.ew, ruled.ruling) == (13, "3", "8", "A-/A+")
     assert isinstance(valid, MarkedValid)

@@ -79,6 +79,7 @@ def test_in_a_stage_with_draws_a_match_is_drawn() -> None:
 @pytest.mark.parametrize("score", ["34-21", "34 21", "34:21", " 34 – 21 "])
 def test_a_score_is_typed_in_several_ways(score: str) -> None:
     (facts,) = match_told(told(*SWISS), score, team="3")
+    assert isinstance(facts, MatchTold)
     assert {facts.home_imps, facts.away_imps} == {"34", "21"}
 
 

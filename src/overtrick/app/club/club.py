@@ -22,7 +22,7 @@ __all__ = ["RESERVED", "Club"]
 
 T = TypeVar("T")
 
-RESERVED = frozenset({"devices", "new", "pass-phrase", "players", "safe", "sign-in"})
+RESERVED = frozenset({"devices", "new", "pass-phrase", "players", "safe", "set-ups", "sign-in"})
 """Ids that the desk's own pages have taken."""
 
 DEALS_AGE = 3.0

@@ -12,7 +12,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import check_uncovered, covered_boards
 from overtrick.app.seen.names import Names
-from overtrick.app.use_cases.use_case import Command, UseCase
+from overtrick.app.use_cases.use_case import Command, Saying, UseCase
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
@@ -81,7 +81,7 @@ async def perform(
     with club.kept(event):
         running = await club.running(event)
         check_may(use_case, command, viewer, event)
-        if not getattr(command, "seen", ""):
+        if not getattr(command, "seen", "") and not use_case.takes_long:
             return await _told(club, running, use_case, command, viewer)
         async with club.turn(event):
             return await _told(club, running, use_case, command, viewer)
@@ -93,7 +93,11 @@ async def _told(
     if command.id and (known := running.state.entry(command.id)) is not None:
         _check_told(running, known, viewer)
         return _answer(running, viewer, _family(running, known), again=True)
-    asked = use_case.say(running, command, viewer)
+
+    def say(event: Running) -> Saying:
+        return use_case.say(event, command, viewer)
+
+    asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()
     entries = entries_of(asked.facts, command, viewer)

@@ -119,6 +119,6 @@ def _movement(command: Movement) -> str | Grid:
 
 USE_CASES = (
     UseCase("movement", "Plan a movement", Movement, DESK, in_time(movement)),
-    UseCase("amend", "Amend the movement", Amend, DESK, in_time(amend)),
+    UseCase("amend", "Amend the movement", Amend, DESK, in_time(amend), takes_long=True),
     UseCase("round", "Call a round", Round, DESK, call_round),
 )

@@ -169,7 +169,7 @@ def lineup(running: Running, command: LineUp, viewer: Viewer) -> Saying:
 
 USE_CASES = (
     UseCase("stage", "Plan a stage", Stage, DESK, in_time(stage)),
-    UseCase("draw", "Draw a round", Draw, DESK, draw),
+    UseCase("draw", "Draw a round", Draw, DESK, draw, takes_long=True),
     UseCase("match", "Tell the score of a match", Match, DESK, in_time(match)),
     UseCase("lineup", "Say who plays in a room", LineUp, DESK, lineup),
 )

@@ -36,6 +36,7 @@ class UseCase:
 
     ``say`` turns a command into facts, with the event as it stands and who tells it; it raises
     an OvertrickError where the command cannot be, and AccessError where it may not be told.
+    What ``takes_long`` is said beside the play, with a copy of the event.
     """
 
     name: str
@@ -43,6 +44,7 @@ class UseCase:
     command: type[Command]
     roles: frozenset[Role]
     say: Callable[[Running, Any, Viewer], Saying]
+    takes_long: bool = False
 
 
 def saying(facts: Facts | Iterable[Facts], *remarks: str) -> Saying:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
 
-from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.access.viewer import Viewer
 from overtrick.app.seen.written import plural
 from overtrick.errors import OvertrickError
 
@@ -49,6 +49,11 @@ class Crowd:
         self._by_address, self._in_all = by_address, in_all
         self._there: Counter[str] = Counter()
 
+    @property
+    def following(self) -> int:
+        """How many follow."""
+        return self._there.total()
+
     @contextmanager
     def place(self, viewer: Viewer, address: str) -> Iterator[None]:
         """
@@ -67,7 +72,7 @@ class Crowd:
                 del self._there[who]
 
     def _who(self, viewer: Viewer, address: str) -> str:
-        if viewer.role is not Role.ANYONE and viewer.link:
+        if viewer.link:
             return f"link {viewer.link}"
         return "" if _is_here(address) else address
 
@@ -77,7 +82,7 @@ class Crowd:
             by = "by this link" if who.startswith("link ") else "from this address"
             limit = f"{plural(most, 'page')} {by}"
             raise TooManyFollow(f"No more than {limit} can follow. {_INSTEAD}")
-        if self._there.total() >= (self._in_all or _in_all()):
+        if self.following >= (self._in_all or _in_all()):
             raise TooManyFollow(f"Too many follow at once. {_INSTEAD}")
 
 

@@ -19,7 +19,7 @@ app = typer.Typer(rich_markup_mode=None)
 ACTIONS = {
     "late-pair": "--pair plays from --round on: --how place, rover or rebuild",
     "leaves": "--pair goes home; from --round on its opponents sit out",
-    "direction": "the pairs of --round (at --table) sat the other way",
+    "direction": "the pairs of --round (at --table) sat the other way; once more: as planned",
     "opponents": "the --side pairs of --table and --other changed places in --round",
     "boards": "--table and --other have each other's boards in --round",
     "wrong-board": "--ns v --ew really played --board, not --other: --how now, not-played,"

@@ -7,12 +7,14 @@ and the effect on the ranking.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.meeting import Turned
+from overtrick.events.journal.words import meeting_text
 from overtrick.events.now.diff import Change, diff, in_words
 from overtrick.events.plan.plan import Plan, plan_of
 from overtrick.events.plan.so_far import Unplayable, so_far, unplayable
@@ -99,7 +101,16 @@ def what_if(
         changes=changes,
         balance=(was.balance if was else None, now.balance if now else None),
         problems=tuple(told),
+        follows=tuple(_to_come(entries, then)),
     )
+
+
+def _to_come(entries: Sequence[Entry], then: State) -> Iterator[str]:
+    """Results that are not told yet, and will be of pairs that sit the other way."""
+    for entry in entries:
+        if isinstance(entry.facts, Turned) and then.told(entry.facts.key).result is None:
+            at = meeting_text(entry.facts.key)
+            yield f"{at}: its result, when told, is of the real seats"
 
 
 def _facts(plan: Plan | None, state: State) -> Facts | None:

@@ -90,7 +90,8 @@ def wrong_board_choices(
 def _follow(facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[str]:
     for told in facts:
         if isinstance(told, Announced):
-            yield f"table {told.table} reads on its phones: {told.text}"
+            where = f"table {told.table} reads" if told.table else "all tables read"
+            yield f"{where} on the phones: {told.text}"
     yield from map(_follows, ruled)
 
 
@@ -155,7 +156,7 @@ def _later(state: State, plan: Plan, odd: list[OffPlan]) -> Iterator[Unplayable]
 
 
 def _please(plan: Plan, line: Line, boards: list[int]) -> Announced:
-    text = f"Please play {_listed(boards)} now."
+    text = f"{line.ns} and {line.ew}: please play {_listed(boards)} now."
     return Announced(text=text, table=line.table, session=plan.session, section=plan.section)
 
 

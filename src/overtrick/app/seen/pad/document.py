@@ -133,15 +133,8 @@ def pad_document(running: Running, viewer: Viewer, room: str = "") -> PadDocumen
     """
     room = viewer.room or room
     bound = bool(viewer.room)
-    key = (
-        "pad",
-        bound,
-        viewer.table,
-        viewer.section,
-        viewer.session,
-        room,
-        running.deals.version,
-    )
+    table = viewer.table, viewer.section, viewer.session, room
+    key = "pad", bound, table, running.deals.version
     return running.once(key, lambda: _document(running, viewer, room))
 
 

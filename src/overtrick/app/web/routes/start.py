@@ -26,9 +26,10 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
     for row in events.in_play:
         running = await state.club.running(row.id)
         stage = publication(running.state).stage
-        shown = {"id": row.id, "title": running.title, "round": round_in_play(running)}
+        shown = {"id": row.id, "title": running.title, "told": row.told}
+        shown["round"] = round_in_play(running)
         (past if stage is Stage.FINAL else playing).append(shown)
-    past += [{"id": row.id, "title": row.title} for row in events.earlier]
+    past += [{"id": r.id, "title": r.title, "told": r.told} for r in events.earlier]
     at_table = next((v for v in who.viewers if v.table), None)
     is_desk = any(viewer.is_desk for viewer in who.viewers)
     return page(

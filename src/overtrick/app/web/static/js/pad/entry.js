@@ -179,7 +179,8 @@ export function letter(key, go) {
     if (k === "X") return press("doubling", S.draft.doubling === 1 ? 2 : 1);
     if (k === "R") return press("doubling", 2);
     if (k === "P") return pass(go);
-    if ("NESW".includes(k) && (at === "declarer" || at === "doubling" || S.draft.strain)) return press("declarer", k);
+    const seats = document.querySelector('[data-keys="declarer"]'); // one question a screen: perhaps another
+    if (seats && "NESW".includes(k) && (at === "declarer" || at === "doubling" || S.draft.strain)) return press("declarer", k);
     return press("strain", k === "N" ? "NT" : k);
   }
   if (S.view === "lead") return "SHDC".includes(k) ? press("suit", k) : press("rank", k === "1" ? "T" : k);

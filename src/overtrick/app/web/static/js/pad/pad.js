@@ -140,7 +140,10 @@ function ways(r) {
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=radio]), select, textarea");
   // A phone's keyboard has one key to go on: it is the deed of the step; a list of names is chosen from first.
-  if (event.key === "Enter" && typing && step.contains(event.target) && !event.isComposing && !event.defaultPrevented && !event.target.list) return step.querySelector(".deeds .primary")?.click();
+  if (event.key === "Enter" && typing && step.contains(event.target) && !event.isComposing && event.target.id !== "line" && !event.target.list) {
+    event.preventDefault(); // or the same key presses whatever has the focus then
+    return step.querySelector(".deeds .primary")?.click();
+  }
   if (typing || event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1) return;
   if (S.draft && letter(event.key, go)) event.preventDefault();
 });

@@ -1,0 +1,115 @@
+"""Files that leave the club hold no formula, whatever players call themselves."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.app.seen.desk.formulas import without_formulas
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.formats.conversion import Conversion
+from overtrick.formats.registry import FORMATS
+from overtrick.formats.tables.workbook import sheets_of
+from tests.app.serving import Served, serving
+from tests.app.web.browsing import director
+
+EVIL = ("=1+1", "+SUM(A1)", "-2+3", "@now")
+DELIMITERS = {"csv": ",", "tsv": "\t", "bridgewebs-csv": ","}
+
+
+def people() -> Iterator[Facts]:
+    """Two pairs, and a result of players one by one, all called like formulas."""
+    for nth, name in enumerate(EVIL):
+        yield RegisteredPlayer(player=f"p{nth}", name=name)
+    yield Registered(contestant="1", players=("p0", "p1"), direction="NS")
+    yield Registered(contestant="2", players=("p2", "p3"), direction="EW")
+    yield Entered(board=1, ns="1", ew="2", outcome="4S N +1", lead="HQ", round="1", table="1")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(tmp_path / "club") as served:
+        served.open("tuesday", *people(), title="=cmd|' /C calc'!A0")
+        yield served
+
+
+def cells(data: bytes, format: str) -> list[str]:
+    text = io.StringIO(data.decode(), newline="")
+    return [each for row in csv.reader(text, delimiter=DELIMITERS[format]) for each in row]
+
+
+@pytest.mark.parametrize("format", DELIMITERS)
+def test_no_cell_of_an_export_begins_like_a_formula(served: Served, format: str) -> None:
+    with served.client() as club:
+        told = club.get(f"/events/tuesday/export/{format}")
+    with director(served) as browser:
+        headers = {"x-csrf-token": browser.token()}
+        asked = {"formats": [format]}
+        files = browser.client.post("/act/events/tuesday/files", json=asked, headers=headers)
+    with zipfile.ZipFile(io.BytesIO(files.content)) as archive:
+        packed = archive.read(f"tuesday{FORMATS[format].suffix}")
+    for data in (told.content, packed):
+        found = cells(data, format)
+        assert len(found) > 12
+        assert [each for each in found if each[:1] in ("=", "@") or each in EVIL] == []
+
+
+def test_a_name_stays_readable_and_the_loss_is_said(served: Served) -> None:
+    with served.client() as club:
+        told = club.get("/events/tuesday/export/bridgewebs-csv").content.decode()
+        losses = club.get("/events/tuesday/export/bridgewebs-csv/losses").json()["losses"]
+    assert "'=1+1" in told
+    assert any(each.startswith("cells that look like a formula") for each in losses)
+
+
+def test_a_workbook_holds_texts(served: Served) -> None:
+    with served.client() as club:
+        data = club.get("/events/tuesday/export/xlsx").content
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        sheets = [book.read(name) for name in book.namelist() if "worksheets/" in name]
+    assert sheets
+    assert not any(b"<f>" in sheet for sheet in sheets)
+    assert EVIL[0] in str(sheets_of(data))
+
+
+SAFE = ["+1", "-50", "-", "+", "-3 IMP", "+3/-3", "55%", "4S", "=", ""]
+
+
+@pytest.mark.parametrize("format", ["csv", "tsv"])
+@given(
+    st.lists(
+        st.lists(
+            st.sampled_from([*EVIL, *SAFE[:-2], 'say "=1"', " =1", "a,b", "-Al"]),
+            min_size=2,
+            max_size=6,
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_only_an_apostrophe_is_added_and_only_where_it_must(
+    format: str, rows: list[list[str]]
+) -> None:
+    out = io.StringIO()
+    csv.writer(out, delimiter=DELIMITERS[format], lineterminator="\n").writerows(rows)
+    done = without_formulas(Conversion(out.getvalue().encode(), [], []), FORMATS[format])
+    told = [each for row in rows for each in row]
+    found = cells(done.data, format)
+    assert [each.removeprefix("'") for each in found] == told
+    changed = [two for one, two in zip(found, told, strict=True) if one != two]
+    assert changed == [e for e in told if e in (*EVIL, " =1", "-Al")]
+    assert bool(done.changed) == bool(changed)
+
+
+def test_a_format_that_is_no_sheet_is_left_alone() -> None:
+    told = Conversion(b"=1+1,=1+1\n", [], [])
+    assert without_formulas(told, FORMATS["pbn"]) is told
