@@ -2,10 +2,11 @@
 
 import logging
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from overtrick.app.store.errors import DocumentChanged, EventExists, EventUnknown, StoreError
 from overtrick.app.use_cases.perform import NotAllowed
@@ -20,6 +21,11 @@ log = logging.getLogger("overtrick")
 def wants_json(request: Request[Any, Any, Any]) -> bool:
     """Whether a program asks: a path of the API, or of a page's own requests."""
     return request.url.path.startswith(("/api/", "/act/"))
+
+
+def _is_desk(request: Request[Any, Any, Any]) -> bool:
+    """Whether it is a page of the desk: who is not signed in does so, and goes on there."""
+    return f"{request.url.path}/".startswith("/desk/")
 
 
 def _answer(
@@ -54,7 +60,10 @@ def _status(error: Exception) -> tuple[int, str]:
 
 
 def on_overtrick_error(request: Request[Any, Any, Any], error: OvertrickError) -> Response[Any]:
-    """Answer what the rules refuse, or access, or the store."""
+    """Answer what the rules refuse, or access, or the store; a page of the desk asks first."""
+    if isinstance(error, NotSignedIn) and request.method == "GET" and _is_desk(request):
+        asked = quote(f"{request.url.path}?{request.url.query}".rstrip("?"))
+        return Redirect(f"/sign-in?next={asked}")
     status, code = _status(error)
     return _answer(request, status, code, str(error), getattr(error, "field", ""))
 

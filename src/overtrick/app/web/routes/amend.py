@@ -5,24 +5,21 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath
-from litestar.response import Redirect, Template
+from litestar.response import Template
 
 from overtrick.app.seen.desk.amend import Ways, amend_seen, ways_of
 from overtrick.app.use_cases.plan import Amend, amending_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 
 __all__ = ["ACTIONS", "PAGES"]
 
 
 @get("/desk/{event:str}/amend", include_in_schema=False)
-async def amend(state: State, who: Who, event: FromPath[str]) -> Template | Redirect:
+async def amend(state: State, who: Who, event: FromPath[str]) -> Template:
     """The page that asks what happened."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/amend")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     title = f"Amend the movement · {running.title}"
     shown = amend_seen(running)

@@ -19,7 +19,7 @@ from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling
 
 __all__ = ["PAGES"]
@@ -30,12 +30,9 @@ HERE = "/desk/{event:str}/deputies"
 @get(HERE, include_in_schema=False)
 async def deputies(
     state: State, who: Who, event: FromPath[str], link: FromQuery[str] = ""
-) -> Template | Redirect:
+) -> Template:
     """The links of this event's deputies; one of them with its code, when it is asked for."""
-    try:
-        _director(who, event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/deputies")
+    _director(who, event)
     return await _page(state, who, event, wanted=link)
 
 

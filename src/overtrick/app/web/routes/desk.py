@@ -5,7 +5,7 @@ from typing import Any
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
-from litestar.response import Redirect, Template
+from litestar.response import Template
 
 from overtrick.app.club.listed import listed
 from overtrick.app.seen.desk.board import (
@@ -16,18 +16,15 @@ from overtrick.app.seen.desk.board import (
     round_in_play,
 )
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 
 __all__ = ["ACTIONS", "PAGES"]
 
 
 @get("/desk", include_in_schema=False)
-async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Template | Redirect:
+async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Template:
     """The events of the club, the running ones first."""
-    try:
-        viewer = who.desk()
-    except NotSignedIn:
-        return Redirect("/sign-in?next=/desk")
+    viewer = who.desk()
     rows = [row for row in await state.club.events() if viewer.of(row.id)]
     found = listed(rows, whole=whole)
     running = [await state.club.running(row.id) for row in found.in_play]
@@ -47,12 +44,9 @@ async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Temp
 @get("/desk/{event:str}", include_in_schema=False)
 async def board(
     state: State, who: Who, event: FromPath[str], round: FromQuery[int] = 0
-) -> Template | Redirect:
+) -> Template:
     """The live board: tables, boards, calls, the clock."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     shown = live_board(running, viewer, round)
     return page("desk.html", running.title, running=running, viewer=viewer, board=shown)

@@ -13,7 +13,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling
 
 __all__ = ["PAGES"]
@@ -32,12 +32,9 @@ ROLES = {
 
 
 @get(HERE, include_in_schema=False)
-async def devices(state: State, who: Who) -> Template | Redirect:
+async def devices(state: State, who: Who) -> Template:
     """The devices that are signed in, each with its way out; pass phrases; programs."""
-    try:
-        return await _page(state, who)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next={HERE}")
+    return await _page(state, who)
 
 
 @post(f"{HERE}/{{id:str}}/sign-out", include_in_schema=False, request_max_body_size=FORM)

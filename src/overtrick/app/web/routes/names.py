@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath
-from litestar.response import Redirect, Template
+from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import Person, everybody, person, save
@@ -27,7 +27,7 @@ from overtrick.app.use_cases.perform import perform
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.facts import Facts
 
@@ -70,12 +70,9 @@ class Sat(msgspec.Struct, frozen=True):
 
 
 @get("/desk/{event:str}/names", include_in_schema=False)
-async def names(state: State, who: Who, event: FromPath[str]) -> Template | Redirect:
+async def names(state: State, who: Who, event: FromPath[str]) -> Template:
     """The seats with their names."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/names")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     people = await state.club.blocking(everybody, state.club.store)
     tables = tables_named(running)

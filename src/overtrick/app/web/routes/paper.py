@@ -3,11 +3,11 @@
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
-from litestar.response import Redirect, Template
+from litestar.response import Template
 
 from overtrick.app.seen.desk.paper import PaperSeen, paper_seen
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -15,12 +15,9 @@ __all__ = ["ACTIONS", "PAGES"]
 @get("/desk/{event:str}/paper", include_in_schema=False)
 async def paper(
     state: State, who: Who, event: FromPath[str], by: FromQuery[str] = "board"
-) -> Template | Redirect:
+) -> Template:
     """The page for typing, without a pointer."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/paper")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     shown = paper_seen(running, viewer)
     title = f"Enter from paper · {running.title}"

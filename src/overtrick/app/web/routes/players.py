@@ -30,7 +30,7 @@ from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.events import director
-from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.people import SHOWN
 from overtrick.events.journal.publication import Stage, publication
@@ -66,12 +66,9 @@ def _of_club(who: Shown) -> Viewer:
 
 
 @get("/desk/players", include_in_schema=False)
-async def players(state: State, who: Who, q: FromQuery[str] = "") -> Template | Redirect:
+async def players(state: State, who: Who, q: FromQuery[str] = "") -> Template:
     """The list, or those who are found by any part of name or number."""
-    try:
-        viewer = _of_club(who)
-    except NotSignedIn:
-        return Redirect("/sign-in?next=/desk/players")
+    viewer = _of_club(who)
     return await _list(state, viewer, q[:100])
 
 

@@ -6,7 +6,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
-from litestar.response import Redirect, Template
+from litestar.response import Template
 from markupsafe import Markup
 from msgspec import Meta
 
@@ -35,7 +35,7 @@ from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.app.web.who import Shown, Who
 from overtrick.events.journal.moment import now
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -58,12 +58,9 @@ def _director(who: Shown, event: str) -> Viewer:
 
 
 @get("/desk/{event:str}/publish", include_in_schema=False)
-async def publish(state: State, who: Who, event: str) -> Template | Redirect:
+async def publish(state: State, who: Who, event: str) -> Template:
     """How ready it is, what was published when, and the files."""
-    try:
-        viewer = _director(who, event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/publish")
+    viewer = _director(who, event)
     running = await state.club.running(event)
     check_uncovered(running, viewer)
     return page(
@@ -117,12 +114,9 @@ def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> b
 
 
 @get("/desk/{event:str}/print", include_in_schema=False)
-async def print_pack(state: State, who: Who, event: str) -> Template | Redirect:
+async def print_pack(state: State, who: Who, event: str) -> Template:
     """Everything for the notice board in one page: ranking, recap, travellers, scorecards."""
-    try:
-        desk = _director(who, event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/print")
+    desk = _director(who, event)
     running = await state.club.running(event)
     published = is_published(running)
     viewer = Viewer(event=event) if published else desk
@@ -164,12 +158,9 @@ async def announced(state: State, who: Who, event: str, entry: str) -> Template:
 @get("/desk/{event:str}/personal", include_in_schema=False)
 async def personal_links(
     request: Request[Any, Any, Any], state: State, who: Who, event: str
-) -> Template | Redirect:
+) -> Template:
     """A sheet of links: a pair or team each, to its own page."""
-    try:
-        viewer = _director(who, event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/personal")
+    viewer = _director(who, event)
     running = await state.club.running(event)
     given = await state.club.blocking(_links, state.access, running)
     address = join_address(state.config)

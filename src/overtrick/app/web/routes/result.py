@@ -1,13 +1,12 @@
 """One result at the desk: looked at, corrected, ruled on, each with its effect first."""
 
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
-from litestar.response import Redirect, Template
+from litestar.response import Template
 
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.effect import EffectShown, effect_of
@@ -17,7 +16,7 @@ from overtrick.app.use_cases.perform import check_may, entries_of
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -35,13 +34,9 @@ class Read(msgspec.Struct, frozen=True):
 @get("/desk/{event:str}/result", include_in_schema=False)
 async def result(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Template | Redirect:
+) -> Template:
     """The page of one result, entered or not."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        back = quote(f"/desk/{event}/result?{request.url.query}")
-        return Redirect(f"/sign-in?next={back}")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     shown = result_seen(running, viewer, spot_of_query(request.url.query))
     title = f"{shown.title} · {running.title}"

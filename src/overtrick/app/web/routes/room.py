@@ -23,7 +23,7 @@ from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -52,12 +52,9 @@ class LinkReplaced(msgspec.Struct, frozen=True):
 @get("/desk/{event:str}/room", include_in_schema=False)
 async def room(
     state: State, who: Who, event: FromPath[str], table: FromQuery[str] = ""
-) -> Template | Redirect:
+) -> Template:
     """The tables with who sits there, their codes and phones."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/room")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     links = await state.club.blocking(state.access.links, event)
     tables = room_tables(running, links)
@@ -100,12 +97,9 @@ async def cards(
     event: FromPath[str],
     sheet: FromQuery[str] = "tables",
     table: FromQuery[str] = "",
-) -> Template | Redirect:
+) -> Template:
     """A sheet of cards to print."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/cards")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     sheet = sheet if sheet in SHEETS else "tables"
     address = join_address(state.config)

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 from overtrick.app.seen.desk.rules import PRESETS, preset_values, rule_groups
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 
@@ -19,12 +19,9 @@ __all__ = ["ACTIONS", "PAGES"]
 
 
 @get("/desk/{event:str}/rules", include_in_schema=False)
-async def rules(state: State, who: Who, event: FromPath[str]) -> Template | Redirect:
+async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
     """Every rule, to be chosen; what a change alters is said before it counts."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/rules")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     own = await state.club.blocking(state.club.store.list, "rules-preset")
     presets = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
-from litestar.response import Redirect, Template
+from litestar.response import Template
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.seen.desk.safe import age, checked, copies_seen
@@ -17,7 +17,7 @@ from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.version import VERSION
 from overtrick.app.web.keeping import Keeping
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Shown, Who
+from overtrick.app.web.who import Shown, Who
 from overtrick.compare.profiles import PROFILES
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 
@@ -32,12 +32,9 @@ def _director(who: Shown) -> Viewer:
 
 
 @get("/desk/safe", include_in_schema=False)
-async def safe(state: State, who: Who, check: bool = False) -> Template | Redirect:
+async def safe(state: State, who: Who, check: bool = False) -> Template:
     """How old the last copy is, and everything that keeps results safe."""
-    try:
-        viewer = _director(who)
-    except NotSignedIn:
-        return Redirect("/sign-in?next=/desk/safe")
+    viewer = _director(who)
     keeping: Keeping = state.keeping
     at = datetime.now(UTC)
     found, trouble = await state.club.blocking(copies_seen, keeping.folder, at)

@@ -23,7 +23,7 @@ from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.events import director
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.moment import now
 from overtrick.events.plan.plan import Plan, plan_of
@@ -60,12 +60,9 @@ class Form:
 
 
 @get("/desk/new", include_in_schema=False)
-async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Template:
     """The questions; the last set-up is offered first."""
-    try:
-        viewer = director(who)
-    except NotSignedIn:
-        return Redirect("/sign-in?next=/desk/new")
+    viewer = director(who)
     saved = await state.club.blocking(set_ups, state.club.store)
     given = {name: value[:200] for name, value in request.query_params.items()}
     chosen = next((each for each in saved if each.key == given.get("setup", LAST)), None)
@@ -96,12 +93,9 @@ async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Temp
 @get("/desk/{event:str}/setup", include_in_schema=False)
 async def setup(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Template | Redirect:
+) -> Template:
     """The movement of an event, and another one for it."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/setup")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     given = {name: value[:200] for name, value in request.query_params.items()}
     return await _page(state, viewer, _as_it_stands(running) | given, running=running)
@@ -142,7 +136,7 @@ async def choose(
 @post("/desk/{event:str}/deals", include_in_schema=False, request_max_body_size=LARGEST)
 async def deals(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Template | Redirect:
+) -> Template:
     """Load the deals of a file: checks and hand records use them."""
     viewer, form = who.desk(event), await Form.of(request)
     running = await state.club.running(event)

@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath
-from litestar.response import Redirect, Template
+from litestar.response import Template
 from msgspec import field
 
 from overtrick.app.access.viewer import Viewer
@@ -22,7 +22,7 @@ from overtrick.app.use_cases.stages import Draw, drawing_of
 from overtrick.app.use_cases.team_list import TeamList, teams_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
-from overtrick.app.web.who import NotSignedIn, Who
+from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.words import say
 from overtrick.events.stages.stage import stages_of
@@ -54,12 +54,9 @@ async def swiss(
     round: int = 0,
     again: int = 0,
     new: bool = False,
-) -> Template | Redirect:
+) -> Template:
     """Rounds, matches, the next draw, standings, and how the stage is set up."""
-    try:
-        viewer = who.desk(event)
-    except NotSignedIn:
-        return Redirect(f"/sign-in?next=/desk/{event}/swiss")
+    viewer = who.desk(event)
     running = await state.club.running(event)
     stages = stages_of(running.state)[0]
     swaps, pairs = _by_hand(request, "swap"), _by_hand(request, "pair")
