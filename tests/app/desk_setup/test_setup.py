@@ -173,6 +173,21 @@ def test_deals_are_loaded_and_a_wrong_file_is_named(served: Served, browser: Bro
     assert "x.pbn" in answer.text
 
 
+def test_one_movement_with_sets_of_two_sizes_is_two_choices(
+    served: Served, browser: Browser
+) -> None:
+    more = {"boards": "24", "winners": "2"}
+    rows = offer(Asked.read({**QUESTIONS, "tables": "6", **more})).rows
+    relays = [row for row in rows if row.id == "relay:6"]
+    assert [row.boards_per_set for row in relays] == [4, 3]
+    assert len({row.value for row in rows}) == len(rows)
+    for row in relays:
+        event = event_of(begin(browser, "start", "6", **more, movement=row.value))
+        plan, sets = plan_of(fold(served.journal(event)))
+        assert plan is not None
+        assert sets == row.boards_per_set
+
+
 def test_another_movement_says_what_it_changes_before(served: Served, browser: Browser) -> None:
     event = event_of(begin(browser, "start", "7"))
     plan, _ = plan_of(fold(served.journal(event)))

@@ -36,7 +36,8 @@ class Evening:
     def tell(self, verb: str, viewer: Viewer = DIRECTOR, **command: Any) -> list[Entry]:
         """Tell it; the entries stand then."""
         said = msgspec.convert(command, use_case_named(verb).command)
-        entries = entries_of(self.ask(verb, viewer, **command), said, viewer)
+        asked = self.ask(verb, viewer, **command)
+        entries = entries_of(asked, said, viewer, self.running.moment())
         seq = self.running.seq
         taken = self.running.take([Stored(seq + n, e) for n, e in enumerate(entries, 1)])
         assert taken

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.app.club.deals import NO_DEALS, Deals
@@ -11,6 +12,7 @@ from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
+from overtrick.events.journal.moment import now
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.ranking.report import Ranking
 
@@ -51,6 +53,7 @@ class Running:
         self.aside: Aside | None = None
         """Its copy, for what takes long."""
         self._ranked: tuple[int, Ranking] | None = None
+        self._latest: datetime | None = None
 
     @property
     def state(self) -> State:
@@ -77,7 +80,19 @@ class Running:
                 self.settled = seq
             self.live.apply(entry)
             self.seq = seq
+            self._latest = max(self._latest or entry.at, entry.at)
         return True
+
+    def moment(self) -> datetime:
+        """
+        Give the moment of what is told now: after all that was told, whatever the clock says.
+
+        A laptop's clock may be set back; a correction still comes after what it corrects.
+        """
+        at = now()
+        if self._latest is None or at >= self._latest:
+            return at
+        return self._latest + timedelta(milliseconds=1)
 
     def ranking(self) -> Ranking:
         """The ranking as it stands."""

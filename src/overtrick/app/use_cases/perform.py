@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 import msgspec
 
@@ -100,7 +101,7 @@ async def _told(
     asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()
-    entries = entries_of(asked.facts, command, viewer)
+    entries = entries_of(asked.facts, command, viewer, running.moment())
     stored = await club.tell(running.id, entries)
     kept = [each.entry for each in stored]
     for entry in kept:
@@ -121,7 +122,7 @@ def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewe
     """
     check_may(use_case, command, viewer, running.id)
     asked = use_case.say(running, command, viewer)
-    entries = entries_of(asked.facts, command, viewer)
+    entries = entries_of(asked.facts, command, viewer, running.moment())
     check_uncovered(running, viewer)
     found = what_if(running.state, entries)
     return Effect(
@@ -134,8 +135,14 @@ def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewe
     )
 
 
-def entries_of(facts: Sequence[Facts], command: Command, viewer: Viewer) -> list[Entry]:
-    """Make entries of facts: by whom, on which device, why; the first has the command's id."""
+def entries_of(
+    facts: Sequence[Facts], command: Command, viewer: Viewer, at: datetime | None = None
+) -> list[Entry]:
+    """
+    Make entries of facts: by whom, on which device, why; the first has the command's id.
+
+    :param at: the moment of all of them, as :meth:`Running.moment` gives it; else now.
+    """
     first = command.id or new_id()
     return [
         tell(
@@ -143,6 +150,7 @@ def entries_of(facts: Sequence[Facts], command: Command, viewer: Viewer) -> list
             by=viewer.by,
             place=viewer.device,
             reason=command.reason,
+            at=at,
             id=f"{first}.{nth}" if nth else first,
         )
         for nth, each in enumerate(facts)

@@ -117,6 +117,11 @@ class Row:
     """Minutes over the time."""
 
     @property
+    def value(self) -> str:
+        """What a form sends for it: one movement stands there with sets of several sizes."""
+        return f"{self.id}@{self.boards_per_set}"
+
+    @property
     def sentence(self) -> str:
         """The whole row for the ear."""
         said = f"{self.name}: {self.shape}, {self.boards} boards each, {self.minutes} minutes"
@@ -129,6 +134,11 @@ class Offer:
 
     rows: tuple[Row, ...] = ()
     advice: tuple[str, ...] = ()
+
+    def chosen(self, typed: str) -> Row | None:
+        """Find what was chosen; a movement by its id alone is the first of that id."""
+        exact = (row for row in self.rows if row.value == typed)
+        return next(exact, next((row for row in self.rows if row.id == typed), None))
 
 
 def offer(asked: Asked) -> Offer:

@@ -185,7 +185,7 @@ async def _movement(
     chosen = form.typed.get("movement", "")
     if chosen == "own" and own.movement is not None:
         return own.movement, own.boards_per_set
-    row = next((each for each in found.rows if each.id == chosen), None)
+    row = found.chosen(chosen)
     if row is None:
         return None, 0
     return await state.club.blocking(movement_named, row.id), row.boards_per_set
