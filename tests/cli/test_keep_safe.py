@@ -65,6 +65,7 @@ def test_the_environment_names_the_store(monkeypatch: pytest.MonkeyPatch) -> Non
     [
         ("backup a --data nowhere", 1, "nowhere: there is no store here; say --data DIR"),
         ("backup a --data b --database c", 2, "not both"),
+        ("backup a --database club", 2, "not an address of a database: postgresql://..."),
         ("backup nowhere/a", 1, "nowhere/a: could not be saved: No such file or directory"),
         ("backup tuesday.jsonl", 1, "is there already, and is no backup"),
         ("backup a --database mysql://club", 1, "no store is kept in 'mysql'"),

@@ -134,7 +134,8 @@ def _round(
             if is_last and (nth + meeting.table) % 3 > 0:
                 continue  # still to be played
             results = RESULTS[(board - 1) % len(RESULTS)]
-            at = begins + timedelta(minutes=7 * nth + 6, seconds=11 * meeting.table)
+            minutes = 3 * nth + 2 if is_last else 7 * nth + 6  # nothing is told before its time
+            at = begins + timedelta(minutes=minutes, seconds=11 * meeting.table)
             who = {"board": board, "ns": meeting.ns, "ew": meeting.ew}
             outcome = results[(3 * number + 5 * meeting.table + board) % len(results)]
             where = {"table": str(meeting.table), "round": str(number)}

@@ -42,7 +42,7 @@ def place_of(data: Path | None, database: str | None) -> str | Path:
     >>> place_of(Path("club"), None).name
     'club'
 
-    :raises BadParameter: if a folder and a database are both given.
+    :raises BadParameter: if a folder and a database are both given, or no address of one.
     """
     if data is None and not database:
         folder, database = (
@@ -52,6 +52,8 @@ def place_of(data: Path | None, database: str | None) -> str | Path:
         data = Path(folder) if folder else None
     if data is not None and database:
         raise typer.BadParameter("a folder (--data) or a database (--database), not both")
+    if database and "://" not in database:  # a word would become a folder of that name
+        raise typer.BadParameter("not an address of a database: postgresql://...")
     return database or (data or usual_folder()).expanduser()
 
 

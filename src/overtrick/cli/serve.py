@@ -1,10 +1,13 @@
 """``overtrick serve``: a club evening on this machine, for every phone in the room."""
 
+import errno
 import socket
+import ssl
 import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -61,8 +64,8 @@ def serve(
       overtrick serve --database postgresql://club@localhost/overtrick
     """
     needs_app("serve")
-    if (tls_cert is None) != (tls_key is None):
-        raise typer.BadParameter("--tls-cert and --tls-key go together")
+    _check_url(public_url)
+    _check_tls(tls_cert, tls_key)
     _check_free(host, port)
     from overtrick.app.web.config import ServerConfig
     from overtrick.app.web.run import run
@@ -80,6 +83,31 @@ def serve(
     run(config, demo=demo, new_pass_phrase=new_pass_phrase, say=write)
 
 
+def _check_url(url: str) -> None:
+    """Let no QR code lead to what is no address."""
+    try:
+        found = urlsplit(url)
+        is_address = found.scheme in ("http", "https") and bool(found.hostname)
+    except ValueError:
+        is_address = False
+    if url and (not is_address or " " in url):
+        raise typer.BadParameter(f"--public-url: not an address: {url!r}; http://... is one")
+
+
+def _check_tls(certificate: Path | None, key: Path | None) -> None:
+    """Say before the server does that there is no HTTPS with these files."""
+    if (certificate is None) != (key is None):
+        raise typer.BadParameter("--tls-cert and --tls-key go together")
+    if certificate is None or key is None:
+        return
+    for file in (certificate, key):
+        file.read_bytes()  # what is not there, or not ours to read, is named
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
+    except ssl.SSLError:
+        fail(f"{certificate} and {key}: no certificate and its key, as PEM")
+
+
 def _check_free(host: str, port: int) -> None:
     """Say at once, and in words, that the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -90,6 +118,13 @@ def _check_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             reason = error.strerror or str(error)
-            fail(f"cannot listen on {host}:{port}: {reason}; try --port {port + 1}")
+            fail(f"cannot listen on {host}:{port}: {reason}{_instead(error, port)}")
         except OverflowError:
             fail(f"no such port: {port}")
+
+
+def _instead(error: OSError, port: int) -> str:
+    """Name another port, where another one would help."""
+    if error.errno == errno.EADDRINUSE:
+        return f"; try --port {port + 1}"
+    return "; try --port 8000" if error.errno in (errno.EACCES, errno.EPERM) else ""

@@ -103,3 +103,20 @@ def test_a_person_is_erased_after_a_question_and_scores_stay(
     assert "Publish these again" in done
     assert person(served.store, ann.id) is None
     assert fold(served.journal("tuesday")).roster.players[ann.id] == ""
+
+
+def test_a_person_is_erased_by_every_id_and_where_the_name_was_undone(
+    served: Served, browser: Browser
+) -> None:
+    one, two, three = (save(served.store, new_person(f"Quentin {n}")) for n in "abc")
+    for event, who in (("monday", one), ("tuesday", two), ("friday", three)):
+        served.open(event, RegisteredPlayer(player=who.id, name=who.name))
+    named = served.journal("tuesday")[-1]
+    assert browser.tell("tuesday", "undo", entry=named.id, reason="wrong").status_code == 201
+    browser.send(f"/desk/players/{two.id}/merge/{three.id}")
+    browser.send(f"/desk/players/{one.id}/merge/{two.id}")
+    assert person(served.store, one.id).ids == (one.id, two.id, three.id)  # type: ignore[union-attr]
+    browser.send(f"/desk/players/{one.id}/erase", sure="yes")
+    for event in ("monday", "tuesday", "friday"):
+        assert "Quentin" not in str(served.journal(event)), event
+        assert "Quentin" not in browser.get(f"/act/events/{event}/journal").text, event

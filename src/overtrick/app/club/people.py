@@ -43,7 +43,14 @@ class Person:
     """The id of the usual partner."""
     visits: int = 0
     guest: bool = False
+    was: tuple[str, ...] = ()
+    """The ids of those who turned out to be the same person: journals name them so."""
     version: int = 0
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every id by which a journal may know this person."""
+        return self.id, *self.was
 
     @property
     def label(self) -> str:
@@ -149,8 +156,8 @@ def merged(kept: Person, other: Person) -> Person:
 
     >>> other = Person("b", "Ann A.", "7", shown="initials", visits=1)
     >>> made = merged(Person("a", "Ann", visits=3), other)
-    >>> made.name, made.number, made.shown, made.visits
-    ('Ann', '7', 'initials', 4)
+    >>> made.name, made.number, made.shown, made.visits, made.ids
+    ('Ann', '7', 'initials', 4, ('a', 'b'))
     """
     return replace(
         kept,
@@ -161,6 +168,7 @@ def merged(kept: Person, other: Person) -> Person:
         partner=kept.partner or (other.partner if other.partner != kept.id else ""),
         visits=kept.visits + other.visits,
         guest=kept.guest and other.guest,
+        was=(*kept.was, *other.ids),
     )
 
 
@@ -177,4 +185,5 @@ def plain(text: str) -> str:
 
 def _person(id: str, told: Mapping[str, Any], version: int) -> Person:
     kept = {name: told[name] for name in _FIELDS if name in told and name != "name"}
+    kept["was"] = tuple(kept.get("was", ()))
     return Person(id, str(told.get("name", "")), version=version, **kept)

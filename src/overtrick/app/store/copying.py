@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Engine, Row, func, insert, inspect, select, text
 
 from overtrick.app.store.errors import StoreError
-from overtrick.app.store.journals import all_events, stored
+from overtrick.app.store.journals import all_events
+from overtrick.app.store.rows import stored
 from overtrick.app.store.tables import ALL, VERSION_TABLE, documents, entries, events
 
 __all__ = ["Contents", "check_whole", "copy_all", "counted", "is_store", "snapshot"]

@@ -2,111 +2,31 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, and_, bindparam, insert, or_, select, update
 
-from overtrick.app.store.errors import EventExists, EventUnknown, StoreError
+from overtrick.app.store.erasing import erase_names
+from overtrick.app.store.errors import EventExists, EventUnknown
+from overtrick.app.store.rows import EventRow, Stored, Written, event_of, is_name, stored
 from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import Change, Work
-from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.erased import erases
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.moment import moment_text, now, parse_moment
-from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.journal.moment import moment_text, now
 
-__all__ = [
-    "EventRow",
-    "Stored",
-    "Written",
-    "add_entries",
-    "add_event",
-    "all_events",
-    "change_event",
-    "check_name",
-    "entries_after",
-    "is_name",
-    "stored",
-    "written",
-]
+__all__ = ["add_entries", "add_event", "all_events", "change_event", "entries_after"]
 
-LONGEST_NAME: Final = 200
-_UNFIT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _AT_ONCE: Final = 500  # names in one question to the database
-
-
-class Stored(NamedTuple):
-    """An entry with its number in the event's journal: 1, 2, 3 .. in the order of commits."""
-
-    seq: int
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class EventRow:
-    """
-    An event of the club; ``seq`` is the number of its last entry, 0 if it has none.
-
-    The title is the one it was opened with, until the journal gives another.
-    """
-
-    id: str
-    title: str
-    opened: datetime
-    archived: bool
-    seq: int
-    told: datetime
-    """When its last entry was told; when it was opened, if there is none."""
-
-
-class Written(NamedTuple):
-    """An entry as it will stand in the table, and as it will be read from there."""
-
-    entry: Entry
-    text: str
-
-
-def written(entries: Iterable[Entry]) -> list[Written]:
-    """
-    Write entries as they are stored, and read them again.
-
-    :raises StoreError: if one could not be read again.
-    """
-    return [_written(entry) for entry in entries]
-
-
-def check_name(name: str, what: str) -> str:
-    """
-    Refuse what cannot be an id in every database.
-
-    >>> check_name("tuesday", "the id of an event")
-    'tuesday'
-
-    :raises StoreError: if it is empty, longer than 200 letters or has control signs.
-    """
-    if is_name(name):
-        return name
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise StoreError(f"{what} has 1 to {LONGEST_NAME} letters: {name[:40]!r}")
-    raise StoreError(f"{what} has signs that cannot be stored: {name[:40]!r}")
-
-
-def is_name(name: str) -> bool:
-    """Say whether a text can be an id at all, so that the database may be asked for it."""
-    return 0 < len(name) <= LONGEST_NAME and not _UNFIT.search(name)
 
 
 def all_events(connection: Connection) -> list[EventRow]:
     """List the events, the oldest first."""
-    rows = [_event(row) for row in connection.execute(_ROWS)]
+    rows = [event_of(row) for row in connection.execute(_ROWS)]
     return sorted(rows, key=lambda row: (row.opened, row.id))
 
 
@@ -169,7 +89,7 @@ def _add(
         return Work([found[each.entry.id] for each in entries])
     connection.execute(insert(_entries), new)
     if any(erases(each.entry) for each in entries):
-        _erase(connection, id)
+        erase_names(connection, id)
     last = row.seq + len(new)
     connection.execute(_SET_SEQ, {"event": id, "last": last})
     return Work([found[each.entry.id] for each in entries], Change(id, last, row.version))
@@ -203,19 +123,6 @@ def entries_after(connection: Connection, id: str, after: int) -> list[Stored]:
     return [stored(row) for row in rows]
 
 
-def stored(row: Row[Any]) -> Stored:
-    """
-    Read an entry from its row.
-
-    :raises StoreError: if it cannot be read.
-    """
-    where = f"{row.event}:{row.seq}"
-    try:
-        return Stored(row.seq, read_entry(json.loads(row.document), where))
-    except ValueError as error:  # an error of ours is one too
-        raise StoreError(f"{where}: an entry cannot be read: {error}") from error
-
-
 _SET_SEQ: Final = (
     update(_events).where(_events.c.id == bindparam("event")).values(seq=bindparam("last"))
 )
@@ -243,19 +150,6 @@ _THERE: Final = select(_entries).where(
 )
 
 
-def _erase(connection: Connection, id: str) -> None:
-    """Take the names of erased players out of the rows: nothing may bring them back."""
-    naming = _entries.c.document.contains(f'"kind": "{RegisteredPlayer.kind}"')
-    asked = select(_entries).where(_entries.c.event == id, naming).order_by(_entries.c.seq)
-    rows = [stored(row) for row in connection.execute(asked)]
-    for (seq, before), entry in zip(
-        rows, fold(each.entry for each in rows).entries, strict=True
-    ):
-        if entry != before:
-            where = _entries.c.event == id, _entries.c.seq == seq
-            connection.execute(update(_entries).where(*where).values(document=_text(entry)))
-
-
 def _there(connection: Connection, id: str, ids: Sequence[str]) -> Iterator[tuple[str, Stored]]:
     for start in range(0, len(ids), _AT_ONCE):
         some = ids[start : start + _AT_ONCE]
@@ -277,23 +171,4 @@ def _known(connection: Connection, id: str) -> Row[Any]:
 
 def _as_it_stands(connection: Connection, id: str) -> Work[EventRow]:
     row = connection.execute(_ROWS.where(_events.c.id == id)).one()
-    return Work(_event(row), Change(id, row.seq, row.version))
-
-
-def _event(row: Row[Any]) -> EventRow:
-    opened = parse_moment(row.opened)
-    told = parse_moment(json.loads(row.document)["at"]) if row.document else opened
-    return EventRow(row.id, row.title, opened, row.archived, row.seq, told)
-
-
-def _written(entry: Entry) -> Written:
-    check_name(entry.id, "the id of an entry")
-    try:
-        text = _text(entry)
-        return Written(read_entry(json.loads(text), entry.where), text)
-    except (TypeError, ValueError) as error:
-        raise StoreError(f"entry {entry.id} cannot be stored: {error}") from error
-
-
-def _text(entry: Entry) -> str:
-    return json.dumps(write_entry(entry), allow_nan=False)
+    return Work(event_of(row), Change(id, row.seq, row.version))

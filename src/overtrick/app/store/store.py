@@ -16,20 +16,18 @@ from sqlalchemy import Connection, Engine
 
 from overtrick.app.store.database import address_of, engine_of, shown
 from overtrick.app.store.documents import Document, Documents
+from overtrick.app.store.erasing import events_naming
 from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
 from overtrick.app.store.follow import Following, follower_of
 from overtrick.app.store.journals import (
-    EventRow,
-    Stored,
     add_entries,
     add_event,
     all_events,
     change_event,
-    check_name,
     entries_after,
-    written,
 )
 from overtrick.app.store.migrate import migrate
+from overtrick.app.store.rows import EventRow, Stored, check_name, written
 from overtrick.app.store.writer import Work, Writer
 from overtrick.events.journal.entry import Entry
 
@@ -145,6 +143,15 @@ class Store(Documents):
         """
         with reading(), self.engine.connect() as connection:
             return entries_after(connection, event, after)
+
+    def naming(self, player: str) -> list[str]:
+        """
+        List the events in which a player was ever named, whatever stands there now.
+
+        :raises StoreError: if the store cannot be read.
+        """
+        with reading(), self.engine.connect() as connection:
+            return events_naming(connection, player)
 
     def follow(self, told: Callable[[str, int], None]) -> Following:
         """

@@ -23,6 +23,7 @@ from overtrick.app.club.people import (
     plain,
     save,
 )
+from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.people import Erase
 from overtrick.app.use_cases.perform import NotAllowed, perform
@@ -32,7 +33,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.routes.events import director
 from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
-from overtrick.events.journal.people import SHOWN
+from overtrick.events.journal.people import SHOWN, RegisteredPlayer
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
 
@@ -147,13 +148,14 @@ async def erase(
     """Erase a person, once it is confirmed; say what has to be published again."""
     viewer, typed = director(who), await fields(request)
     known = await _known(state.club, id)
-    events = await _events_with(state.club, id)
+    events = await _events_with(state.club, known)
     sure = typed.get("sure") == "yes"
     if sure:
+        case = use_case_named("erase")
         for running in events:
-            case = use_case_named("erase")
-            command = Erase(player=id, reason="erased at the person's wish")
-            await perform(state.club, running.id, case, command, viewer)
+            for each in _named(running, known):
+                command = Erase(player=each, reason="erased at the person's wish")
+                await perform(state.club, running.id, case, command, viewer)
         await state.club.blocking(forget, state.club.store, id)
     shown = [
         {
@@ -269,14 +271,17 @@ async def _known(club: Club, id: str) -> Person:
     return found
 
 
-async def _events_with(club: Club, id: str) -> list[Any]:
-    """The events that know this player by name."""
-    found = []
-    for row in await club.events():
-        running = await club.running(row.id)
-        if running.state.roster.players.get(id):
-            found.append(running)
-    return found
+async def _events_with(club: Club, known: Person) -> list[Running]:
+    """The events whose journal has this player's name."""
+    found = [await club.running(row.id) for row in await club.events()]
+    return [running for running in found if _named(running, known)]
+
+
+def _named(running: Running, known: Person) -> list[str]:
+    """The ids by which a journal names a player; a name undone is a name in it, too."""
+    told = (each.facts for each in running.state.entries)
+    there = {f.player for f in told if isinstance(f, RegisteredPlayer) and f.name}
+    return [each for each in known.ids if each in there]
 
 
 def _same(people: Sequence[Person], told: dict[str, str]) -> Person | None:

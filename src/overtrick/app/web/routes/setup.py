@@ -76,18 +76,17 @@ async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Temp
     viewer, form = director(who), await Form.of(request)
     asked, own, errors = await _read(state, form)
     deed = form.typed.get("deed", "start")
+    if deed == "swiss":  # its rounds are drawn: what a movement must know is not asked
+        running = await _open(state.club, viewer, form, asked, None, 0, deed)
+        return Redirect(f"/desk/{running.id}/swiss", status_code=303)
     if deed in ("look", "own") or own.error or errors or form.typed.get("key") != asked.key:
         return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
-    movement, sets = (
-        (None, 0) if deed == "swiss" else await _movement(state, form, asked, own, deed)
-    )
-    if movement is None and deed not in ("now", "swiss"):
+    movement, sets = await _movement(state, form, asked, own, deed)
+    if movement is None and deed != "now":
         errors = {"movement": "Choose a movement, or start now and choose it later."}
         return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
     running = await _open(state.club, viewer, form, asked, movement, sets, deed)
-    return Redirect(
-        f"/desk/{running.id}/{'swiss' if deed == 'swiss' else 'names'}", status_code=303
-    )
+    return Redirect(f"/desk/{running.id}/names", status_code=303)
 
 
 @get("/desk/{event:str}/setup", include_in_schema=False)

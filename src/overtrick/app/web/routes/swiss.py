@@ -7,41 +7,26 @@ from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Template
-from msgspec import field
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.next_draw import NextDraw, as_pairs, next_draw_seen
+from overtrick.app.seen.desk.next_draw import NextDraw, next_draw_seen
 from overtrick.app.seen.desk.stage_form import stage_form
 from overtrick.app.seen.desk.swiss import StageSeen, stage_seen
 from overtrick.app.seen.results.assignments import assignments
 from overtrick.app.seen.results.match_card import match_card_seen
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
-from overtrick.app.use_cases.registry import USE_CASES
-from overtrick.app.use_cases.stages import Draw, drawing_of
+from overtrick.app.use_cases.publish_draw import PUBLISH_DRAW, PublishDraw
 from overtrick.app.use_cases.team_list import TeamList, teams_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
-from overtrick.errors import OvertrickError
 from overtrick.events.journal.words import say
 from overtrick.events.stages.stage import stages_of
 
 __all__ = ["ACTIONS", "PAGES"]
 
 Two = tuple[str, str]
-
-
-class Stale(OvertrickError):
-    """The draw that was looked at is not the one that would be told now."""
-
-    status, code, field = 409, "stale", ""
-
-
-class PublishDraw(Draw, kw_only=True):
-    """The draw that was looked at; ``seen`` is who meets whom in it, round by round."""
-
-    seen: tuple[str, ...] = field(default=())
 
 
 @get("/desk/{event:str}/swiss", include_in_schema=False)
@@ -90,12 +75,7 @@ async def publish_draw(
     """Tell the draw that was looked at; one that has changed meanwhile is refused."""
     viewer = who.desk(event)
     command = await body_of(request, PublishDraw, "draw")
-    given = {name: getattr(command, name) for name in Draw.__struct_fields__}
-    draw = Draw(**given)
-    found = await state.club.aside(event, lambda running: drawing_of(running, draw))
-    if tuple(map(as_pairs, found.drawn)) != command.seen:
-        raise Stale("Results have come in meanwhile: the draw below is made anew. Look again.")
-    return await perform(state.club, event, USE_CASES["draw"], draw, viewer)
+    return await perform(state.club, event, PUBLISH_DRAW, command, viewer)
 
 
 @post("/events/{event:str}/teams", include_in_schema=False)

@@ -69,7 +69,7 @@ export function contractStep(go) {
     line.setAttribute("aria-invalid", String(!said));
     error.textContent = said ? "" : "This cannot be read. Type such as 4s n +1, 3nt e -2 or p.";
     if (said?.passed) return pass(go);
-    if (!said) return;
+    if (!said) return error.scrollIntoView({ block: "center" });
     set(d, said);
     if (whole(d) && d.tricks != null && !mustLead()) go("result");
     else if (whole(d)) done();

@@ -1,0 +1,36 @@
+"""Names in the rows of journals: where a player is named, and a name that is taken out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, false, or_, select, update
+
+from overtrick.app.store.rows import stored, text_of
+from overtrick.app.store.tables import entries as _entries
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.people import RegisteredPlayer
+
+__all__ = ["erase_names", "events_naming"]
+
+
+def events_naming(connection: Connection, players: Iterable[str]) -> list[str]:
+    """List the events that were ever told of a player by one of these ids."""
+    said = _entries.c.document.contains
+    one_of = [said(f'"player": {json.dumps(player)}', autoescape=True) for player in players]
+    asked = select(_entries.c.event).where(or_(false(), *one_of)).distinct()
+    return sorted(connection.execute(asked).scalars())
+
+
+def erase_names(connection: Connection, id: str) -> None:
+    """Take the names of erased players out of the rows: nothing may bring them back."""
+    naming = _entries.c.document.contains(f'"kind": "{RegisteredPlayer.kind}"')
+    asked = select(_entries).where(_entries.c.event == id, naming).order_by(_entries.c.seq)
+    rows = [stored(row) for row in connection.execute(asked)]
+    for (seq, before), entry in zip(
+        rows, fold(each.entry for each in rows).entries, strict=True
+    ):
+        if entry != before:
+            where = _entries.c.event == id, _entries.c.seq == seq
+            connection.execute(update(_entries).where(*where).values(document=text_of(entry)))

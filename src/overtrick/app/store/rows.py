@@ -1,0 +1,126 @@
+"""What a row of the tables says: an event, an entry as it was told; what can be an id."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Row
+
+from overtrick.app.store.errors import StoreError
+from overtrick.events.journal.entry import Entry, read_entry, write_entry
+from overtrick.events.journal.moment import parse_moment
+
+__all__ = [
+    "EventRow",
+    "Stored",
+    "Written",
+    "check_name",
+    "event_of",
+    "is_name",
+    "stored",
+    "text_of",
+    "written",
+]
+
+LONGEST_NAME: Final = 200
+_UNFIT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+
+
+class Stored(NamedTuple):
+    """An entry with its number in the event's journal: 1, 2, 3 .. in the order of commits."""
+
+    seq: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """
+    An event of the club; ``seq`` is the number of its last entry, 0 if it has none.
+
+    The title is the one it was opened with, until the journal gives another.
+    """
+
+    id: str
+    title: str
+    opened: datetime
+    archived: bool
+    seq: int
+    told: datetime
+    """When its last entry was told; when it was opened, if there is none."""
+
+
+class Written(NamedTuple):
+    """An entry as it will stand in the table, and as it will be read from there."""
+
+    entry: Entry
+    text: str
+
+
+def written(entries: Iterable[Entry]) -> list[Written]:
+    """
+    Write entries as they are stored, and read them again.
+
+    :raises StoreError: if one could not be read again.
+    """
+    return [_written(entry) for entry in entries]
+
+
+def check_name(name: str, what: str) -> str:
+    """
+    Refuse what cannot be an id in every database.
+
+    >>> check_name("tuesday", "the id of an event")
+    'tuesday'
+
+    :raises StoreError: if it is empty, longer than 200 letters or has control signs.
+    """
+    if is_name(name):
+        return name
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise StoreError(f"{what} has 1 to {LONGEST_NAME} letters: {name[:40]!r}")
+    raise StoreError(f"{what} has signs that cannot be stored: {name[:40]!r}")
+
+
+def is_name(name: str) -> bool:
+    """Say whether a text can be an id at all, so that the database may be asked for it."""
+    return 0 < len(name) <= LONGEST_NAME and not _UNFIT.search(name)
+
+
+def event_of(row: Row[Any]) -> EventRow:
+    """Read an event from its row and the document of its last entry."""
+    opened = parse_moment(row.opened)
+    told = parse_moment(json.loads(row.document)["at"]) if row.document else opened
+    return EventRow(row.id, row.title, opened, row.archived, row.seq, told)
+
+
+def stored(row: Row[Any]) -> Stored:
+    """
+    Read an entry from its row.
+
+    :raises StoreError: if it cannot be read.
+    """
+    where = f"{row.event}:{row.seq}"
+    try:
+        return Stored(row.seq, read_entry(json.loads(row.document), where))
+    except ValueError as error:  # an error of ours is one too
+        raise StoreError(f"{where}: an entry cannot be read: {error}") from error
+
+
+def _written(entry: Entry) -> Written:
+    check_name(entry.id, "the id of an entry")
+    try:
+        text = text_of(entry)
+        return Written(read_entry(json.loads(text), entry.where), text)
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"entry {entry.id} cannot be stored: {error}") from error
+
+
+def text_of(entry: Entry) -> str:
+    """Write an entry as it stands in a row: the journal's own JSON, in ASCII."""
+    return json.dumps(write_entry(entry), allow_nan=False)
