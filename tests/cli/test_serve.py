@@ -1,4 +1,4 @@
-"""``overtrick serve``: what it cannot start with is said in one line, before anything is ready."""
+"""``overtrick serve``: what it cannot start with is said in one line, before it is ready."""
 
 from __future__ import annotations
 

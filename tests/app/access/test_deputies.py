@@ -126,6 +126,36 @@ def test_a_links_address_signs_nobody_in_and_is_not_kept(served: Served) -> None
         assert "overtrick_deputy" not in browser.cookies
 
 
+@pytest.mark.parametrize("cookie", ["overtrick_desk", "overtrick_table", "overtrick_me"])
+def test_a_link_opens_nothing_before_the_deputy_signs_in(served: Served, cookie: str) -> None:
+    token = served.access.desk_link(EVENING, "Bob").token
+    with browsing(served) as browser:
+        browser.cookies.set(cookie, token)
+        assert browser.get(f"/act/events/{EVENING}/journal").status_code == 401
+        assert browser.tell(EVENING, "message", text="tea").status_code == 401
+        bearer = {"authorization": f"Bearer {token}"}
+        answer = browser.get(f"/api/v1/events/{EVENING}/journal", headers=bearer)
+        assert answer.status_code == 401
+        assert "open it, and sign in" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("event", [None, EVENING])
+def test_no_session_and_no_program_comes_by_the_door_of_a_link(
+    served: Served, event: str | None
+) -> None:
+    served.access.set_pass_phrase("three clubs passed", Role.DEPUTY)
+    tokens = [
+        served.access.api_token(Role.DEPUTY, event, "a program"),
+        served.access.sign_in("three clubs passed", "a tablet").token,
+    ]
+    for token in tokens:
+        with browsing(served) as browser:
+            assert browser.get(f"/d/{token}").status_code == 401
+            browser.cookies.set("overtrick_deputy", token)
+            assert browser.get("/d").status_code == 401
+            assert browser.send("/d", device="mine").status_code == 401
+
+
 def test_what_the_director_reads_of_each_link(access: Access, clock: Hands) -> None:
     made = []
     for name in ("Ann", "Bob", "Cleo"):

@@ -17,8 +17,9 @@ from overtrick.app.seen.results.recap import recaps
 from overtrick.app.seen.results.scorecards import scorecard
 from overtrick.app.seen.results.travellers import travellers
 from overtrick.errors import UnknownName
-from overtrick.events.journal.meeting import BoardPlace, Ruled
-from tests.app.seen.evenings import ANYONE, DESK, evening, pair
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.meeting import BoardPlace, Entered, Retracted, Ruled
+from tests.app.seen.evenings import ANYONE, DESK, NOON, add, evening, pair
 
 SEVEN = BoardPlace("1", "A", 7)
 DEAL = {"7": "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 T762.85.AK2.J943"}
@@ -72,6 +73,18 @@ def test_an_unapproved_result_opens_nothing() -> None:
     assert set(waiting) <= told
     for board in waiting:
         assert not travellers(running, pair("1"), board)[0].lines
+
+
+def test_a_result_that_was_taken_back_keeps_no_board_closed() -> None:
+    running = evening(7, live_ranking="always", freeze=0)
+    open_now = [p for p in running.state.boards() if board_open(running, ANYONE, p).level]
+    assert open_now
+    place = open_now[0]
+    typed: dict[str, Any] = {"board": place.board, "ns": "1", "ew": "99"}  # a slip
+    add(running, [tell(Entered(**typed, outcome="4S N ="), at=NOON)])
+    assert not board_open(running, ANYONE, place).level
+    add(running, [tell(Retracted(**typed), at=NOON)])
+    assert board_open(running, ANYONE, place).level
 
 
 def test_a_card_of_another_pair_shows_no_covered_board() -> None:

@@ -54,6 +54,15 @@ def test_a_confirmation_or_an_undone_correction_is_no_conflict(evening: Evening)
     assert evening.ask("replace", board=1, seen=first.id, outcome="PASS")
 
 
+def test_after_an_undo_the_result_that_stands_again_is_corrected(evening: Evening) -> None:
+    first = evening.enter("4S N =")
+    other = evening.tell("replace", board=1, seen=first.id, outcome="4S N -1")[0]
+    evening.tell("undo", entry=other.id)
+    assert evening.ask("replace", board=1, seen=first.id, outcome="4S N +1")
+    with pytest.raises(Stale, match=other.id):
+        evening.ask("replace", board=1, seen=other.id, outcome="4S N +1")
+
+
 def test_an_id_that_is_nowhere_was_not_seen(evening: Evening) -> None:
     evening.enter("4S N =")
     with pytest.raises(Stale, match="nowhere-at-all"):

@@ -186,7 +186,8 @@ def test_the_journals_and_the_rankings_are_equal(
     text = club.get(f"/events/{name}/journal").text
     told_there = fold(read_entry(entry, "") for entry in desk.entries()).entries
     assert [_facts(json.loads(line)) for line in text.splitlines()] == [
-        _facts(write_entry(entry)) for entry in told_there  # a name erased is in neither
+        _facts(write_entry(entry))
+        for entry in told_there  # a name erased is in neither
     ]
     assert club.get(f"/events/{name}/standings").json() == desk.json("rank")
 

@@ -83,13 +83,36 @@ class Access:
             self._links.live(session.link)
         return session.viewer
 
+    def enters(self, token: str) -> Viewer:
+        """
+        Say who asks by a token: as :meth:`viewer`, but a desk link has to be signed in with.
+
+        :raises Forged: if it is the link of a deputy.
+        """
+        viewer = self.viewer(token)
+        if viewer.role is Role.DEPUTY and self._links.find(viewer.link):
+            raise Forged("A desk link opens nothing by itself: open it, and sign in.")
+        return viewer
+
+    def by_link(self, token: str) -> Viewer:
+        """
+        Say whom a link lets in.
+
+        :raises Forged: if it is the token of a session or a program.
+        :raises Gone: if it is over.
+        """
+        name = self._signer.read(token)
+        if not name.startswith("L"):
+            raise Forged("This address is not complete, or was not made here. Scan it again.")
+        return self._links.live(name[1:]).viewer
+
     def check(self, viewer: Viewer) -> None:
         """
         Say whether a viewer may still come in: for streams, which outlive what opened them.
 
         :raises Gone: if the link, session or token has ended since.
         """
-        if viewer.role is Role.ANYONE or not viewer.link:
+        if not viewer.link:
             return
         if viewer.role in (Role.TABLE, Role.PLAYER):
             self._links.live(viewer.link)
@@ -238,9 +261,8 @@ class Access:
 
         :raises AccessError: if it is no desk link, or is over.
         """
-        viewer = self.viewer(token)
-        name = self._signer.read(token)
-        if viewer.role is not Role.DEPUTY or not name.startswith("L"):
+        viewer = self.by_link(token)
+        if viewer.role is not Role.DEPUTY:
             raise Forged("This is not a link to the desk.")
         return self._sessions.start(Role.DEPUTY, device, viewer.event, viewer.link)
 

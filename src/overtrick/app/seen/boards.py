@@ -14,6 +14,7 @@ from enum import IntEnum
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.open import Opening, audience, is_published, opening
 from overtrick.app.seen.pad.rounds import rounds_foreseen
 from overtrick.app.seen.until import line_round
@@ -92,7 +93,7 @@ def boards_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
 
 def is_shown(running: Running, found: BoardOpen, line: Line) -> bool:
     """Whether a line of a board is shown where so much of the board is open."""
-    return not found.only_agreed or _is_approved(running.state, _key_of(line))
+    return not found.only_agreed or _is_agreed(running, _key_of(line))
 
 
 def ranking_for(running: Running, viewer: Viewer) -> Ranking:
@@ -130,7 +131,7 @@ def _public(found: Opening, place: BoardPlace) -> BoardOpen:
         "end" in found.why or state.rules.conditions.live_ranking == "off"
     ):
         return BoardOpen(Level.NOTHING, "Boards are shown at the end.")
-    if not _is_finished(state, place):
+    if not _is_finished(found.event, place):
         return BoardOpen(Level.NOTHING, "This board is still to be played somewhere.")
     if not _covered(found, place):
         return BoardOpen(Level.NOTHING, "Boards of the last rounds are shown at the end.")
@@ -144,9 +145,9 @@ def _covered(found: Opening, place: BoardPlace) -> bool:
     return all((line_round(state, line) or until + 1) <= until for line in state.lines(place))
 
 
-def _is_finished(state: State, place: BoardPlace) -> bool:
+def _is_finished(running: Running, place: BoardPlace) -> bool:
     """Whether everybody who is to play the board has, in every section, and it is approved."""
-    session, _, board = place
+    state, (session, _, board) = running.state, place
     same = [p for p in state.boards() if (p.session, p.board) == (session, board)]
     plans = [plan for plan in plans_of(state) if plan.session == session]
     planned = {plan.section for plan in plans}
@@ -160,7 +161,8 @@ def _is_finished(state: State, place: BoardPlace) -> bool:
         told = state.lines(BoardPlace(session, plan.section, board))
         if sum(not isinstance(line.outcome, Bye) for line in told) < due:
             return False
-    return all(_is_approved(state, key) for p in same for key in _keys(state, p))
+    stories = (state.told(key) for p in same for key in _keys(state, p))
+    return all(is_approved(running, told) for told in stories if told.result or told.ruled)
 
 
 def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
@@ -170,7 +172,7 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
     keys = _keys(state, place)
     if viewer.room:
         keys = [key for key in keys if key.match is None or key.room == viewer.room]
-    if not looking or not all(_has_played(state, who, keys) for who in looking):
+    if not looking or not all(_has_played(running, who, keys) for who in looking):
         return BoardOpen(Level.NOTHING, "Not played yet at your table.")
     plan = plan_known(state, place.session, place.section)
     if any(
@@ -185,22 +187,18 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
     return BoardOpen(allowed, why, only_agreed=True)
 
 
-def _has_played(state: State, who: Who, keys: list[Key]) -> bool:
+def _has_played(running: Running, who: Who, keys: list[Key]) -> bool:
     own = [
         key
         for key in keys
         if who.is_of(key.ns, key.section, "NS") or who.is_of(key.ew, key.section, "EW")
     ]
-    return any(_is_approved(state, key) for key in own)
+    return any(_is_agreed(running, key) for key in own)
 
 
-def _is_approved(state: State, key: Key) -> bool:
-    told = state.told(key)
-    if told.result is None and told.ruled is None:
-        return False
-    if state.rules.conditions.approval == "none" and not told.rivals:
-        return True
-    return told.confirmed is not None or told.ruled is not None
+def _is_agreed(running: Running, key: Key) -> bool:
+    told = running.state.told(key)
+    return bool(told.result or told.ruled) and is_approved(running, told)
 
 
 def _keys(state: State, place: BoardPlace) -> list[Key]:

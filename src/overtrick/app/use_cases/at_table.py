@@ -5,7 +5,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.agreed import is_approved
+from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.pad.doubts import ASKED
 from overtrick.app.seen.pad.result import key_of
 from overtrick.app.seen.pad.rounds import (
@@ -168,16 +168,18 @@ def _call(viewer: Viewer, about: str) -> Called:
 def _player(
     running: Running, name: str, command: TableNames, nth: int, told: list[Facts]
 ) -> str:
-    """The id of somebody known, or a guest who is told."""
+    """The id of somebody known, or a guest who is told; empty, where no name is given."""
     text = " ".join(name.split()).lstrip("=+-@ ")  # no formula where a sheet is made of it
+    if not text:
+        return ""
     people = running.state.roster.people
     known = [
         id
         for id, person in people.items()
         if text.casefold() in (id.casefold(), person.name.casefold(), person.number.casefold())
     ]
-    if len(known) == 1 or not text:
-        return known[0] if known else ""
+    if len(known) == 1:
+        return known[0]
     guest = f"guest-{command.id or command.contestant}-{nth}"
     told.append(RegisteredPlayer(player=guest, name=text))
     return guest

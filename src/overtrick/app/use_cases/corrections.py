@@ -20,7 +20,7 @@ __all__ = ["ReasonNeeded", "Stale", "check_seen", "in_time"]
 
 Say = Callable[[Running, Any, Viewer], Saying]
 
-_CHANGES = (Entered, Retracted, Ruled, Undone)
+_CHANGES = (Entered, Retracted, Ruled)
 
 
 class Stale(OvertrickError):
@@ -39,6 +39,8 @@ def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     """
     Refuse a correction by somebody who has not seen the last one of that meeting.
 
+    What was told after it and is undone again changes nothing of what was seen.
+
     :raises Stale: naming what was seen, and what was told after it, as far as this viewer may
         know of it.
     """
@@ -51,9 +53,11 @@ def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     newer = [
         entry
         for entry in running.state.history(key)
-        if order[entry.id] > order[seen]
-        and isinstance(entry.facts, _CHANGES)
-        and running.state.counts(entry)
+        if running.state.counts(entry)
+        and (
+            (isinstance(entry.facts, _CHANGES) and order[entry.id] > order[seen])
+            or (isinstance(entry.facts, Undone) and entry.facts.of == seen)
+        )
     ]
     if newer:
         last = max(newer, key=lambda entry: order[entry.id])

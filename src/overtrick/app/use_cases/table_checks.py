@@ -2,8 +2,8 @@
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.agreed import lead_stands
 from overtrick.app.seen.pad.again import played_before
-from overtrick.app.seen.pad.agreed import lead_stands
 from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter

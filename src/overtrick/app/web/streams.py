@@ -16,7 +16,7 @@ from litestar.types import Receive, Scope, Send
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import AccessError
-from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.web.lines import Ask
 
@@ -81,7 +81,7 @@ class _Following(ASGIResponse):
 
 def asking(club: Club, access: Access, viewer: Viewer) -> Ask | None:
     """Give what asks the door for a viewer; one without a link has nothing that could end."""
-    if viewer.role is Role.ANYONE or not viewer.link:
+    if not viewer.link:
         return None
 
     async def ask() -> str:

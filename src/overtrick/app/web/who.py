@@ -98,7 +98,7 @@ def _viewers(access: Access, tokens: dict[str, str]) -> Shown:
     refused: dict[str, OvertrickError] = {}
     for name, token in tokens.items():
         try:
-            viewers.append(access.viewer(token))
+            viewers.append(access.enters(token))
         except OvertrickError as error:
             refused[name] = error
     return Shown(tuple(viewers), refused)

@@ -83,6 +83,7 @@ class State:
         self._places: dict[str, int] = {}
         self._undos: dict[str, int] = {}
         self._void: set[str] = set()
+        self._erasings: dict[str, tuple[datetime, int]] = {}
         self._by_kind: dict[type, list[Entry]] = {}
         self._stories: dict[Key, list[Entry]] = {}
         self._boards: dict[BoardPlace, dict[Key, None]] = {}
@@ -275,16 +276,20 @@ class State:
 
     def _erased(self, entry: Entry) -> Entry:
         """Give an entry as an erasing leaves it; one that erases takes out earlier names."""
-        if not isinstance(entry.facts, RegisteredPlayer):
+        facts = entry.facts
+        if not isinstance(facts, RegisteredPlayer):
             return entry
-        told = self._by_kind.setdefault(RegisteredPlayer, [])
-        player, order = entry.facts.player, self._order(entry)
-        if any(erases(each) == player and self._order(each) > order for each in told):
+        order = self._order(entry)
+        if self._erasings.get(facts.player, order) > order:
             return nameless(entry)
         if erases(entry):
+            self._erasings[facts.player] = order
+            told = self._by_kind.get(RegisteredPlayer, [])
             for nth, each in enumerate(told):
                 if self._order(each) < order:
-                    told[nth] = self.entries[self._places[each.id]] = without(each, player)
+                    told[nth] = self.entries[self._places[each.id]] = without(
+                        each, facts.player
+                    )
         return entry
 
     def _file(self, entry: Entry, facts: Meeting) -> None:

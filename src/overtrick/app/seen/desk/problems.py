@@ -11,6 +11,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.covering import covered_boards, playing_as
 from overtrick.app.seen.desk.lacking import (
     is_planned,
@@ -28,7 +29,6 @@ from overtrick.app.seen.desk.proposals import (
     settled,
 )
 from overtrick.app.seen.desk.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
-from overtrick.app.seen.pad.agreed import is_approved
 from overtrick.app.seen.written import plural
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS

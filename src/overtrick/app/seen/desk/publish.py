@@ -8,9 +8,9 @@ from datetime import datetime
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.desk.grid import rows_of
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad.agreed import is_approved
 from overtrick.app.seen.results.ranking import whose
 from overtrick.app.seen.written import clock, place, plural, score_of
 from overtrick.errors import OvertrickError, UnknownName

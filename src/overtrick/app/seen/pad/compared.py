@@ -8,7 +8,7 @@ result is agreed; so its own comparison is made without those.
 from __future__ import annotations
 
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.agreed import is_approved
+from overtrick.app.seen.agreed import is_approved
 from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.meeting import Key

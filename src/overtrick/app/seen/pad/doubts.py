@@ -15,8 +15,8 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.deals import NO_DEALS
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.agreed import lead_stands
-from overtrick.app.seen.pad.deals import deal_of, has_own_deals, same_draw
+from overtrick.app.seen.agreed import lead_stands
+from overtrick.app.seen.deals import deal_of, has_own_deals, same_draw
 from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Outcome, PassedOut, Result

@@ -10,11 +10,11 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.boards import Level, board_open
+from overtrick.app.seen.deals import deal_of
 from overtrick.app.seen.pad.again import Again, played_before
-from overtrick.app.seen.pad.agreed import is_approved
 from overtrick.app.seen.pad.compared import compared
-from overtrick.app.seen.pad.deals import deal_of
 from overtrick.app.seen.pad.doubts import Doubt, doubt_of
 from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.written import plural

@@ -11,6 +11,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import Opening, opening
 from overtrick.app.seen.until import line_round, ranking_after
@@ -227,11 +228,6 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[str]:
 
 
 def _not_approved(found: Opening) -> int:
-    state = found.event.state
-    if state.rules.conditions.approval == "none":
-        return 0
-    keys = (state.told(key) for key in state.meetings())
-    return sum(
-        told.result is not None and told.confirmed is None and told.ruled is None
-        for told in keys
-    )
+    event = found.event
+    stories = (event.state.told(key) for key in event.state.meetings())
+    return sum(told.result is not None and not is_approved(event, told) for told in stories)

@@ -117,7 +117,7 @@ async def set_up(request: Asking, state: State, token: FromPath[str]) -> Redirec
 
 
 async def _viewer(state: State, token: str, role: Role) -> Viewer:
-    viewer: Viewer = await state.club.blocking(state.access.viewer, token)
+    viewer: Viewer = await state.club.blocking(state.access.by_link, token)
     if viewer.role is not role or not token.isascii():
         raise Forged("This address is not complete, or was not made here. Scan it again.")
     return viewer

@@ -69,6 +69,15 @@ async function save(row) {
   } catch (error) { return wrong(row, error); }
   if (known.problem) return wrong(row, { status: 422, message: known.problem });
   outcome = known.outcome;
+  if (!checking && outcome === line.outcome && !lead.value.trim()) {
+    typed.value = outcome;
+    return next(row);
+  }
+  if (!checking && line.outcome && outcome !== line.outcome && row.sure !== outcome) {
+    row.sure = outcome;
+    fault(row, `${line.outcome} is in already. Enter again changes it.`);
+    return refuse(row.error.textContent);
+  }
   if (checking) {
     last = outcome;
     compare(line, outcome);

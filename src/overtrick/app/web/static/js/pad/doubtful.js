@@ -2,7 +2,7 @@
 import { meeting } from "./agree.js";
 import { begin, drawn, give, head } from "./entry.js";
 import { button, deeds, el, h1, p } from "./keys.js";
-import { S, boardOf, boards, isOpen, mySide, present, saveDraft, signed } from "./state.js";
+import { S, boardOf, boards, isOpen, mySide, present, signed } from "./state.js";
 import { say } from "./queue.js";
 
 export function wrong(go) {

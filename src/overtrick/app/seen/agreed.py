@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.deals import deal_of
+from overtrick.app.seen.deals import deal_of
 from overtrick.core.cards import Card
 from overtrick.core.outcome import Result
 from overtrick.events.journal.entry import Entry
