@@ -48,6 +48,31 @@ def test_a_refused_line_stays_with_the_cursor_in_it(begin: Begin, desk: Desk) ->
     expect(page.locator("#typed-0")).to_have_value("8s n")
 
 
+def test_what_is_in_already_is_changed_by_a_second_enter_only(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    page = desk("/paper?board=5")
+    typed = page.locator("#typed-0")
+    expect(typed).not_to_have_value("")
+    saved, told = typed.input_value(), len(served.journal(EVENT))
+    typed.focus()
+    page.keyboard.type("7nt n -1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#error-0")).to_have_text(
+        f"{saved} is in already. Enter again changes it."
+    )
+    assert len(served.journal(EVENT)) == told
+    page.keyboard.press("Enter")
+    expect(page.locator("#typed-1")).to_be_focused()
+    assert isinstance(served.journal(EVENT)[told].facts, Replaced)
+    page.locator("#typed-0").focus()
+    page.keyboard.type("7nt n -1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#typed-1")).to_be_focused()
+    assert len(served.journal(EVENT)) == told + 2
+
+
 def test_travellers_go_board_by_board(begin: Begin, desk: Desk) -> None:
     begin()
     page = desk("/paper?board=5")

@@ -9,9 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
 from overtrick.app.seen.results.changes import ranking_changes
 from overtrick.app.seen.results.ranking import Ranked, RankedList, RankingSeen, ranking_seen
+from overtrick.app.seen.written import score_of
+from overtrick.app.store.store import Stored
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published
+from overtrick.events.journal.meeting import Entered
 from tests.app.seen.evenings import ANYONE, DESK, NOON, evening, pair
 
 
@@ -127,3 +132,11 @@ def test_a_ranking_is_one_list_where_there_is_one_winner(rounds: int) -> None:
 def test_a_final_ranking_names_no_round() -> None:
     seen = ranking_seen(evening(8), ANYONE, NOON)
     assert (seen.state, seen.after) == ("Final", "")
+
+
+def test_where_no_board_compares_yet_no_score_is_shown() -> None:
+    running = Running("x")
+    only = Entered(board=1, ns="1", ew="2", outcome="4S N =")
+    assert running.take([Stored(1, tell(only, at=NOON))])
+    ranked = running.ranking()
+    assert {score_of(ranked, line) for line in ranked.standings} == {""}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from overtrick.compare.methods import METHODS
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -64,11 +65,13 @@ def upper_first(text: str) -> str:
 
 
 def score_of(ranking: Ranking, line: Standing) -> str:
-    """Write what the order is by, with its unit."""
+    """Write what the order is by, with its unit; nothing where no board compares yet."""
     if ranking.is_of_teams or ranking.is_of_pair_matches:
         return f"{plain_text(line.total)} VP" if _has_points(ranking) else signed(line.total)
     if line.percentage is not None:
         return f"{decimal_text(line.percentage, ranking.settings.percentage_places)} %"
+    if ranking.method in METHODS and METHODS[ranking.method].has_percentage:
+        return ""
     unit = "" if ranking.method == "total_points" else " IMPs"
     return f"{signed(line.score)}{unit}"
 
