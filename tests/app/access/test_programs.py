@@ -10,6 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from overtrick.app.access.access import Access
+from overtrick.app.access.refused import Withdrawn
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import EVENING, fill
 from tests.app.chromium import LAPTOP, PHONE
@@ -113,6 +115,15 @@ def test_programs_are_the_directors_business(served: Served) -> None:
         )  # a program has no pages, and makes no other
         assert stranger.send(f"{HERE}/programs", label="x", role="deputy").status_code == 401
     assert [each.id for each in access.api_tokens()] == [made.id]
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.DEPUTY, Role.ANYONE])
+def test_a_stream_ends_with_its_token(access: Access, role: Role) -> None:
+    viewer = access.viewer(access.api_token(role, EVENING, "a screen"))
+    access.check(viewer)
+    access.withdraw_token(viewer.link)
+    with pytest.raises(Withdrawn):
+        access.check(viewer)
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])

@@ -121,6 +121,23 @@ def test_no_file_brings_it(served: Served, secret: None) -> None:
     assert not tells(again.text)
 
 
+def test_no_answer_to_a_correction_made_blindly_brings_it(served: Served, secret: None) -> None:
+    told = next(e for e in served.journal(EVENT) if getattr(e.facts, "outcome", "") == SECRET)
+    meeting = {"board": HIDDEN, "ns": "3", "ew": "9", "reason": "by the slip"}
+    with served.client() as director:
+        path = f"/events/{EVENT}/tell"
+        corrected = director.post(f"{path}/replace", json=meeting | {"outcome": "3N N ="})
+        undone = director.post(f"{path}/undo", json={"entry": told.id, "reason": "wrong"})
+        [kept] = [e for e in served.journal(EVENT) if e.id in corrected.json()["saved"]]
+    assert (corrected.status_code, undone.status_code) == (201, 201)
+    assert getattr(kept.facts, "lead", "") == "HQ"  # what it does not say stays as it was
+    assert not tells(corrected.text)
+    assert not tells(undone.text)
+    with served.client(Role.DEPUTY) as deputy:
+        undone = deputy.post(f"{path}/undo", json={"entry": told.id, "reason": "wrong"})
+    assert tells(undone.text)
+
+
 def test_the_effect_of_a_ruling_on_it_is_covered(served: Served, secret: None) -> None:
     command: dict[str, Any] = {"board": HIDDEN, "ns": "3", "ew": "9", "ruling": "A+/A-"}
     token = served.access.sign_in(PHRASE, "laptop").token

@@ -46,6 +46,9 @@ def test_a_refused_line_stays_with_the_cursor_in_it(begin: Begin, desk: Desk) ->
     expect(page.locator("#error-0")).to_contain_text("8s n")
     expect(page.locator("#typed-0")).to_be_focused()
     expect(page.locator("#typed-0")).to_have_value("8s n")
+    page.keyboard.type("4z n")
+    page.keyboard.press("Enter")
+    expect(page.locator("#error-0")).to_contain_text("not a result: '4z n'")
 
 
 def test_what_is_in_already_is_changed_by_a_second_enter_only(

@@ -56,7 +56,7 @@ def test_a_preset_is_looked_at_then_chosen_and_ones_own_is_kept(
     open_event(served)
     page = desk("/desk/tuesday/rules")
     page.get_by_role("button", name="Teaching").click()
-    expect(page.locator("#effect")).to_contain_text("alter")
+    expect(page.locator("#effect")).to_have_text("It alters no result and no place.")
     assert rules(served).conditions.boards_order == "any"
     page.get_by_role("button", name="Change the rules").click()
     expect(page.locator(".toast")).to_contain_text("The rules are changed")

@@ -211,6 +211,13 @@ def test_another_movement_says_what_it_changes_before(served: Served, browser: B
     assert browser.send(f"/desk/{event}/setup", **{**more, "deed": "sure"}).status_code == 303
 
 
+def test_a_movement_is_remarked_on_without_the_command_line() -> None:
+    found = offer(Asked.read({"kind": "teams", "tables": "8", "boards": "24", "time": "3:00"}))
+    remarks = " ".join(remark for row in found.rows for remark in row.remarks)
+    assert "A Swiss fits too, opponents of like score." in remarks
+    assert "overtrick" not in remarks
+
+
 def test_only_the_director_opens_events(served: Served, browser: Browser) -> None:
     assert browser.client.get("/desk/new").status_code == 200
     with httpx.Client(base_url=served.url) as nobody:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC
+from datetime import UTC, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,8 @@ from overtrick.app.store.errors import EventExists, EventUnknown, NotSaved, Stor
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.store.telling import note, notes, result
 
@@ -249,6 +251,15 @@ def test_an_erased_name_is_in_no_row(store: Store) -> None:
     assert [each.seq for each in store.read("tuesday")] == [1, 2, 3]
     store.append("tuesday", [tell(RegisteredPlayer(player="p1", name="Countess"))])
     assert "Countess" in repr(store.read("tuesday"))
+
+
+def test_a_name_that_comes_after_its_erasing_is_in_no_row(store: Store) -> None:
+    named = RegisteredPlayer(player="p1", name="Ada Byron")
+    store.create("tuesday", "Tuesday", [])
+    store.append("tuesday", [tell(RegisteredPlayer(player="p1"), id="gone")])
+    store.append("tuesday", [tell(named, at=now() - timedelta(minutes=1), id="late")])
+    assert "Ada" not in repr(store.read("tuesday"))
+    assert fold(each.entry for each in store.read("tuesday")).roster.name("p1") == ""
 
 
 def test_an_erased_name_is_not_left_in_the_file(tmp_path: Path) -> None:

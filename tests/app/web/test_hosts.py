@@ -51,6 +51,9 @@ def test_our_own_names_and_all_numbers_are_ours(host: str) -> None:
         "127.0.0.1.evil.example",
         "localhost.evil.example",
         "evil.example:80@127.0.0.1",
+        "127.0.0.1:80x",
+        "127.0.0.1:99999",
+        "[::1]evil.example",
         "bridge.example.evil.example",
         "notbridge.example",
         socket.gethostname().partition(".")[0] + ".evil.example",
@@ -65,6 +68,15 @@ def test_our_own_names_and_all_numbers_are_ours(host: str) -> None:
 )
 def test_any_other_name_is_not(host: str) -> None:
     assert not is_ours(host, NAMES)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/sign-in", "/static/css/base.css", "/api/v1/x"]
+)
+def test_a_host_that_is_none_is_no_fault(served: Served, path: str) -> None:
+    for host in ("evil.example:127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999", "[::1]x"):
+        answer = httpx.get(served.url + path, headers={"host": host})
+        assert answer.status_code in (400, 404), (host, answer.text)
 
 
 @pytest.mark.parametrize(

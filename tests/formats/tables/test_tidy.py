@@ -114,6 +114,18 @@ def test_the_rooms_of_a_match() -> None:
     ]
 
 
+def test_only_two_pairs_outside_a_match_can_sit_the_other_way() -> None:
+    head = "board,ns,ew,score,match,room,turned\n"
+    rows = "1,3,4,420,,,yes\n1,1,2,420,1,open,yes\n1,5,,BYE,,,yes\n1,6,7,90,,,perhaps\n"
+    session, problems = read_tidy((head + rows).encode(), "e.csv")
+    assert [line.turned for line in session.lines] == [True, False, False, False]
+    assert [str(problem) for problem in problems] == [
+        "e.csv:3: turned: who plays for a team in a match sits as the room says",
+        "e.csv:4: turned: there are no two pairs that could sit the other way",
+        "e.csv:5: turned is neither yes nor no: 'perhaps'",
+    ]
+
+
 def test_a_lead_that_is_no_card_is_left_out_alone() -> None:
     session, problems = read_tidy(
         b"board,ns,ew,contract,declarer,lead,tricks\n1,3,13,4S,N,QQ,10\n", "e.csv"

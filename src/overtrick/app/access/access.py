@@ -98,8 +98,7 @@ class Access:
         """
         Say whom a link lets in.
 
-        :raises Forged: if it is the token of a session or a program.
-        :raises Gone: if it is over.
+        :raises AccessError: if it is over, or the token of a session or a program.
         """
         name = self._signer.read(token)
         if not name.startswith("L"):

@@ -54,6 +54,7 @@ class Club:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
         self._long = ThreadPoolExecutor(max_workers=2, thread_name_prefix="club")
+        self._first = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reading")
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -76,6 +77,7 @@ class Club:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._threads.shutdown(wait=True)
         self._long.shutdown(wait=True, cancel_futures=True)
+        self._first.shutdown(wait=True, cancel_futures=True)
 
     async def blocking(self, function: Callable[..., T], *given: object) -> T:
         """Run what waits for a disk or takes long in a thread of its own."""
@@ -215,7 +217,7 @@ class Club:
     async def _at_first(self, event: str) -> Running:
         """Read an event that is not in memory; until it is folded, nobody else has it."""
         found = await asyncio.get_running_loop().run_in_executor(
-            self._long, _folded, self.store, event
+            self._first, _folded, self.store, event
         )
         found.asked = time.monotonic()
         self._running[event] = found

@@ -9,10 +9,22 @@ from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
-__all__ = ["clock", "place", "plural", "score_of", "sides", "signed", "total_of", "upper_first"]
+__all__ = [
+    "clock",
+    "place",
+    "plural",
+    "score_of",
+    "sides",
+    "signed",
+    "total_of",
+    "unit_of",
+    "upper_first",
+]
 
 sides = {"NS": "North-South", "EW": "East-West"}
 """Directions in full."""
+
+_UNITS = {"matchpoints": "MP", "total_points": "Points", "bam": "Points"}
 
 
 def clock(moment: datetime | None) -> str:
@@ -62,6 +74,16 @@ def upper_first(text: str) -> str:
     'Board 10 is played now'
     """
     return text[:1].upper() + text[1:]
+
+
+def unit_of(method: str) -> str:
+    """
+    Say in what the awards of a board are written.
+
+    >>> unit_of("matchpoints"), unit_of("butler"), unit_of("total_points")
+    ('MP', 'IMPs', 'Points')
+    """
+    return _UNITS.get(method, "IMPs")
 
 
 def score_of(ranking: Ranking, line: Standing) -> str:

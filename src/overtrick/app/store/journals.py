@@ -13,11 +13,11 @@ from overtrick.app.store.rows import EventRow, Stored, Written, event_of, is_nam
 from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import Change, Work
-from overtrick.events.journal.erased import erases
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import moment_text, now
+from overtrick.events.journal.people import RegisteredPlayer
 
 __all__ = ["add_entries", "add_event", "all_events", "change_event", "entries_after"]
 
@@ -88,8 +88,8 @@ def _add(
     if not new:
         return Work([found[each.entry.id] for each in entries])
     connection.execute(insert(_entries), new)
-    if any(erases(each.entry) for each in entries):
-        erase_names(connection, id)
+    if any(isinstance(each.entry.facts, RegisteredPlayer) for each in entries):
+        erase_names(connection, id)  # a name told before it was erased may come after that
     last = row.seq + len(new)
     connection.execute(_SET_SEQ, {"event": id, "last": last})
     return Work([found[each.entry.id] for each in entries], Change(id, last, row.version))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -93,9 +94,11 @@ def is_name(name: str) -> bool:
 
 
 def event_of(row: Row[Any]) -> EventRow:
-    """Read an event from its row and the document of its last entry."""
-    opened = parse_moment(row.opened)
-    told = parse_moment(json.loads(row.document)["at"]) if row.document else opened
+    """Read an event from its row and the document of its last entry, if that can be read."""
+    opened = told = parse_moment(row.opened)
+    if row.document:
+        with suppress(ValueError, KeyError, TypeError):  # whoever reads the journal is told
+            told = parse_moment(json.loads(row.document)["at"])
     return EventRow(row.id, row.title, opened, row.archived, row.seq, told)
 
 

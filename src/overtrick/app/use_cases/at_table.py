@@ -12,7 +12,6 @@ from overtrick.app.seen.pad.rounds import (
     PadRound,
     about_room,
     in_room,
-    round_now,
     rounds_of_table,
 )
 from overtrick.app.use_cases.perform import NotAllowed
@@ -34,6 +33,7 @@ from overtrick.app.use_cases.table_commands import (
     TableReplace,
     TableSeat,
 )
+from overtrick.app.use_cases.table_names import names
 from overtrick.app.use_cases.use_case import Saying, UseCase
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.desk import Called
@@ -42,7 +42,7 @@ from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated
+from overtrick.events.journal.people import Seated
 from overtrick.events.journal.publication import publication
 
 __all__ = ["AT_TABLE"]
@@ -128,23 +128,6 @@ def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
     return Saying(tuple(facts))
 
 
-def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
-    """Name the players of a pair that sits at this table."""
-    each = _round(running, viewer, round_now(running, viewer))
-    here = {each.ns, each.ew, *(each.players or ())}
-    if command.contestant not in here:
-        raise NotAllowed(
-            f"{viewer.by} names who sits there; pair {command.contestant} does not"
-        )
-    told: list[Facts] = []
-    players = tuple(
-        _player(running, name, command, nth, told) for nth, name in enumerate(command.names)
-    )
-    found = running.state.roster.contestant(command.contestant, viewer.section, command.way)
-    before = found or Registered(contestant=command.contestant)
-    return Saying((*told, changed(before, players=players, name="")))
-
-
 def call(running: Running, command: TableCall, viewer: Viewer) -> Saying:
     """Call the director."""
     if not _has_button(running):
@@ -163,26 +146,6 @@ def _call(viewer: Viewer, about: str) -> Called:
     return Called(
         table=str(viewer.table), about=about, session=viewer.session, section=viewer.section
     )
-
-
-def _player(
-    running: Running, name: str, command: TableNames, nth: int, told: list[Facts]
-) -> str:
-    """The id of somebody known, or a guest who is told; empty, where no name is given."""
-    text = " ".join(name.split()).lstrip("=+-@ ")  # no formula where a sheet is made of it
-    if not text:
-        return ""
-    people = running.state.roster.people
-    known = [
-        id
-        for id, person in people.items()
-        if text.casefold() in (id.casefold(), person.name.casefold(), person.number.casefold())
-    ]
-    if len(known) == 1:
-        return known[0]
-    guest = f"guest-{command.id or command.contestant}-{nth}"
-    told.append(RegisteredPlayer(player=guest, name=text))
-    return guest
 
 
 def _round(running: Running, viewer: Viewer, number: int, room: str = "") -> PadRound:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 import msgspec
@@ -17,6 +18,7 @@ from overtrick.app.use_cases.use_case import Command, Saying, UseCase
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.meeting import Replaced
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
@@ -223,10 +225,16 @@ def _answer(
 
 
 def _said(running: Running, entry: Entry, viewer: Viewer) -> str:
-    facts = entry.facts
+    facts, hidden = entry.facts, covered_boards(running, viewer)
+    if isinstance(facts, Replaced) and facts.board in hidden:  # who corrects it has not seen it
+        entry = replace(entry, facts=replace(facts, lead=None))
     target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
     said = _named(running, entry, viewer)
-    return said if target is None else f"{said}: {_named(running, target, viewer)}"
+    if target is None:
+        return said
+    if (board := getattr(target.facts, "board", None)) in hidden:
+        return f"{said}: board {board}, which you have still to play"
+    return f"{said}: {_named(running, target, viewer)}"
 
 
 def _named(running: Running, entry: Entry, viewer: Viewer) -> str:

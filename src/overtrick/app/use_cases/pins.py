@@ -67,6 +67,8 @@ def check(store: Store, running: Running, command: TableConfirm, viewer: Viewer)
         return  # the use case refuses it
     side = command.side or "EW"
     who = facts.ns if side == "NS" else facts.ew
+    if who is None:
+        return  # single players: no pair has digits, one tap agrees
     kept = store.get(_KIND, _key(running, viewer, side, str(who)))
     key = [f"{running.id}:{who}:{side}"]
     _PATIENCE.attempt(key)

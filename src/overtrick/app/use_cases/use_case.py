@@ -35,7 +35,7 @@ class UseCase:
     One thing that can be told.
 
     ``say`` turns a command into facts, with the event as it stands and who tells it; it raises
-    an OvertrickError where the command cannot be, and AccessError where it may not be told.
+    an OvertrickError where the command cannot be, NotAllowed where it may not be told.
     What ``takes_long`` is said beside the play, with a copy of the event.
     """
 

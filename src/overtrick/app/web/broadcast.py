@@ -19,6 +19,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.feed import Feed
 from overtrick.app.seen.topic import Topic
+from overtrick.app.store.errors import StoreError
 from overtrick.app.web.lines import SILENCE, Ask, Line
 
 __all__ = ["AT_LEAST", "GATHER", "KEEP_ALIVE", "Channel", "channel_of", "listening"]
@@ -62,7 +63,12 @@ class Channel:
 
     async def join(self, send: Send, ask: Ask | None = None) -> Listener:
         """Let a connection listen from now on, the present first."""
-        running = await self._club.running(self.event)
+        try:
+            running = await self._club.running(self.event)
+        except StoreError:
+            if not self._listeners:
+                self._ended()
+            raise
         if self._task is None or self._task.done():
             for feed in self.feeds:
                 feed.renew(running)
@@ -85,7 +91,12 @@ class Channel:
         loop = asyncio.get_running_loop()
         bell, before = self._club.bell(self.event), self.versions
         while True:
-            running = await self._club.running(self.event)
+            try:
+                running = await self._club.running(self.event)
+            except StoreError:  # what was seen stays on every screen until it can be read
+                log.exception("%r cannot be read", self.event)
+                await asyncio.sleep(KEEP_ALIVE)
+                continue
             seq, start = running.seq, loop.time()
             await self._tell(self._news(running, before), before)
             before = self.versions
@@ -151,8 +162,13 @@ def channel_of(club: Club, event: str, topics: list[Topic], viewer: Viewer) -> C
     found = channels.get(key)
     if found is None:
         feeds = [Feed(topic, viewer) for topic in allowed]
-        found = channels[key] = Channel(club, event, feeds, lambda: channels.pop(key, None))
+        found = channels[key] = made = Channel(club, event, feeds, lambda: _end(channels, made))
     return found
+
+
+def _end(channels: dict[_Key, Channel], ended: Channel) -> None:
+    for key in [key for key, each in channels.items() if each is ended]:
+        del channels[key]
 
 
 @asynccontextmanager

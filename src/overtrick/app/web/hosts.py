@@ -7,6 +7,7 @@ what it likes: so a request under a name that is not ours is refused.  Numbers a
 
 from __future__ import annotations
 
+import re
 import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -18,6 +19,10 @@ __all__ = ["WrongHost", "host_of", "is_ours", "own_names"]
 
 AT_HOME = ("local", "lan", "home", "internal", "home.arpa", "localdomain", "fritz.box")
 """What routers put behind a machine's name; no one can register a name under most of them."""
+
+
+_WRITTEN = re.compile(r"(?:\[[^\[\]]+\]|[^:\[\]]+)(?::([0-9]{0,5}))?")
+"""A name or number, and perhaps a port."""
 
 
 class WrongHost(OvertrickError):
@@ -54,7 +59,12 @@ def is_ours(header: str, names: frozenset[str]) -> bool:
 
     >>> is_ours("10.0.0.5:8000", frozenset()), is_ours("10.0.0.5.evil.example", frozenset())
     (True, False)
+    >>> is_ours("10.0.0.5:x", frozenset()), is_ours("[::1]x", frozenset())
+    (False, False)
     """
+    found = _WRITTEN.fullmatch(header.strip())
+    if found is None or int(found[1] or 0) > 65535:
+        return False
     host = host_of(header)
     if host in names:
         return True

@@ -20,12 +20,17 @@ log = logging.getLogger("overtrick")
 
 def wants_json(request: Request[Any, Any, Any]) -> bool:
     """Whether a program asks: a path of the API, or of a page's own requests."""
-    return request.url.path.startswith(("/api/", "/act/"))
+    return _path(request).startswith(("/api/", "/act/"))
+
+
+def _path(request: Request[Any, Any, Any]) -> str:
+    """The path alone: the whole address cannot be made of a host that is none."""
+    return str(request.scope["path"])
 
 
 def _is_desk(request: Request[Any, Any, Any]) -> bool:
     """Whether it is a page of the desk: who is not signed in does so, and goes on there."""
-    return f"{request.url.path}/".startswith("/desk/")
+    return f"{_path(request)}/".startswith("/desk/")
 
 
 def _answer(
@@ -37,7 +42,7 @@ def _answer(
             status_code=status,
             media_type="application/json",
         )
-    context = {"status": status, "code": code, "sentence": sentence, "path": request.url.path}
+    context = {"status": status, "code": code, "sentence": sentence, "path": _path(request)}
     return Template("refused.html", context=context, status_code=status)
 
 
@@ -88,7 +93,7 @@ def _invalid(error: ValidationException) -> str:
 
 def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer a fault of ours: it is in the log, nothing of it on the screen."""
-    log.error("a fault while answering %s %s", request.method, request.url.path, exc_info=error)
+    log.error("a fault while answering %s %s", request.method, _path(request), exc_info=error)
     sentence = "A fault of the program: it is written down, and nothing that was saved is lost."
     return _answer(request, 500, "fault", sentence)
 

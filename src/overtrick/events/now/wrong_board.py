@@ -55,7 +55,7 @@ def wrong_board_choices(
     odd = _odd(state, plan, key)
     boards = [missed] if missed else _missed(state, plan, odd)
     later = list(_later(state, plan, odd))
-    line, who = odd[0].line, f"{key.ns} v {key.ew}"
+    line, who = odd[0].line, _met(plan, key.ns, key.ew)
     which, are = _listed(boards), "is" if len(boards) == 1 else "are"
     minutes = state.rules.conditions.minutes_per_board * len(boards)
     known = [_ruled(plan, each, _fault(plan, each)) for each in later]
@@ -78,7 +78,9 @@ def wrong_board_choices(
     ]
     settled = MarkedValid(problem=off_plan_key(line))
     found = [
-        _choice(state, plan, word, title, [*facts, *ruled, settled], _follow(facts, ruled))
+        _choice(
+            state, plan, word, title, [*facts, *ruled, settled], _follow(plan, facts, ruled)
+        )
         for word, title, ruled, facts in ways
     ]
     if len(odd) == 1:
@@ -87,19 +89,30 @@ def wrong_board_choices(
     return found
 
 
-def _follow(facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[str]:
+def _names(plan: Plan, ns: str | None, ew: str | None) -> tuple[str, str]:
+    """Both pairs; with two winners the line is said, for each number is there twice."""
+    two = plan.movement.winners == 2
+    return f"NS {ns}" if two else str(ns), f"EW {ew}" if two else str(ew)
+
+
+def _met(plan: Plan, ns: str | None, ew: str | None) -> str:
+    return " v ".join(_names(plan, ns, ew))
+
+
+def _follow(plan: Plan, facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[str]:
     for told in facts:
         if isinstance(told, Announced):
             where = f"table {told.table} reads" if told.table else "all tables read"
             yield f"{where} on the phones: {told.text}"
-    yield from map(_follows, ruled)
+    yield from (_follows(plan, each) for each in ruled)
 
 
-def _follows(ruled: Ruled) -> str:
+def _follows(plan: Plan, ruled: Ruled) -> str:
+    north_south, east_west = _names(plan, ruled.ns, ruled.ew)
     ns, ew = (_AVERAGES[each] for each in ruled.ruling.split("/"))
     return (
-        f"round {ruled.round}: {ruled.ns} v {ruled.ew} do not play board {ruled.board}, "
-        f"{ruled.ns} {ns}, {ruled.ew} {ew}"
+        f"round {ruled.round}: {north_south} v {east_west} do not play board {ruled.board}, "
+        f"{north_south} {ns}, {east_west} {ew}"
     )
 
 
@@ -156,14 +169,14 @@ def _later(state: State, plan: Plan, odd: list[OffPlan]) -> Iterator[Unplayable]
 
 
 def _please(plan: Plan, line: Line, boards: list[int]) -> Announced:
-    text = f"{line.ns} and {line.ew}: please play {_listed(boards)} now."
+    who = " and ".join(_names(plan, line.ns, line.ew))
+    text = f"{who}: please play {_listed(boards)} now."
     return Announced(text=text, table=line.table, session=plan.session, section=plan.section)
 
 
 def _fault(plan: Plan, each: Unplayable) -> str:
     """Average minus for who knows the board, average plus for who does not."""
-    two = plan.movement.winners == 2
-    sides = (f"NS {each.ns}", f"EW {each.ew}") if two else (each.ns, each.ew)
+    sides = _names(plan, each.ns, each.ew)
     return "/".join("A-" if who in each.who else "A+" for who in sides)
 
 

@@ -109,14 +109,16 @@ def wrong_direction(
     two winners a number names a pair of one line only: the plan and the results keep their
     pairs, and each is marked, so that a pair gets in its own line what its seats won.
 
-    Said once more, it is as planned again.
+    Said once more, it is as planned again; of a whole round, once all of it is turned.
 
     :raises InvalidMovement: if there is no such round or table, or nobody plays there.
     """
     switch = Switch(round, table)
     if plan.movement.winners == 2:
         switch.change(plan.movement)  # refuses what is not there
-        facts = [each for key in _keys(plan, round, table) for each in _turned(state, key)]
+        keys = [key for key in _keys(plan, round, table) if None not in (key.ns, key.ew)]
+        straight = [key for key in keys if state.told(key).turned is None]
+        facts = [each for key in straight or keys for each in _turned(state, key)]
         if not facts:
             raise InvalidMovement(f"nobody plays at table {table} in round {round}")
         return facts
@@ -136,8 +138,6 @@ def _keys(plan: Plan, round: int, table: int | None) -> Iterator[Key]:
 
 def _turned(state: State, key: Key) -> list[Facts]:
     """Turn a meeting, or turn it back; what was ruled for each side is to be said again."""
-    if None in (key.ns, key.ew):
-        return []
     if state.told(key).turned is not None:
         return [*_undone(state, key, Turned), *_undone(state, key, Ruled)]
     return [Turned(**_place(key)), *_undone(state, key, Ruled)]

@@ -88,10 +88,15 @@ def _turned(text: str, line: Line, notes: list[str]) -> bool:
     word = text.lower()
     if word not in ("", *_YES, *_NO):
         notes.append(f"turned is neither yes nor no: {text!r}")
-    if word in _YES and None in (line.ns, line.ew):
-        notes.append("turned: there are no two pairs that could sit the other way")
+    if word not in _YES:
         return False
-    return word in _YES
+    if line.match is not None:
+        notes.append("turned: who plays for a team in a match sits as the room says")
+    elif None in (line.ns, line.ew):
+        notes.append("turned: there are no two pairs that could sit the other way")
+    else:
+        return True
+    return False
 
 
 def _players(texts: Mapping[str, str]) -> Players | None:

@@ -35,6 +35,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the gallery is."""
     folder = tmp_path_factory.mktemp("gallery")
     draw(folder)
+    (folder / "health").write_text("{}", encoding="utf-8")  # pages ask whether we are there
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Pages, directory=folder)) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

@@ -10,7 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import Covered, covered_boards
 from overtrick.app.seen.results.ranking import whose
-from overtrick.app.seen.written import place, score_of
+from overtrick.app.seen.written import place, score_of, unit_of
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
 from overtrick.events.journal.entry import Entry
@@ -53,7 +53,6 @@ class EffectShown(msgspec.Struct, frozen=True):
     said: tuple[str, ...]
     players_read: str
     """The sentence that players will read."""
-    points: str
     awards: tuple[AwardChange, ...]
     standings: tuple[StandingChange, ...]
     remarks: tuple[str, ...] = ()
@@ -74,16 +73,14 @@ def effect_of(
         raise Covered("You have still to play this board: its effect is covered.")
     then = fold([*running.state.entries, *entries])
     before, after = running.ranking(), ranking_of(then)
-    unit = "MP" if after.method == "matchpoints" else "IMPs"
     return EffectShown(
         running.seq,
         tuple(map(say, entries)),
         _players_read(then, entries),
-        "",
         tuple(_awards(before, after, boards)),
         () if hidden else tuple(_standings(before, after)),
         remarks,
-        unit,
+        unit_of(after.method),
     )
 
 

@@ -133,7 +133,8 @@ def read_result(text: str, board: int) -> tuple[str, str]:
     try:
         outcome = parse_outcome(text)
     except (InvalidContract, InvalidOutcome) as error:
-        raise type(error)(f"{error}. Type {TYPED}.") from None
+        said = str(error).replace("not a ruling", "not a result")
+        raise type(error)(f"{said}. Type {TYPED}.") from None
     points = points_of(outcome, Board.standard(board))
     return str(outcome), "" if points is None else f"NS {signed(points)}"
 
@@ -245,12 +246,15 @@ def _awarded(running: Running, spot: Spot) -> Awarded | None:
 
 
 def _awards(awarded: Awarded | None) -> str:
+    """What the seats got, as the score beside it: also where pairs sat the other way."""
     if awarded is None or awarded.ns is None or awarded.ew is None:
         return ""
+    said = [signed(awarded.ns), signed(awarded.ew)]
     if awarded.ns_percentage is not None and awarded.ew_percentage is not None:
-        ns, ew = plain_text(awarded.ns_percentage, 1), plain_text(awarded.ew_percentage, 1)
-        return f"NS {ns} %, EW {ew} %"
-    return f"NS {signed(awarded.ns)}, EW {signed(awarded.ew)}"
+        both = awarded.ns_percentage, awarded.ew_percentage
+        said = [f"{plain_text(each, 1)} %" for each in both]
+    ns, ew = reversed(said) if awarded.line.turned else said
+    return f"NS {ns}, EW {ew}"
 
 
 def _last(running: Running, spot: Spot) -> str:

@@ -205,7 +205,8 @@ def _row(each: Proposal, asked: Asked) -> Row:
     least, most = each.boards_each
     fewest, largest = each.facts.met
     over = max(0, each.minutes - asked.minutes) if asked.minutes else 0
-    remarks = [_sentence(text) for text in each.reasons[1:] if not text.startswith(_TOLD)]
+    reasons = (text.partition(_COMMAND)[0] for text in each.reasons[1:])
+    remarks = [_sentence(text) for text in reasons if not text.startswith(_TOLD)]
     if over:
         remarks.insert(0, f"{over} min over time.")
     return Row(
@@ -221,6 +222,9 @@ def _row(each: Proposal, asked: Asked) -> Row:
         over,
     )
 
+
+_COMMAND = " (overtrick "
+"""What a reason says to the command line; a page has a button for it."""
 
 _TOLD = (
     "everybody meets",

@@ -28,6 +28,7 @@ from overtrick.app.seen.pad.rounds import (
 )
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
+from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import round_clock
@@ -176,11 +177,20 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
         boards=tuple(_boards(running, viewer, present, room)),
         earlier=earlier_results(running, viewer, rounds, number, room),
-        policy={name: getattr(conditions, name) for name in _POLICIES},
+        policy=_policy(conditions, present),
         calls=_calls(running, viewer),
         messages=_messages(running, viewer),
         clock=_clock(running, viewer, at),
         now=at,
+    )
+
+
+def _policy(conditions: Conditions, present: PadRound) -> dict[str, Any]:
+    """The conditions that a table goes by; single players have no pair's digits: one tap."""
+    found = {name: getattr(conditions, name) for name in _POLICIES}
+    single = present.players is not None and present.match is None
+    return found | (
+        {"approval": "other_side"} if single and conditions.approval == "pin" else {}
     )
 
 

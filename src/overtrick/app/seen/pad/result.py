@@ -209,10 +209,11 @@ def _cards(running: Running, key: Key) -> tuple[dict[str, tuple[str, ...]] | Non
 
 
 def _percentage(line: Awarded, count: int) -> str:
-    assert line.ns_percentage is not None
-    ns = decimal_text(line.ns_percentage, 0)
-    ew = "" if line.ew_percentage is None else f", EW {decimal_text(line.ew_percentage, 0)} %"
-    return f"NS {ns} %{ew} of {plural(count, 'result')}"
+    """What the seats got, as the score above it: also where the pairs sat the other way."""
+    both = line.ns_percentage, line.ew_percentage
+    shares = zip(("NS", "EW"), both[::-1] if line.line.turned else both, strict=True)
+    said = [f"{side} {decimal_text(each, 0)} %" for side, each in shares if each is not None]
+    return f"{', '.join(said)} of {plural(count, 'result')}"
 
 
 def _said(each: Awarded) -> str:

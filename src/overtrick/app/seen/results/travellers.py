@@ -16,7 +16,7 @@ from overtrick.app.seen.boards import (
     who_looks,
 )
 from overtrick.app.seen.names import Names, names_for
-from overtrick.app.seen.written import clock, plural, signed
+from overtrick.app.seen.written import clock, plural, signed, unit_of
 from overtrick.compare.entry import is_comparable
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
@@ -63,7 +63,6 @@ _MISSING = {
     "share": "its own top",
     "own_boards": "its own top",
 }
-_UNITS = {"matchpoints": "MP", "total_points": "Points", "bam": "Points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +174,7 @@ def _traveller(
     first = (
         report.lines[0].line.board if report and report.lines else Board.standard(place.board)
     )
-    unit = _UNITS.get(ranking.method, "IMPs")
+    unit = unit_of(ranking.method)
     if report is None or found.level is Level.NOTHING:
         return Traveller(place, title, board_words(first), found, unit)
     names, mine = names_for(running, viewer), who_looks(running, viewer)

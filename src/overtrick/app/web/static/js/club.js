@@ -57,6 +57,7 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
   const path = `/act/events/${encodeURIComponent(event)}/stream?topics=${names}`;
   let source = null;
   let timer = 0;
+  document.documentElement.dataset.follows = "yes";
   const close = () => { clearTimeout(timer); source?.close(); source = null; };
   const open = () => {
     close();

@@ -18,7 +18,7 @@ export function help() {
 
 /**
  * Give the page its keys: shortcuts({n: ["next round", next]}).
- * A key without a deed is only listed.
+ * Without a deed it is only listed.
  * @param {Record<string, [string, (() => void) | null]>} keys
  */
 export function shortcuts(keys) {

@@ -42,7 +42,7 @@ async function look() {
   try {
     const found = await preview(event, "settings", told);
     clear(form());
-    const lines = [...found.effect, ...found.problems];
+    const lines = [...found.effect, ...found.problems].filter((line) => line !== "nothing changes");
     fill(place, el("div", { class: "notice" },
       el("h2", {}, lines.length ? "It would alter" : "It alters no result and no place."),
       lines.length ? el("ul", {}, ...lines.slice(0, 20).map((line) => el("li", {}, line))) : null));

@@ -47,10 +47,13 @@ export function checkin(go) {
   };
   const room = r.match && !S.doc.bound ? keys("room", "Room", [["open", "open"], ["closed", "closed"]], S.room, 2, (chosen) => {
     S.room = chosen; keep(`room.${S.doc.event}${S.doc.table}`, chosen); inRoom(); hear().then(() => go("checkin")); }) : null;
+  // Who plays for a team, and single players, are named at the desk.
+  const names = !r.players && !r.match ? button("Change a name", () => go("names"))
+    : r.match && S.doc.policy.approval === "pin" ? button("Choose two digits", () => go("code")) : null;
   return [h1(S.round === 1 ? "Who sits here?" : `Round ${S.round}`), turn(), S.doc.bound ? p(`${S.room === "open" ? "Open" : "Closed"} room`, "big") : room, enter ? null : compass(),
     enter ? el("div", { class: "fields" }, field("ns", "Number of North-South", ""), field("ew", "Number of East-West", ""))
       : r.players ? null : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
     r.boards.length ? p(`Boards ${r.boards.join(" ")}`) : p("Boards as you play them."),
-    el("div", { class: "buttons" }, button("Change a name", () => go("names")), !r.may_swap ? null : button("Swap NS and EW", () => { sit({ ns: r.ew, ew: r.ns }); go("checkin"); })),
+    el("div", { class: "buttons" }, names, !r.may_swap ? null : button("Swap NS and EW", () => { sit({ ns: r.ew, ew: r.ns }); go("checkin"); })),
     seat, deeds(button("Not us", () => go("notus")), button(S.round === 1 ? "Right, start" : "Right", start, "primary"))];
 }

@@ -1,0 +1,58 @@
+"""A server that is gone, and a page that follows nothing: it says so, what is typed stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.app.chromium import PHONE
+from tests.app.pages import pages
+from tests.app.process import Process, process_on
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    """A server that can be killed, on a new store."""
+    with process_on(str(tmp_path / "club"), tmp_path / "log") as found:
+        yield found
+
+
+@pytest.fixture
+def start(process: Process, chromium: Browser) -> Iterator[Page]:
+    """The start page, with a table's code typed into it."""
+    with pages(chromium, process.url) as opens:
+        page = opens("/", PHONE)
+        page.get_by_label("Code").fill("ABCD")
+        yield page
+
+
+def test_the_bar_the_form_and_the_links_of_a_page(start: Page, process: Process) -> None:
+    bar, code = start.locator("[data-connection]"), start.get_by_label("Code")
+    expect(bar).to_have_text("")
+    process.kill()
+    expect(bar).to_contain_text("Not connected since")
+    told = start.locator(".toast")
+    code.press("Enter")
+    expect(told).to_contain_text("what you typed is still here")
+    told.get_by_role("button", name="Close").click()
+    start.get_by_text("Overtrick").first.click()
+    expect(told).to_contain_text("what you typed is still here")
+    expect(code).to_have_value("ABCD")
+    assert start.url == f"{process.url}/"
+    process.start()
+    expect(bar).to_contain_text("All sent")
+    code.press("Enter")
+    expect(start.get_by_text("No table has this code tonight")).to_be_visible()
+
+
+def test_who_goes_on_while_it_is_back_already_is_let_through(
+    start: Page, process: Process
+) -> None:
+    start.context.set_offline(True)
+    expect(start.locator("[data-connection]")).to_contain_text("Not connected since")
+    start.context.set_offline(False)
+    start.get_by_label("Code").press("Enter")
+    expect(start.get_by_text("No table has this code tonight")).to_be_visible()
