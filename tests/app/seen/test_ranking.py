@@ -17,7 +17,9 @@ from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.meeting import Entered
-from tests.app.seen.evenings import ANYONE, DESK, NOON, evening, pair
+from overtrick.events.plan.actions import curtailed
+from overtrick.events.plan.progress import plans_of
+from tests.app.seen.evenings import ANYONE, DESK, NOON, add, evening, pair
 
 
 def test_it_opens_after_the_third_round() -> None:
@@ -52,6 +54,39 @@ def test_a_published_ranking_says_until_when_it_can_be_corrected() -> None:
     )
     assert seen.closes == (NOON + timedelta(minutes=30)).isoformat()
     assert ranking_seen(evening(8), ANYONE, NOON).state == "Final"
+
+
+def missing_one(last: int, **conditions: str | int) -> Running:
+    """Four rounds; a result of round 2 is missing, and play ends after that round."""
+    running, entries = Running("x"), evening(last + 1, **conditions).state.entries
+    lost = next(
+        e.facts for e in entries if isinstance(e.facts, Entered) and e.facts.round == "2"
+    )
+    gone = {(each.board, each.ns) for each in [lost]}
+
+    def is_kept(facts: object) -> bool:
+        late = isinstance(facts, Entered) and facts.round == str(last + 1)
+        key = getattr(facts, "board", 0), getattr(facts, "ns", "")
+        return not late and key not in gone
+
+    add(running, [entry for entry in entries if is_kept(entry.facts)])
+    add(running, [tell(each) for each in curtailed(plans_of(running.state)[0], last)])
+    return running
+
+
+def test_a_result_missing_of_an_earlier_round_holds_no_later_one_open() -> None:
+    going = missing_one(3)
+    assert ranking_seen(going, DESK, NOON).after == "after round 3 of 3"
+    assert ranking_seen(going, ANYONE, NOON).closed == "The ranking opens at the end."
+
+
+def test_once_published_all_that_was_told_counts_and_is_said() -> None:
+    running = missing_one(3)
+    add(running, [tell(Published(), at=NOON)])
+    for viewer in (ANYONE, pair("1"), DESK):
+        seen = ranking_seen(running, viewer, NOON)
+        assert seen.after == "after round 3 of 3"
+        assert {row.boards for each in seen.lists for row in each.rows} == {8, 9}
 
 
 def test_the_public_may_be_told_later_than_the_phones() -> None:

@@ -29,9 +29,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield found
 
 
-def _enter(served: Served, outcome: str) -> None:
+def _enter(served: Served, outcome: str, board: int = 10) -> None:
     with served.client() as desk:
-        told = {"board": 10, "ns": "1", "ew": "14", "outcome": outcome, "round": "4"}
+        told = {"board": board, "ns": "1", "ew": "14", "outcome": outcome, "round": "4"}
         assert desk.post(f"/events/{LIVE}/tell/enter", json=told).status_code == 201
 
 
@@ -49,6 +49,18 @@ def test_a_result_moves_the_ranking_and_leaves_the_focus(opens: Opens, served: S
     expect(page.locator('tr[data-key="1"] a')).to_be_focused()
     page.get_by_role("button", name="What changed?").click()
     expect(page.get_by_role("status").filter(has_text="Ada Archer")).to_be_visible()
+
+
+def test_a_result_reaches_every_page_that_shows_it(opens: Opens, served: Served) -> None:
+    served.access.set_pass_phrase("four spades doubled")
+    token = served.access.sign_in("four spades doubled", "a laptop").token
+    shown = []
+    for path in ("board/11", "frequency/11", "card/1", "recap", "why/1"):
+        page = opens(f"/e/{LIVE}/{path}", LAPTOP, token)
+        shown.append((page.locator("#shown"), page.locator("#shown").inner_text()))
+    _enter(served, "6NT N =", 11)
+    for part, before in shown:
+        expect(part).not_to_have_text(before, use_inner_text=True)
 
 
 def test_the_wall_pages_pauses_and_goes_back(opens: Opens, served: Served) -> None:

@@ -147,10 +147,11 @@ def _of_plan(state: State, plan: Plan) -> Rounds:
         if not isinstance(line.outcome, Bye)
     )
     over = 0
-    for tables in plan.movement.rounds:
-        if told[over + 1] < sum(map(is_played, tables)) * plan.boards_per_set:
-            break
-        over += 1
+    for number, tables in enumerate(plan.movement.rounds, 1):
+        expected = sum(map(is_played, tables)) * plan.boards_per_set
+        # What is missing of a round does not hold those open that were played since.
+        if told[number] >= expected and (expected or over == number - 1):
+            over = number
     begun = max((round for round in told if round is not None), default=0)
     begun = max(begun, _called(state, plan.session, plan.section))
     rounds = len(plan.movement.rounds)

@@ -206,11 +206,22 @@ def _after(found: Opening) -> str:
         hidden = (planned or found.until + 1) - found.until
         rest = "last round hidden" if hidden == 1 else f"last {hidden} rounds hidden"
         return f"after round {found.until}, {rest}"
-    if publication(found.event.state).stage is Stage.FINAL:
+    stage = publication(found.event.state).stage
+    if stage is Stage.FINAL:
         return ""  # a result that was never told does not hold the last round open
+    if stage is Stage.PROVISIONAL:
+        over = max(over, _last_told(found.event.state))
     if not over:
         return "before the end of round 1" if planned else ""
     return f"after round {over} of {planned}" if planned else f"after round {over}"
+
+
+def _last_told(state: State) -> int:
+    """The last round of which anything counts: once it is published, all that was told does."""
+    session = session_in_play(state)
+    lines = (line for place_ in state.boards() for line in state.lines(place_))
+    of_session = (line_round(state, line) for line in lines if line.session == session)
+    return max((round for round in of_session if round is not None), default=0)
 
 
 def _last(state: State) -> str:
