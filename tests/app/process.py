@@ -38,7 +38,9 @@ class Process:
         """Start, and wait until it answers; give the seconds from the start to that answer."""
         begun = time.monotonic()
         with self.log.open("ab") as log:
-            self._running = subprocess.Popen(self._command(), cwd=ROOT, stdout=log, stderr=log)
+            self._running = subprocess.Popen(
+                self._command(), cwd=ROOT, stdout=log, stderr=log, preexec_fn=_hears_ctrl_c
+            )
         while not self.answers():
             assert self._running.poll() is None, self.log.read_text()
             assert time.monotonic() < begun + _PATIENCE, "the server does not answer"
@@ -74,6 +76,11 @@ class Process:
         kind = "--database" if "://" in self.place else "--data"
         serve = [sys.executable, "-m", "overtrick.cli", "serve", "--host", "127.0.0.1"]
         return [*serve, "--port", str(self.port), kind, self.place]
+
+
+def _hears_ctrl_c() -> None:
+    """A shell lets what it runs in the background ignore Ctrl+C; its children would, too."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager
