@@ -43,6 +43,16 @@ def test_a_backup_fills_another_folder() -> None:
     assert ranked[0] == ranked[1]
 
 
+def test_a_broken_backup_leaves_nothing_behind(here: Path) -> None:
+    assert overtrick("backup", "club.backup").status == 0
+    whole = Path("club.backup").read_bytes()
+    Path("cut.backup").write_bytes(whole[: len(whole) // 2])
+    Path("wrong.backup").write_text("no backup", encoding="utf-8")
+    for file in ("cut.backup", "wrong.backup", "nothing.backup"):
+        assert overtrick("restore", file, "--data", "new/club").status == 1
+        assert not (here / "new").exists(), file
+
+
 def test_an_event_is_printed() -> None:
     done = in_a_process("export", "tuesday", "-")
     assert overtrick("export", "tuesday", "again.jsonl").status == 0

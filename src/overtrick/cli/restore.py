@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
+from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened, place_of
+from overtrick.cli.needing import needs_app
 from overtrick.cli.output import write
 
 __all__ = ["app"]
@@ -29,7 +30,13 @@ def restore(
       overtrick restore club.backup --data new-club
       overtrick restore club.backup --database postgresql://club@server/club
     """
-    with opened("restore", data, database, new=True) as store:
-        from overtrick.app.store.backup import restore as fill
+    needs_app("restore")
+    place_of(data, database)  # what is typed wrongly is said before anything is read
+    from overtrick.app.store.backup import fill, opened_backup
 
-        write(f"{store.place}: {fill(file, store)}, from {file}")
+    # A store is made once there is something to fill it with.
+    with (
+        opened_backup(file) as whole,
+        opened("restore", data, database, new=True) as store,
+    ):
+        write(f"{store.place}: {fill(whole, store)}, from {file}")

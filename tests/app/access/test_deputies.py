@@ -202,3 +202,33 @@ def test_axe_finds_nothing(served: Served, opens: Opens, size: ViewportSize) -> 
     for each in page.locator("summary").all():
         each.click()
     assert faults_of(page) == []
+
+
+def test_a_deputy_is_offered_only_what_a_deputy_may(served: Served) -> None:
+    with browsing(served) as phone:
+        deputy(served, phone)
+        board = phone.get(f"/desk/{EVENING}").text
+        nav = board[board.index('aria-label="Desk"') : board.index("</nav>")]
+        assert "/problems" in nav
+        for path in ("/publish", "/desk/safe", "/swiss"):
+            assert path not in nav
+        assert "/desk/new" not in phone.get("/desk").text + phone.get("/").text
+        refused = phone.get("/desk/new")
+        assert refused.status_code == 403
+        assert "This is for the director of the club." in refused.text
+        assert '<a class="button primary" href="/desk">Back to the desk</a>' in refused.text
+    with director(served) as laptop:
+        board = laptop.get(f"/desk/{EVENING}").text
+        assert f"/desk/{EVENING}/publish" in board
+        assert "/desk/safe" in board
+
+
+def test_the_address_of_a_personal_link_is_shown_when_asked_for(served: Served) -> None:
+    with director(served) as laptop:
+        sheet = laptop.get(f"/desk/{EVENING}/personal").text
+        assert "Copy the address" not in sheet
+        link = re.findall(r'href="\?link=([^"]+)"', sheet)[0]
+        asked = laptop.get(f"/desk/{EVENING}/personal", params={"link": link}).text
+    assert asked.count("Copy the address") == 1
+    [path] = re.findall(r'id="address" value="[^"]*?(/me/[^"]+)"', asked)
+    assert served.access.viewer(path.removeprefix("/me/")).role is Role.PLAYER

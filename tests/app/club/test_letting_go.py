@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+import weakref
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ from overtrick.app.web.broadcast import channel_of, listening
 from overtrick.events.journal.entry import tell, write_entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.chromium import finished
 from tests.app.pad.evening import evening
 from tests.app.store.telling import note, result
@@ -274,5 +276,24 @@ def test_a_copy_has_one_piece_of_work_at_a_time_though_its_request_has_ended(
         assert not waiting.done()
         gate.set()
         assert await waiting == 0
+
+    in_club(store, use)
+
+
+def test_a_copy_aside_goes_with_the_name_that_it_has(store: Store) -> None:
+    async def use(club: Club) -> None:
+        await club.tell(EVENT, [tell(RegisteredPlayer(player="p1", name="Ida Rhodes"))])
+        await club.aside(EVENT, lambda copy: copy.ranking())
+        running = await club.running(EVENT)
+        running.ranking()
+        aside = weakref.ref(running.aside)
+        await club.tell(EVENT, [tell(RegisteredPlayer(player="p1"))])
+        gc.collect()
+        assert aside() is None
+        assert not any(
+            isinstance(each, RegisteredPlayer) and each.name == "Ida Rhodes"
+            for each in gc.get_objects()
+        )
+        assert await club.aside(EVENT, lambda copy: copy.state.roster.name("p1")) == ""
 
     in_club(store, use)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from overtrick.app.club.people import alike, everybody, find, new_person, person, save
+from overtrick.app.club.people import alike, everybody, find, merged, new_person, person, save
+from overtrick.app.store.errors import DocumentChanged
+from overtrick.app.web.routes.players import _merge
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from tests.app.serving import Served
@@ -120,3 +123,40 @@ def test_a_person_is_erased_by_every_id_and_where_the_name_was_undone(
     for event in ("monday", "tuesday", "friday"):
         assert "Quentin" not in str(served.journal(event)), event
         assert "Quentin" not in browser.get(f"/act/events/{event}/journal").text, event
+
+
+def test_a_merge_that_was_killed_in_between_loses_nobody(served: Served) -> None:
+    one = save(served.store, new_person("Ann Archer", visits=3))
+    two = save(served.store, new_person("ann archer", number="7", visits=1))
+    made = save(served.store, merged(one, two), instead_of=two.id)  # and here the power fails
+    assert [(first.id, second.id) for first, second in alike(everybody(served.store))]
+    with director(served) as browser:
+        browser.send(f"/desk/players/{one.id}/merge/{two.id}")
+    (left,) = everybody(served.store)
+    assert replace(left, version=made.version) == made
+    assert (left.number, left.visits, left.was) == ("7", 4, (two.id,))
+
+
+def test_somebody_elses_change_stops_a_merge_and_both_stay(served: Served) -> None:
+    one = save(served.store, new_person("Ann Archer"))
+    two = save(served.store, new_person("ann archer", number="7"))
+    save(served.store, one)
+    with pytest.raises(DocumentChanged):
+        _merge(served.store, one, two)
+    assert {each.id for each in everybody(served.store)} == {one.id, two.id}
+
+
+def test_who_erases_is_told_where_the_name_stands_as_text(
+    served: Served, browser: Browser
+) -> None:
+    ann = save(served.store, new_person("Ann Archer"))
+    served.open("tuesday", RegisteredPlayer(player=ann.id, name=ann.name))
+    served.open("monday", Registered(contestant="1", players=("ann  archer", "Ben Birch")))
+    served.open("friday", RegisteredPlayer(player="4711", name="Ann Archer"))
+    served.open("sunday", Registered(contestant="1", players=("Joann Archery", ann.id)))
+    for sure in ("", "yes"):
+        page = browser.send(f"/desk/players/{ann.id}/erase", sure=sure).text
+        known, _, as_text = page.partition("The name stands here as text")
+        assert "/desk/tuesday/publish" in known
+        assert [each in as_text for each in ("/monday/", "/friday/")] == [True, True]
+        assert not any(each in as_text for each in ("/tuesday/", "/sunday/"))

@@ -105,7 +105,7 @@ def test_swiss_pairs(served: Served, opens: Opens, desk: Page, tmp_path: Path) -
     with desk.expect_navigation():
         publish(desk)
     play(phones, 2)
-    the_ranking_is_the_commands(served, desk, event, tmp_path, "{total} VP")
+    the_ranking_is_the_commands(served, desk, event, tmp_path, "{total:.2f} VP")
 
 
 def test_an_individual(served: Served, opens: Opens, desk: Page, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.meeting import Entered
@@ -49,6 +49,25 @@ def test_tricks_and_the_code_of_a_pair(served: Served, phone: Phones) -> None:
     expect(here.page.locator(".status.queued")).to_have_count(0)
     (told,) = [e.facts for e in served.journal("codes") if isinstance(e.facts, Entered)]
     assert told.outcome == "4S N +1"
+
+
+def test_a_code_is_typed_on_while_the_server_hears_of_the_result(
+    served: Served, phone: Phones
+) -> None:
+    served.open("codes", *evening({"approval": "pin"}))
+    here, held = phone("2", "codes").start(), list[Route]()
+    here.page.route("**/act/table/enter*", held.append)
+    here.enter(4, "4s n +1")
+    go(here, "#pin", "4")
+    expect(here.page.locator(".status.queued")).to_have_count(1)
+    here.page.unroute("**/act/table/enter*")
+    for each in held:
+        each.continue_()
+    expect(here.page.locator(".status.queued")).to_have_count(0)
+    code = here.page.locator("#pin")
+    expect(code).to_be_focused()
+    expect(code).to_have_value("4")
+    expect(code).to_have_attribute("aria-invalid", "true")
 
 
 def test_a_call_in_ones_own_words(served: Served, phone: Phones) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,11 +12,17 @@ from overtrick.app.club.club import Club
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.store.automatic import copies
 from overtrick.app.store.store import Store
+from overtrick.app.web import keeping as keeping_of_a_club
 from overtrick.app.web.keeping import Keeping, Watch
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.moment import now
 from tests.app.chromium import finished
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping_of_a_club, "LOOK", 0.01)
 
 
 @pytest.fixture
@@ -65,6 +72,53 @@ def test_a_stick_that_was_pulled_out_is_a_message(tmp_path: Path, stick: Path) -
             return done.message
 
     assert "is not there" in finished(evening())
+
+
+def test_what_nobody_expected_does_not_end_the_copies(
+    tmp_path: Path, stick: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def wall() -> datetime:
+        asked.append(len(asked))
+        if len(asked) == 2:  # the first look
+            raise OSError("there is no clock")
+        return datetime.now(UTC)
+
+    async def evening() -> None:
+        with Store.open(tmp_path / "club") as store:
+            store.create(EVENING, "Tuesday", demo_evening(now(), 4))
+            club = Club(store)
+            await club.start()
+            async with asyncio.timeout(30), Keeping(club, stick, watch=Watch(wall)).running():
+                while not copies(stick):
+                    await asyncio.sleep(0.01)
+            await club.stop()
+
+    asked: list[int] = []
+    finished(evening())
+    assert "there is no clock" in caplog.text
+
+
+def test_what_was_erased_is_swept_while_the_server_runs(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with Store.open(tmp_path / "club") as store:
+            store.put("player", "p1", {"name": "Ada"})
+            store.delete("player", "p1", for_good=True)
+            asked = "PRAGMA freelist_count"  # a file written anew has no free page
+            store.put("player", "p2", {"name": "x" * 100_000})
+            store.delete("player", "p2")
+            with store.engine.connect() as connection:
+                assert connection.exec_driver_sql(asked).scalar()
+            club = Club(store)
+            await club.start()
+            async with asyncio.timeout(30), Keeping(club, None).running():
+                while True:
+                    with store.engine.connect() as connection:
+                        if not connection.exec_driver_sql(asked).scalar():
+                            break
+                    await asyncio.sleep(0.01)
+            await club.stop()
+
+    finished(evening())
 
 
 @pytest.mark.parametrize(("moved", "said"), [(60, "1 h 0 min ahead"), (-30, "30 min back")])

@@ -56,9 +56,9 @@ def test_a_published_ranking_says_until_when_it_can_be_corrected() -> None:
     assert ranking_seen(evening(8), ANYONE, NOON).state == "Final"
 
 
-def missing_one(last: int, **conditions: str | int) -> Running:
+def missing_one(last: int) -> Running:
     """Four rounds; a result of round 2 is missing, and play ends after that round."""
-    running, entries = Running("x"), evening(last + 1, **conditions).state.entries
+    running, entries = Running("x"), evening(last + 1).state.entries
     lost = next(
         e.facts for e in entries if isinstance(e.facts, Entered) and e.facts.round == "2"
     )

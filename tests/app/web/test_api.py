@@ -159,8 +159,10 @@ def test_two_corrections_of_what_both_looked_at_are_a_conflict(club: httpx.Clien
     other = tell(club, "replace", event, **command)["saved"][0]
     answer = club.post(f"{event}/tell/replace", json=command)
     error = refused(answer, 409, "stale")
-    assert first in error
-    assert other in error
+    assert "corrected to 4S N -1" in error
+    assert error.endswith("4S N =")
+    assert first not in error
+    assert other not in error
     assert answer.json()["field"] == "seen"
 
 

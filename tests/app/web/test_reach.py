@@ -43,7 +43,7 @@ def test_the_bar_the_form_and_the_links_of_a_page(start: Page, process: Process)
     expect(code).to_have_value("ABCD")
     assert start.url == f"{process.url}/"
     process.start()
-    expect(bar).to_contain_text("All sent")
+    expect(bar).to_contain_text("Connected again")
     code.press("Enter")
     expect(start.get_by_text("No table has this code tonight")).to_be_visible()
 

@@ -14,6 +14,8 @@ from tests.app.serving import Served
     [
         ("/t/cut-off", 401, "This card does not work", "/join"),
         ("/me/cut-off", 401, "This card does not work", "/join"),
+        ("/me", 401, "Please sign in", "/"),
+        ("/t", 401, "Please sign in", "/join"),
         ("/nowhere", 404, "Not here", "/"),
     ],
 )

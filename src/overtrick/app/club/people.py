@@ -78,10 +78,11 @@ def person(store: Store, id: str) -> Person | None:
     return _person(found.key, found.document, found.version) if found else None
 
 
-def save(store: Store, told: Person) -> Person:
+def save(store: Store, told: Person, *, instead_of: str = "") -> Person:
     """
     Write a player, new or changed.
 
+    :param instead_of: who leaves the list for this one, and may have the same number.
     :raises InvalidTelling: if the name is missing, or the number is another's.
     :raises DocumentChanged: if somebody else has changed it meanwhile.
     """
@@ -91,7 +92,7 @@ def save(store: Store, told: Person) -> Person:
         raise InvalidTelling(f"A name cannot be shown {told.shown!r}.", "shown")
     if told.number:
         for other in everybody(store):
-            if other.number == told.number and other.id != told.id:
+            if other.number == told.number and other.id not in (told.id, instead_of):
                 said = f"{other.name} has the number {told.number} already."
                 raise InvalidTelling(said, "number")
     kept = {name: value for name, value in asdict(told).items() if name in _FIELDS}
@@ -100,8 +101,8 @@ def save(store: Store, told: Person) -> Person:
 
 
 def forget(store: Store, id: str) -> None:
-    """Take a player off the list."""
-    store.delete(KIND, id)
+    """Take a player off the list, for good."""
+    store.delete(KIND, id, for_good=True)
 
 
 def find(people: Sequence[Person], typed: str) -> list[Person]:
@@ -166,9 +167,9 @@ def merged(kept: Person, other: Person) -> Person:
         shown=max(kept.shown, other.shown, key=lambda each: SHOWN.index(each or "full")),
         grade=kept.grade or other.grade,
         partner=kept.partner or (other.partner if other.partner != kept.id else ""),
-        visits=kept.visits + other.visits,
+        visits=kept.visits + (0 if other.id in kept.was else other.visits),
         guest=kept.guest and other.guest,
-        was=(*kept.was, *other.ids),
+        was=tuple(dict.fromkeys((*kept.was, *other.ids))),
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.erased import erases
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.moment import now
@@ -79,6 +80,8 @@ class Running:
             if not _is_plain(entry) or not any(self.state.meetings()):
                 self.settled = seq
             self.live.apply(entry)
+            if erases(entry):  # whatever still has the name is made anew when it is needed
+                self.aside = self._ranked = None
             self.seq = seq
             self._latest = max(self._latest or entry.at, entry.at)
         return True

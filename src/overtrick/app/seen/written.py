@@ -13,6 +13,7 @@ __all__ = [
     "clock",
     "place",
     "plural",
+    "points_text",
     "score_of",
     "sides",
     "signed",
@@ -66,6 +67,16 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
+def points_text(points: Exact) -> str:
+    """
+    Write victory points: always with two decimals, so that a list reads as one.
+
+    >>> points_text(20), points_text(-1)
+    ('20.00', '-1.00')
+    """
+    return decimal_text(points, 2)
+
+
 def upper_first(text: str) -> str:
     """
     Begin a sentence.
@@ -89,7 +100,7 @@ def unit_of(method: str) -> str:
 def score_of(ranking: Ranking, line: Standing) -> str:
     """Write what the order is by, with its unit; nothing where no board compares yet."""
     if ranking.is_of_teams or ranking.is_of_pair_matches:
-        return f"{plain_text(line.total)} VP" if _has_points(ranking) else signed(line.total)
+        return f"{points_text(line.total)} VP" if _has_points(ranking) else signed(line.total)
     if line.percentage is not None:
         return f"{decimal_text(line.percentage, ranking.settings.percentage_places)} %"
     if ranking.method in METHODS and METHODS[ranking.method].has_percentage:

@@ -33,7 +33,7 @@ from overtrick.app.store.tables import ALL, documents, events
 from overtrick.app.store.whole import write_whole
 from overtrick.app.store.writer import Change, notify
 
-__all__ = ["backup", "restore"]
+__all__ = ["backup", "fill", "opened_backup", "restore"]
 
 _MAGIC: Final = b"SQLite format 3\0"
 
@@ -58,6 +58,17 @@ def restore(file: str | Path, store: Store) -> Contents:
 
     :raises StoreError: if the store is not empty, or the file is no backup or damaged.
     """
+    with opened_backup(file) as source:
+        return fill(source, store)
+
+
+@contextmanager
+def opened_backup(file: str | Path) -> Iterator[Connection]:
+    """
+    Open a backup of which everything was read and checked.
+
+    :raises StoreError: if the file is no backup or damaged.
+    """
     file = Path(file).expanduser()
     _check_source(file)
     with _opened(file) as engine:
@@ -67,7 +78,7 @@ def restore(file: str | Path, store: Store) -> Contents:
             migrate(engine)
         with snapshot(engine) as source:
             _check(source, file)
-            return _fill(source, store)
+            yield source
 
 
 def _check_target(store: Store, file: Path) -> None:
@@ -163,7 +174,12 @@ def _check(source: Connection, file: Path) -> None:
         raise StoreUnreadable(f"{file}: nothing was restored: {said(error)}") from error
 
 
-def _fill(source: Connection, store: Store) -> Contents:
+def fill(source: Connection, store: Store) -> Contents:
+    """
+    Fill an empty store with what a backup has.
+
+    :raises StoreError: if it is not empty, or it could not be saved; then it is as it was.
+    """
     try:
         with writing(store.engine) as target, target.begin():
             if target.dialect.name == "postgresql":

@@ -20,11 +20,21 @@ from sqlalchemy.exc import ArgumentError
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.app.store.whole import sync
 
-__all__ = ["FILE_NAME", "address_of", "engine_of", "patience", "shown", "writing"]
+__all__ = [
+    "FILE_NAME",
+    "address_of",
+    "empty_log",
+    "engine_of",
+    "patience",
+    "rebuild",
+    "shown",
+    "writing",
+]
 
 FILE_NAME: Final = "overtrick.sqlite"
 
 _BUSY_MS: Final = 30_000
+_IN_THE_WAY_MS: Final = 50  # others may not write while the log waits for its readers
 _PATIENCE: Final = {
     **{"connect_timeout": 10, "tcp_user_timeout": 20_000, "keepalives_idle": 10},
     **{"keepalives_interval": 5, "keepalives_count": 3},
@@ -96,6 +106,35 @@ def writing(engine: Engine) -> Connection:
     return engine.connect().execution_options(overtrick_writes=True)
 
 
+def empty_log(engine: Engine, *, seconds: float = 0.0) -> bool:
+    """
+    Bring what was written ahead into the file, and empty the log of it: no old page is left.
+
+    Whoever reads or writes is in the way; it is tried again for so many *seconds*, and between
+    tries everybody else goes on.
+
+    :returns: whether it is done; a server looks after its own log.
+    """
+    if engine.dialect.name != "sqlite":
+        return True
+    until = time.monotonic() + seconds
+    while not _emptied(engine):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def rebuild(engine: Engine) -> None:
+    """Write a SQLite file anew, row by row: between rows that were moved, old ones may lie."""
+    if engine.dialect.name == "sqlite":
+        pooled = engine.raw_connection()
+        try:
+            pooled.cursor().execute("VACUUM")
+        finally:
+            pooled.close()
+
+
 def patience(url: URL) -> dict[str, Any]:
     """
     Say how long a server is waited for, where its address does not.
@@ -155,6 +194,23 @@ def _write_ahead(path: Path) -> None:
             time.sleep(0.02)
         finally:
             connection.close()
+
+
+def _emptied(engine: Engine) -> bool:
+    pooled = engine.raw_connection()
+    try:
+        cursor = pooled.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {_IN_THE_WAY_MS}")
+        try:
+            (is_busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+            cursor.close()
+        return not is_busy
+    finally:
+        pooled.close()
 
 
 def _set_up(connection: sqlite3.Connection, record: object) -> None:

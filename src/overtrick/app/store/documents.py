@@ -88,17 +88,21 @@ class Documents:
         with reading(), self.engine.connect() as connection:
             return _found(connection, kind, key)
 
-    def delete(self, kind: str, key: str, *, expected: int | None = None) -> bool:
+    def delete(
+        self, kind: str, key: str, *, expected: int | None = None, for_good: bool = False
+    ) -> bool:
         """
         Take a document away; say whether there was one.
 
+        :param for_good: whether nothing of it may be left in the files.
         :raises DocumentChanged: if it is not the version expected.
         :raises StoreError: if that could not be saved.
         """
         if not (is_name(kind) and is_name(key)):
             return False
         return self._writer.write(
-            ("document", kind, key), lambda to: Work(_delete(to, kind, key, expected))
+            ("document", kind, key),
+            lambda to: Work(_delete(to, kind, key, expected), erases=for_good),
         )
 
     def list(self, kind: str) -> Sequence[Document]:

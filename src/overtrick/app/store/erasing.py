@@ -23,14 +23,18 @@ def events_naming(connection: Connection, players: Iterable[str]) -> list[str]:
     return sorted(connection.execute(asked).scalars())
 
 
-def erase_names(connection: Connection, id: str) -> None:
-    """Take the names of erased players out of the rows: nothing may bring them back."""
+def erase_names(connection: Connection, id: str) -> bool:
+    """
+    Take the names of erased players out of the rows: nothing may bring them back.
+
+    :returns: whether there was one.
+    """
     naming = _entries.c.document.contains(f'"kind": "{RegisteredPlayer.kind}"')
     asked = select(_entries).where(_entries.c.event == id, naming).order_by(_entries.c.seq)
     rows = [stored(row) for row in connection.execute(asked)]
-    for (seq, before), entry in zip(
-        rows, fold(each.entry for each in rows).entries, strict=True
-    ):
-        if entry != before:
-            where = _entries.c.event == id, _entries.c.seq == seq
-            connection.execute(update(_entries).where(*where).values(document=text_of(entry)))
+    told = zip(rows, fold(each.entry for each in rows).entries, strict=True)
+    named = [(seq, entry) for (seq, before), entry in told if entry != before]
+    for seq, entry in named:
+        where = _entries.c.event == id, _entries.c.seq == seq
+        connection.execute(update(_entries).where(*where).values(document=text_of(entry)))
+    return bool(named)

@@ -13,6 +13,7 @@ from overtrick.app.store.rows import EventRow, Stored, Written, event_of, is_nam
 from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import Change, Work
+from overtrick.events.journal.erased import erases
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
@@ -70,7 +71,7 @@ def add_entries(
     row = _known(connection, id)
     work = _add(connection, row, entries)
     if work.change and any(isinstance(each.entry.facts, Opened | Undone) for each in entries):
-        return Work(work.answer, work.change._replace(version=_entitle(connection, row)))
+        return work._replace(change=work.change._replace(version=_entitle(connection, row)))
     return work
 
 
@@ -85,14 +86,17 @@ def _add(
             seq = row.seq + len(new) + 1
             new.append({"event": id, "seq": seq, "id": entry.id, "document": text})
             found[entry.id] = Stored(seq, entry)
+    takes_out = any(erases(each.entry) for each in entries)
     if not new:
-        return Work([found[each.entry.id] for each in entries])
+        return Work([found[each.entry.id] for each in entries], erases=takes_out)
     connection.execute(insert(_entries), new)
     if any(isinstance(each.entry.facts, RegisteredPlayer) for each in entries):
-        erase_names(connection, id)  # a name told before it was erased may come after that
+        # a name told before it was erased may come after that
+        takes_out = erase_names(connection, id) or takes_out
     last = row.seq + len(new)
     connection.execute(_SET_SEQ, {"event": id, "last": last})
-    return Work([found[each.entry.id] for each in entries], Change(id, last, row.version))
+    answer = [found[each.entry.id] for each in entries]
+    return Work(answer, Change(id, last, row.version), takes_out)
 
 
 def _entitle(connection: Connection, row: Row[Any]) -> int:

@@ -8,6 +8,7 @@ thread, and waits until it is done.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
@@ -162,10 +163,20 @@ class Store(Documents):
         """
         return self._follower.follow(told)
 
+    def sweep(self) -> None:
+        """
+        Leave nothing in the file of what was erased since; others wait while it is rewritten.
+
+        :raises StoreError: if that cannot be done now.
+        """
+        self._writer.sweep()
+
     def close(self) -> None:
         """Finish what was asked for, and let the database go."""
         self._is_open = False
         self._writer.close()
+        with suppress(StoreError):  # a full disk: the name is in no row and no page of the log
+            self._writer.sweep()
         self._follower.close()
         self._engine.dispose()
 

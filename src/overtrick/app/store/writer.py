@@ -7,6 +7,7 @@ Whoever asks waits until all of it is on the disk.  What one asked wrongly is ta
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -16,7 +17,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from overtrick.app.store.database import writing
+from overtrick.app.store.database import empty_log, rebuild, writing
 from overtrick.app.store.errors import NotSaved, StoreError, said
 
 __all__ = ["CHANNEL", "Change", "Work", "Writer", "notify"]
@@ -25,6 +26,7 @@ CHANNEL: Final = "overtrick"
 """Where PostgreSQL tells the processes of a club that something was committed."""
 
 _MOST: Final = 256  # requests in one transaction
+_PATIENCE: Final = 10.0  # seconds, for those who read while something is taken out
 
 T = TypeVar("T")
 
@@ -38,10 +40,12 @@ class Change(NamedTuple):
 
 
 class Work(NamedTuple, Generic[T]):
-    """What a request did: its answer, and the event that it changed."""
+    """What a request did: its answer, the event that it changed, and whether it took out."""
 
     answer: T
     change: Change | None = None
+    erases: bool = False
+    """Whether something was taken out, and may be left nowhere in the files."""
 
 
 class _Request(NamedTuple):
@@ -63,12 +67,15 @@ class Writer:
         self._queue: SimpleQueue[_Request | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._is_open = True
+        self._has_to_sweep = False
         self._thread = threading.Thread(target=self._loop, name="store writer", daemon=True)
         self._thread.start()
 
     def write(self, place: tuple[str, ...], run: Callable[[Connection], Work[T]]) -> T:
         """
         Do something in a transaction, and wait until it is committed.
+
+        Who takes something out waits, while others go on, until the log has nothing of it.
 
         :param place: what it locks; all take their locks in this order.
         :raises StoreError: if it is refused, or could not be saved.
@@ -78,8 +85,28 @@ class Writer:
             if not self._is_open:
                 raise NotSaved("could not be saved: the store is closed")
             self._queue.put(request)
-        answer: T = request.future.result()
-        return answer
+        work: Work[T] = request.future.result()
+        if work.erases:
+            self._has_to_sweep = True
+            empty_log(self._engine, seconds=_PATIENCE)
+        return work.answer
+
+    def sweep(self) -> None:
+        """
+        Write the file anew, if something was taken out of it since that was done last.
+
+        :raises StoreError: if that cannot be done now; it is not forgotten.
+        """
+        if not self._has_to_sweep:
+            return
+        self._has_to_sweep = False  # what is taken out from here on has it set again
+        try:
+            rebuild(self._engine)
+            is_done = empty_log(self._engine, seconds=_PATIENCE)
+        except sqlite3.Error as error:
+            self._has_to_sweep = True
+            raise NotSaved(f"what was erased could not be swept: {said(error)}") from error
+        self._has_to_sweep = self._has_to_sweep or not is_done
 
     def close(self) -> None:
         """Write what was asked for, and stop."""
@@ -142,7 +169,7 @@ class Writer:
             notify(connection, changes)
         self._committed(changes)
         for request, work in done:
-            request.future.set_result(work.answer)
+            request.future.set_result(work)
 
 
 class _NotBegun(Exception):

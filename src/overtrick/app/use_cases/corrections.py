@@ -49,7 +49,7 @@ def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     entries = running.state.entries
     order = {entry.id: nth for nth, entry in enumerate(entries)}
     if seen not in order:
-        raise Stale(f"no entry has the id {seen[:40]!r}: look at the result again")
+        raise Stale("what you looked at is not in the journal: look at the result again")
     newer = [
         entry
         for entry in running.state.history(key)
@@ -62,8 +62,8 @@ def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     if newer:
         last = max(newer, key=lambda entry: order[entry.id])
         raise Stale(
-            f"meanwhile told by {_who(last)}: {_said(running, last, viewer)} ({last.id}); "
-            f"you looked at {_said(running, entries[order[seen]], viewer)} ({seen})"
+            f"meanwhile told by {_who(last)}: {_said(running, last, viewer)}; "
+            f"you looked at {_said(running, entries[order[seen]], viewer)}"
         )
 
 

@@ -12,6 +12,15 @@ __all__ = ["LARGEST", "TooLarge", "Unreadable", "body_of", "bytes_of"]
 
 T = TypeVar("T")
 
+_WORDS = {
+    "contestant": "the pair or team",
+    "ns": "who sits North-South",
+    "ew": "who sits East-West",
+    "outcome": "the result",
+    "player": "the player",
+}
+"""Fields as people call them; the others are called by their own word."""
+
 LARGEST = 256_000
 """Bytes of a command."""
 
@@ -81,6 +90,13 @@ def _plain(message: str) -> str:
 
     >>> _plain("Expected `int`, got `str` - at `$.board`")
     'expected int, got str, at board'
+    >>> _plain("Object missing required field `contestant`")
+    'the pair or team is missing (contestant)'
     """
+    missing = re.search(r"missing required field `(\w+)`", message)
+    if missing:
+        return (
+            f"{_WORDS.get(missing[1], missing[1].replace('_', ' '))} is missing ({missing[1]})"
+        )
     text = message.replace("$.", "").replace("`", "").replace(" - at", ", at")
     return text[:1].lower() + text[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -20,6 +21,8 @@ __all__ = ["EVERY", "Jump", "Keeping", "Watch"]
 
 EVERY = timedelta(minutes=10)
 """How old a copy becomes, where no round ends before."""
+
+log = logging.getLogger("overtrick")
 
 LOOK = 5.0
 """Seconds between looks at the rounds and at the clock."""
@@ -129,8 +132,15 @@ class Keeping:
 
     async def _run(self) -> None:
         while True:
-            await self.look()
+            for deed in (self.look, self._sweep):
+                try:
+                    await deed()
+                except Exception:  # whatever it is, the next copy is made
+                    log.exception("looking after the club failed; it is tried again")
             await asyncio.sleep(LOOK)
+
+    async def _sweep(self) -> None:
+        await self.club.blocking(self.club.store.sweep)
 
     async def _round_over(self) -> bool:
         """Whether a round has begun in some event since the last look."""

@@ -4,8 +4,10 @@ from typing import Any
 
 from litestar.response import Template
 
-from overtrick.app.access.viewer import Viewer
+from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.events.plan.plan import planned_sections
+from overtrick.events.stages.stage import stages_of
 
 __all__ = ["page"]
 
@@ -20,15 +22,29 @@ def page(
     **context: Any,
 ) -> Template:
     """Give a page of a template; ``data`` in the context is what its script reads."""
-    event = {"id": running.id, "title": running.title, "seq": running.seq} if running else None
+    seen = viewer or Viewer()
+    event = _event(running, seen) if running else None
     return Template(
         template,
         context={
             "title": title,
             "event": event,
             "running": running,
-            "viewer": viewer or Viewer(),
+            "viewer": seen,
             **context,
         },
         status_code=status,
     )
+
+
+def _event(running: Running, viewer: Viewer) -> dict[str, Any]:
+    """The event, with what of the desk's navigation is for this viewer and this event."""
+    state, leads = running.state, viewer.role is Role.DIRECTOR
+    return {
+        "id": running.id,
+        "title": running.title,
+        "seq": running.seq,
+        "has_matches": bool(stages_of(state)[0]) or not any(planned_sections(state)),
+        "may_publish": leads,
+        "may_keep": leads and viewer.event is None,
+    }

@@ -94,7 +94,7 @@ def _greeting(
 ) -> list[str]:
     address = join_address(config)
     lines = [
-        "Overtrick is ready. Players and spectators, on the same Wi-Fi:",
+        f"Overtrick is ready. {_for_whom(config)}:",
         "",
         *_code(address),
         f"  {address}",
@@ -110,6 +110,20 @@ def _greeting(
         lines.append(f"  {local_address(config)}{access.setup_path()}")
     lines += [f"Kept in {store.place}", "Stop with Ctrl+C; nothing that was saved is lost."]
     return lines
+
+
+def _for_whom(config: ServerConfig) -> str:
+    """
+    Say who can open the address.
+
+    >>> _for_whom(ServerConfig("x", host="127.0.0.1"))
+    'On this machine alone'
+    """
+    if config.public_url:
+        return "Players and spectators"
+    if config.host in ("127.0.0.1", "localhost", "::1"):
+        return "On this machine alone"
+    return "Players and spectators, on the same Wi-Fi"
 
 
 def _code(address: str) -> list[str]:

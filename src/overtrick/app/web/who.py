@@ -49,7 +49,8 @@ class Shown:
 
         :raises NotSignedIn: if it is neither.
         """
-        return self._first((Role.DIRECTOR, Role.DEPUTY), event, DESK, "the desk")
+        asked = "This is for the desk: please sign in."
+        return self._first((Role.DIRECTOR, Role.DEPUTY), event, DESK, asked)
 
     def table(self) -> Viewer:
         """
@@ -57,7 +58,8 @@ class Shown:
 
         :raises NotSignedIn: if there is no link, or why it does not count.
         """
-        return self._first((Role.TABLE,), None, TABLE, "a table")
+        asked = "This is for a table: scan the table's card again, or type its code."
+        return self._first((Role.TABLE,), None, TABLE, asked)
 
     def me(self) -> Viewer:
         """
@@ -65,7 +67,8 @@ class Shown:
 
         :raises NotSignedIn: if there is no link.
         """
-        return self._first((Role.PLAYER,), None, ME, "a pair's own page")
+        asked = "Scan the code of your pair again: this device does not know whose page it is."
+        return self._first((Role.PLAYER,), None, ME, asked)
 
     def best(self, event: str) -> Viewer:
         """Whoever may see most of an event; anyone, if nothing else."""
@@ -76,17 +79,17 @@ class Shown:
         )
 
     def _first(
-        self, roles: tuple[Role, ...], event: str | None, cookie: str, what: str
+        self, roles: tuple[Role, ...], event: str | None, cookie: str, asked: str
     ) -> Viewer:
         found = [viewer for viewer in self.viewers if viewer.role in roles]
         of_event = [viewer for viewer in found if event is None or viewer.of(event)]
         if of_event:
             return of_event[0]
         if found:
-            raise NotAllowed(f"{found[0].by} of another event may not do this")
+            raise NotAllowed(f"The {found[0].by} of another event may not do this.")
         if cookie in self.refused:
             raise self.refused[cookie]
-        raise NotSignedIn(f"this is for {what}: please sign in, or scan the code again")
+        raise NotSignedIn(asked)
 
 
 Who = NamedDependency[Shown]

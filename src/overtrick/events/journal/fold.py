@@ -7,9 +7,8 @@ the undo itself is undone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, TypeVar
 
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
@@ -17,7 +16,8 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.erased import erases, nameless, without
 from overtrick.events.journal.evening import Chosen, Opened, Penalized
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.lines import line_of
+from overtrick.events.journal.known import Known
+from overtrick.events.journal.lines import line_of, with_foretold
 from overtrick.events.journal.meeting import (
     BoardPlace,
     Confirmed,
@@ -38,13 +38,12 @@ from overtrick.events.journal.people import (
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.rules_chosen import Rules, rules_of
 from overtrick.events.journal.story import Ordered, Told, story_of
+from overtrick.events.journal.undos import Undos
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
 
 __all__ = ["State", "fold"]
-
-T = TypeVar("T")
 
 _PEOPLE = (Registered, RegisteredPlayer, Seated, Substituted, Left)
 _ANSWERS = (Replaced, Retracted, Confirmed, Disputed)
@@ -69,7 +68,7 @@ def fold(entries: Iterable[Entry]) -> State:
     return state
 
 
-class State:
+class State(Known):
     """
     An event as its journal tells it so far.
 
@@ -78,11 +77,11 @@ class State:
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.entries: list[Entry] = []
         self.clashes: list[Problem] = []
         self._places: dict[str, int] = {}
-        self._undos: dict[str, int] = {}
-        self._void: set[str] = set()
+        self._undos = Undos()
         self._erasings: dict[str, tuple[datetime, int]] = {}
         self._by_kind: dict[type, list[Entry]] = {}
         self._stories: dict[Key, list[Entry]] = {}
@@ -94,8 +93,6 @@ class State:
         self._lines: dict[BoardPlace, tuple[Line, ...]] = {}
         self._roster: Roster | None = None
         self._rules: Rules | None = None
-        self._known: dict[Hashable, Any] = {}
-        self._lasting: dict[Hashable, Any] = {}
 
     def apply(self, entry: Entry) -> frozenset[BoardPlace]:
         """
@@ -128,35 +125,9 @@ class State:
         place = self._places.get(id)
         return None if place is None else self.entries[place]
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """
-        Give what was worked out of this state before, or work it out and keep it until the
-        next entry; nobody may change it.
-
-        >>> state = State()
-        >>> state.once("six", lambda: 6), state.once("six", lambda: 7)
-        (6, 6)
-        """
-        if key not in self._known:
-            self._known[key] = make()
-        known: T = self._known[key]
-        return known
-
-    def lasting(self, key: Hashable, make: Callable[[], T]) -> T:
-        """
-        Give what hangs on no result, such as a plan, or work it out; results do not end it.
-
-        >>> State().lasting("six", lambda: 6)
-        6
-        """
-        if key not in self._lasting:
-            self._lasting[key] = make()
-        known: T = self._lasting[key]
-        return known
-
     def counts(self, entry: Entry) -> bool:
         """Whether an entry counts: nobody has undone it."""
-        return not self._undos.get(entry.id)
+        return not self._undos.against.get(entry.id)
 
     def of_kind(self, *kinds: type) -> list[Entry]:
         """The entries of those kinds that count, in the order of time."""
@@ -200,17 +171,7 @@ class State:
         played; they stand where nothing else is told of that board by one of the two.
         """
         lines = [line for place in self.boards() for line in self.lines(place)]
-        met = {
-            (line.session, line.section, line.board.number, way, who)
-            for line in lines
-            for way, who in (("NS", line.ns), ("EW", line.ew))
-        }
-        for line in expected:
-            place = line.session, line.section, line.board.number
-            ways = (("NS", line.ns), ("EW", line.ew))
-            if not any((*place, *way) in met for way in ways if way[1] is not None):
-                lines.append(line)
-        return Session(tuple(lines), self.title, self.roster.names())
+        return Session(with_foretold(lines, expected), self.title, self.roster.names())
 
     def boards(self) -> list[BoardPlace]:
         """The boards of which anything was told, in the order people count."""
@@ -343,32 +304,12 @@ class State:
         return keys
 
     def _undo(self, entry: Entry, facts: Undone) -> frozenset[BoardPlace]:
-        if self._turns_round(entry.id, facts.of):
-            self._void.add(entry.id)
+        if self._undos.turns_round(entry.id, facts.of):
             message = f"the undo {entry.id!r} would undo itself: it does nothing"
             self.clashes.append(Problem(entry.where, message))
-        return _NOTHING if self._undos.get(entry.id) else self._turn(entry.id, facts.of, 1)
-
-    def _turns_round(self, id: str, of: str) -> bool:
-        while of != id:
-            target = self.entry(of)
-            if target is None or not isinstance(target.facts, Undone) or of in self._void:
-                return False
-            of = target.facts.of
-        return True
-
-    def _turn(self, undo: str, of: str, step: int) -> frozenset[BoardPlace]:
-        # One undo more or less stands against an entry; undos of undos follow in turn.
-        while undo not in self._void:
-            before = self._undos.get(of, 0)
-            self._undos[of] = before + step
-            target = self.entry(of)
-            if target is None or bool(before) == bool(before + step):
-                break
-            if not isinstance(target.facts, Undone):
-                return self._touch(target)
-            undo, of, step = target.id, target.facts.of, -step
-        return _NOTHING
+        turned = self._undos.take(entry.id, facts.of)
+        target = None if turned is None else self.entry(turned)
+        return _NOTHING if target is None else self._touch(target)
 
 
 def _foul(entry: Entry) -> Fouled:

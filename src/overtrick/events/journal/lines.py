@@ -16,7 +16,7 @@ from overtrick.events.journal.story import Ordered, Told
 from overtrick.events.rulings import Fault
 from overtrick.events.session import Line, turned
 
-__all__ = ["fouled_in_match", "line_of"]
+__all__ = ["fouled_in_match", "line_of", "with_foretold"]
 
 
 def line_of(
@@ -70,6 +70,31 @@ def fouled_in_match(line: Line, fouls: Iterable[Fouled]) -> Line:
             version = facts.version or "b"
             line = replace(line, version=version) if facts.room == line.played_room else line
     return line
+
+
+def with_foretold(lines: Iterable[Line], expected: Iterable[Line]) -> tuple[Line, ...]:
+    """
+    Give the lines, and those expected where nothing else is told of a board by one of the two.
+
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> told, *expected = (Line(Board(7), PASSED_OUT, ns=ns, ew="9") for ns in "112")
+    >>> [line.ns for line in with_foretold([told], expected)]
+    ['1']
+    """
+    found = list(lines)
+    met = {(*_board(line), *way) for line in found for way in _ways(line)}
+    for line in expected:
+        if not any((*_board(line), *way) in met for way in _ways(line) if way[1] is not None):
+            found.append(line)
+    return tuple(found)
+
+
+def _board(line: Line) -> tuple[str, str, int]:
+    return line.session, line.section, line.board.number
+
+
+def _ways(line: Line) -> tuple[tuple[str, str | None], ...]:
+    return ("NS", line.ns), ("EW", line.ew)
 
 
 def _outcome(told: Told, roster: Roster, conditions: Conditions) -> Outcome | None:

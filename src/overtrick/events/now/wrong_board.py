@@ -56,6 +56,12 @@ def wrong_board_choices(
     boards = [missed] if missed else _missed(state, plan, odd)
     later = list(_later(state, plan, odd))
     line, who = odd[0].line, _met(plan, key.ns, key.ew)
+    settled = MarkedValid(problem=off_plan_key(line))
+    if not boards:
+        return [
+            _choice(state, plan, word, title, [*ruled, settled], _follow(plan, (), ruled))
+            for word, title, ruled in _as_told(plan, who, later)
+        ]
     which, are = _listed(boards), "is" if len(boards) == 1 else "are"
     minutes = state.rules.conditions.minutes_per_board * len(boards)
     known = [_ruled(plan, each, _fault(plan, each)) for each in later]
@@ -76,7 +82,6 @@ def wrong_board_choices(
             nobody,
         ),
     ]
-    settled = MarkedValid(problem=off_plan_key(line))
     found = [
         _choice(
             state, plan, word, title, [*facts, *ruled, settled], _follow(plan, facts, ruled)
@@ -87,6 +92,20 @@ def wrong_board_choices(
         title = f"it was only entered so: the result is of {which}"
         found.append(_choice(state, plan, "entered", title, wrong_board(state, key, boards[0])))
     return found
+
+
+def _as_told(
+    plan: Plan, who: str, later: list[Unplayable]
+) -> Iterator[tuple[str, str, list[Ruled]]]:
+    """The ways where no planned board was missed: it was played beside the others, or early."""
+    if not later:
+        yield "stands", "it stays as told; nothing else was missed", []
+        return
+    known = [_ruled(plan, each, _fault(plan, each)) for each in later]
+    free = [_ruled(plan, each, _BY_NOBODY) for each in later]
+    stays = f"it stays as told, {who} played it early"
+    yield "stands", f"{stays}; who knows it plays it no more: Ave-, the others Ave+", known
+    yield "stands-no-fault", f"{stays}, by no fault of theirs; not played later: Ave+", free
 
 
 def _names(plan: Plan, ns: str | None, ew: str | None) -> tuple[str, str]:
@@ -142,12 +161,10 @@ def _odd(state: State, plan: Plan, key: Key) -> list[OffPlan]:
 
 
 def _missed(state: State, plan: Plan, odd: list[OffPlan]) -> list[int]:
-    """As many boards that were planned there and are not told."""
+    """As many boards that were planned there and are not told; none where all are."""
     planned, line = odd[0].planned, odd[0].line
     boards = plan.boards(planned.set) if planned is not None and planned.set else ()
     open_ = [board for board in boards if not _is_told(state, plan, board, line.ns, line.ew)]
-    if not open_:
-        raise InvalidMovement("no planned board is missed there: say which one")
     return open_[: len(odd)]
 
 

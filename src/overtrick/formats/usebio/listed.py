@@ -25,8 +25,8 @@ _ABILITIES = frozenset(
     }
 )
 _NOTE = (
-    "Elements stand in the order of programs whose files are taken; no document type of the "
-    "owner was at hand to check against."
+    "Elements stand in the order of programs whose files are taken; it is not checked "
+    "against the official definition (DTD) of the format."
 )
 
 _READS = _ABILITIES | {"tables", "rounds", "versions", "auction", "play"}

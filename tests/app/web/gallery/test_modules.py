@@ -59,6 +59,11 @@ def test_the_bar_tells_what_waits(page: Page) -> None:
         f"import('{JS}/connection.js').then(bar => bar.back(new Date(2026, 0, 6, 21, 6)))"
     )
     expect(bar).to_have_text("All sent 21:06")
+    page.evaluate(
+        f"""import('{JS}/connection.js').then(bar => {{
+            bar.lost(); bar.back(new Date(2026, 0, 6, 21, 9)); }})"""
+    )
+    expect(bar).to_have_text("Connected again 21:09")
 
 
 def test_one_announcement_in_five_seconds(page: Page) -> None:

@@ -13,7 +13,7 @@ from overtrick.app.seen.desk.amend_words import effect_words
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.written import upper_first
 from overtrick.events.journal.facts import Facts
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.now.rounds import plan_known, rounds_of
 from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.telling.plans import ACTIONS, Amending
@@ -78,6 +78,8 @@ class AmendSeen(msgspec.Struct, frozen=True):
     tables: int
     sections: tuple[str, ...]
     happenings: tuple[Happening, ...]
+    coming: int
+    """The round from which something can still change: not one whose results are all in."""
     players: tuple[InPlay, ...] = ()
 
 
@@ -125,8 +127,15 @@ def amend_seen(running: Running) -> AmendSeen:
             for word in order
             if word in ACTIONS
         ),
+        _coming(running),
         tuple(_players(running)),
     )
+
+
+def _coming(running: Running) -> int:
+    rounds = rounds_of(running.state)
+    after = min(rounds.over + 1, rounds.planned or rounds.over + 1)
+    return max(round_in_play(running), after)
 
 
 def _players(running: Running) -> Iterator[InPlay]:

@@ -15,6 +15,7 @@ from overtrick.app.seen.desk.problems import problems_seen, worst
 from overtrick.app.seen.desk.proposals import ProblemShown
 from overtrick.core.order import natural
 from overtrick.events.journal.moment import moment_text, now
+from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import open_calls
 from overtrick.events.now.rounds import rounds_of, session_in_play
@@ -73,6 +74,8 @@ class LiveBoard(msgspec.Struct, frozen=True):
     worst: tuple[ProblemShown, ...] = ()
     in_play: int = 1
     """The round that is being played, whichever is shown."""
+    all_in: bool = False
+    """Nothing is missing of any round, and nothing is published yet."""
     is_open: bool = False
     """Play has begun, and the movement is still to be chosen."""
 
@@ -130,8 +133,23 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         len(problems_seen(running, viewer).approvals),
         worst(running, viewer),
         in_play,
+        running.once("all in", lambda: _all_in(running, at)),
         any(plan.movement.id == NOT_CHOSEN for plan in plans_of(state)),
     )
+
+
+def _all_in(running: Running, at: datetime) -> bool:
+    rounds = rounds_of(running.state)
+    if not rounds.planned or rounds.over < rounds.planned:
+        return False
+    cells = (
+        each
+        for number in range(1, rounds.planned + 1)
+        for row in rows_of(running, number, at)
+        for each in row.boards
+    )
+    is_open = publication(running.state).stage is Stage.OPEN
+    return is_open and all(each.state not in ("go", "come") for each in cells)
 
 
 def overview(running: Running, by: str) -> Overview:

@@ -77,7 +77,7 @@ def format_groups() -> tuple[Group, ...]:
     >>> [(group.title, [each.id for each in group.usual]) for group in format_groups()][0]
     ('For players to look at', ['pbn', 'xlsx'])
     """
-    known = {each.id: each for each in formats().values() if each.writer}
+    known = {each.id: _of_journal(each) for each in formats().values() if each.writer}
     named = {id for usual, more in _GROUPS.values() for id in (*usual, *more)}
     rest = tuple(each for id, each in known.items() if id not in named)
     return tuple(
@@ -88,6 +88,13 @@ def format_groups() -> tuple[Group, ...]:
         )
         for title, (usual, more) in _GROUPS.items()
     )
+
+
+def _of_journal(each: Format) -> Format:
+    """The format as it is written from an event's own journal: with its own times."""
+    if each.id != JOURNAL:
+        return each
+    return replace(each, note="what was told, entry by entry, with its times")
 
 
 def contents_published(state: State) -> Contents:

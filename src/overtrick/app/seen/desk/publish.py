@@ -200,6 +200,7 @@ def _changes(running: Running) -> list[str]:
     if not told:
         return []
     try:
-        return in_words(diff(state.as_of(told[-1].at), state))
+        found = in_words(diff(state.as_of(told[-1].at), state))
+        return [line.replace("->", "→") for line in found]
     except OvertrickError as error:
         return [f"cannot be compared: {error}"]

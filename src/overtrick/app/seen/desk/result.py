@@ -22,7 +22,16 @@ from overtrick.errors import InvalidContract, InvalidOutcome
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.meeting import Confirmed, Entered, Fouled, Meeting, Ruled
+from overtrick.events.journal.meeting import (
+    Confirmed,
+    Disputed,
+    Entered,
+    Fouled,
+    Meeting,
+    Replaced,
+    Retracted,
+    Ruled,
+)
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.journal.story import Told
@@ -36,6 +45,18 @@ TYPED = "a result such as 4s n =, 3nt w -1 or 5dx e +1, or pass"
 """What may be typed."""
 
 
+_UNDONE = (
+    (Confirmed, "the agreement"),
+    (Disputed, "the objection"),
+    (Replaced, "the correction"),
+    (Retracted, "the deletion"),
+    (Entered, "the result"),
+    (Ruled, "the ruling"),
+    (Fouled, "the fouled board"),
+    (Undone, "the undoing"),
+)
+
+
 class HistoryLine(msgspec.Struct, frozen=True):
     """Something that was told of this meeting."""
 
@@ -46,8 +67,8 @@ class HistoryLine(msgspec.Struct, frozen=True):
     said: str
     reason: str
     counts: bool
-    undo: bool = False
-    """Whether it can be taken back here: the last that counts, and a board declared fouled."""
+    undo: str = ""
+    """What a button takes back here, of the last that counts, and a board declared fouled."""
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
@@ -289,8 +310,20 @@ def _history(running: Running, spot: Spot) -> Iterator[HistoryLine]:
             _said(running, entry),
             entry.reason,
             counts,
-            counts and (is_foul or entry.id in last),
+            _undoes(entry) if counts and (is_foul or entry.id in last) else "",
         )
+
+
+def _undoes(entry: Entry) -> str:
+    """
+    Say what is taken back, as a button says it: an agreement goes before what was agreed.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> _undoes(tell(Confirmed(board=7, ns="3", ew="10")))
+    'Undo the agreement'
+    """
+    said = next((word for kind, word in _UNDONE if isinstance(entry.facts, kind)), "")
+    return f"Undo {said or 'this'}"
 
 
 def _fouls(running: Running, spot: Spot) -> set[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
-from overtrick.app.seen.written import place, plural, score_of, signed
+from overtrick.app.seen.written import place, plural, points_text, score_of, signed
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
@@ -226,7 +226,7 @@ def _match(
         state,
         word,
         won_text(match),
-        points_text(match),
+        match_points(match),
         _carried(paired),
         f"part {paired.half}" if paired.half else "",
         reasons(paired),
@@ -243,10 +243,10 @@ def won_text(match: Match | None) -> str:
     return f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
 
 
-def points_text(match: Match | None) -> str:
+def match_points(match: Match | None) -> str:
     """Write the victory points of a match, home first."""
     given = (match.home_points, match.away_points) if match else ()
-    return " – ".join(plain_text(each) for each in given if each is not None)
+    return " – ".join(points_text(each) for each in given if each is not None)
 
 
 def _word(

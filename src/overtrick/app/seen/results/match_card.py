@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import board_open, boards_open, is_shown
-from overtrick.app.seen.desk.swiss import points_text, scale_named, won_text
+from overtrick.app.seen.desk.swiss import match_points, scale_named, won_text
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import audience, opening
-from overtrick.app.seen.written import signed
+from overtrick.app.seen.written import points_text, signed
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome
 from overtrick.errors import UnknownName
@@ -136,14 +136,14 @@ def _card(
     return _with(
         bare,
         won=won_text(match),
-        points=points_text(match),
+        points=match_points(match),
         rooms=tuple((room, _sat(room, card, running, viewer)) for room in rooms),
         rows=tuple(_row(row, rooms) for row in shown),
         totals=tuple(
             (
                 _WORDS.get(each.of, each.of.replace("_", " ").capitalize()),
-                _text(each.home),
-                _text(each.away),
+                _total(each.of, each.home),
+                _total(each.of, each.away),
             )
             for each in card.totals
         ),
@@ -204,6 +204,10 @@ def _line_up(each: LineUp, names: Names) -> str:
 
 def _text(value: Exact | None) -> str:
     return "" if value is None else plain_text(value)
+
+
+def _total(of: str, value: Exact | None) -> str:
+    return points_text(value) if of == "points" and value is not None else _text(value)
 
 
 def _with(bare: MatchCardSeen, **more: object) -> MatchCardSeen:

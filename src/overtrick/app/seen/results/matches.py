@@ -9,7 +9,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import Opening, opening
-from overtrick.app.seen.written import place, signed
+from overtrick.app.seen.written import place, points_text, signed
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
 from overtrick.errors import OvertrickError
@@ -131,7 +131,7 @@ def _match(match: Match, names: Names) -> MatchLine:
         if match.home_imps is not None and match.away_imps is not None
         else "",
         " – ".join(
-            plain_text(p) for p in (match.home_points, match.away_points) if p is not None
+            points_text(p) for p in (match.home_points, match.away_points) if p is not None
         ),
         _KINDS.get(match.kind, match.kind),
     )

@@ -137,7 +137,7 @@ def director(who: Any) -> Viewer:
     """
     viewer: Viewer = who.desk()
     if viewer.role is not Role.DIRECTOR or viewer.event is not None:
-        raise NotAllowed(f"{viewer.by} may not open events")
+        raise NotAllowed("This is for the director of the club.")
     return viewer
 
 

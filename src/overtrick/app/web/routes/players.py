@@ -11,6 +11,7 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
+from overtrick.app.club.named import has_as_text, ids_named
 from overtrick.app.club.people import (
     Person,
     alike,
@@ -33,7 +34,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.routes.events import director
 from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
-from overtrick.events.journal.people import SHOWN, RegisteredPlayer
+from overtrick.events.journal.people import SHOWN
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
 
@@ -148,27 +149,31 @@ async def erase(
     """Erase a person, once it is confirmed; say what has to be published again."""
     viewer, typed = director(who), await fields(request)
     known = await _known(state.club, id)
-    events = await _events_with(state.club, known)
+    every = [await state.club.running(row.id) for row in await state.club.events()]
+    events = [running for running in every if ids_named(running, known)]
+    as_text = [running for running in every if has_as_text(running, known)]
     sure = typed.get("sure") == "yes"
     if sure:
         case = use_case_named("erase")
         for running in events:
-            for each in _named(running, known):
+            for each in ids_named(running, known):
                 command = Erase(player=each, reason="erased at the person's wish")
                 await perform(state.club, running.id, case, command, viewer)
         await state.club.blocking(forget, state.club.store, id)
-    shown = [
-        {
-            "id": each.id,
-            "title": each.title,
-            "out": publication(each.state).stage is not Stage.OPEN,
-        }
-        for each in events
-    ]
-    title = "Erased" if sure else "Erase a person"
     return page(
-        "players_erase.html", title, viewer=viewer, person=known, events=shown, sure=sure
+        "players_erase.html",
+        "Erased" if sure else "Erase a person",
+        viewer=viewer,
+        person=known,
+        events=[_listed(each) for each in events],
+        as_text=[_listed(each) for each in as_text],
+        sure=sure,
     )
+
+
+def _listed(event: Running) -> dict[str, Any]:
+    is_out = publication(event.state).stage is not Stage.OPEN
+    return {"id": event.id, "title": event.title, "out": is_out}
 
 
 @post("/desk/players/import", include_in_schema=False, request_max_body_size=LARGEST)
@@ -271,19 +276,6 @@ async def _known(club: Club, id: str) -> Person:
     return found
 
 
-async def _events_with(club: Club, known: Person) -> list[Running]:
-    """The events whose journal has this player's name."""
-    found = [await club.running(row.id) for row in await club.events()]
-    return [running for running in found if _named(running, known)]
-
-
-def _named(running: Running, known: Person) -> list[str]:
-    """The ids by which a journal names a player; a name undone is a name in it, too."""
-    told = (each.facts for each in running.state.entries)
-    there = {f.player for f in told if isinstance(f, RegisteredPlayer) and f.name}
-    return [each for each in known.ids if each in there]
-
-
 def _same(people: Sequence[Person], told: dict[str, str]) -> Person | None:
     """Who on the list may be the same: by number, else by name."""
     number, name = told.get("number", ""), plain(told["name"])
@@ -313,11 +305,13 @@ def _import(
 
 
 def _merge(store: Store, kept: Person, other: Person) -> None:
-    forget(store, other.id)
-    save(store, merged(kept, other))
+    """Make one of two; killed in between, both are there, and are made one again."""
+    save(store, merged(kept, other), instead_of=other.id)
     for each in everybody(store):
         if each.partner == other.id:
-            save(store, replace(each, partner=kept.id if each.id != kept.id else ""))
+            partner = kept.id if each.id != kept.id else ""
+            save(store, replace(each, partner=partner), instead_of=other.id)
+    forget(store, other.id)
 
 
 PAGES = [players, add, bring_in, one, change, merging, merge, erase]

@@ -53,7 +53,7 @@ class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 def _director(who: Shown, event: str) -> Viewer:
     viewer = who.desk(event)
     if viewer.role is not Role.DIRECTOR:
-        raise NotAllowed("Publishing is for the director.")
+        raise NotAllowed("Publishing is for the director: ask the director to do it.")
     return viewer
 
 
@@ -157,21 +157,23 @@ async def announced(state: State, who: Who, event: str, entry: str) -> Template:
 
 @get("/desk/{event:str}/personal", include_in_schema=False)
 async def personal_links(
-    request: Request[Any, Any, Any], state: State, who: Who, event: str
+    state: State, who: Who, event: str, link: FromQuery[str] = ""
 ) -> Template:
-    """A sheet of links: a pair or team each, to its own page."""
+    """A sheet of links: a pair or team each, to its own page; one's address when asked for."""
     viewer = _director(who, event)
     running = await state.club.running(event)
     given = await state.club.blocking(_links, state.access, running)
     address = join_address(state.config)
     names = names_for(running, viewer)
     cards = [
-        (
-            Markup(qr(address + link.path)),
-            who_is,
-            names.of(link.contestant or "", "A", link.direction),
-        )
-        for who_is, link in given
+        {
+            "id": each.id,
+            "code": Markup(qr(address + each.path)),
+            "who": who_is,
+            "names": names.of(each.contestant or "", "A", each.direction),
+            "address": address + each.path if each.id == link else "",
+        }
+        for who_is, each in given
     ]
     return page(
         "personal_links.html",
@@ -179,7 +181,7 @@ async def personal_links(
         running=running,
         viewer=viewer,
         cards=cards,
-        address=address,
+        chosen=next((card for card in cards if card["address"]), None),
     )
 
 

@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromQuery, Parameter
 from litestar.response import Template
 
+from overtrick.app.access.viewer import Role
 from overtrick.app.club.listed import listed
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.one_result import Scored, scored
@@ -31,7 +32,7 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
         (past if stage is Stage.FINAL else playing).append(shown)
     past += [{"id": r.id, "title": r.title, "told": r.told} for r in events.earlier]
     at_table = next((v for v in who.viewers if v.table), None)
-    is_desk = any(viewer.is_desk for viewer in who.viewers)
+    may_open = any(v.role is Role.DIRECTOR and v.event is None for v in who.viewers)
     return page(
         "start.html",
         "Overtrick",
@@ -39,7 +40,7 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
         past=past,
         more=events.more,
         at_table=at_table,
-        is_desk=is_desk,
+        may_open=may_open,
     )
 
 

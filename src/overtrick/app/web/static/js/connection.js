@@ -5,6 +5,7 @@ const clock = (/** @type {Date} */ at) =>
 /** @type {Date | null} */
 let since = null;
 let queued = 0;
+let waited = false; // only the pad has a queue
 let timer = 0;
 
 /** @param {"lost" | "back" | ""} state @param {string} text */
@@ -24,6 +25,7 @@ function draw() {
 /** @param {Date} [at] when the server was last heard */
 export function lost(at = new Date()) {
   clearTimeout(timer);
+  if (!since) waited = queued > 0;
   since ||= at;
   draw();
 }
@@ -31,14 +33,15 @@ export function lost(at = new Date()) {
 /** @param {number} count how many entries wait on this phone */
 export function waiting(count) {
   queued = count;
+  waited ||= count > 0;
   draw();
 }
 
-/** @param {Date} [at] when everything was sent; the bar goes after a while */
+/** @param {Date} [at] when it was heard again, and all that waited was sent; the bar goes after a while */
 export function back(at = new Date()) {
   if (!since) return;
+  show("back", `${waited ? "All sent" : "Connected again"} ${clock(at)}`);
   since = null;
   queued = 0;
-  show("back", `All sent ${clock(at)}`);
   timer = window.setTimeout(() => show("", ""), 20000);
 }

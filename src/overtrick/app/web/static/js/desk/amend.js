@@ -16,12 +16,15 @@ let turn = 0;
 
 const happening = () => shown.happenings.find((each) => each.what === new FormData(place("happened")).get("what"));
 
+/** Whether it is of the rounds to come: one whose results are in is not changed by it. */
+const isOfRest = (each) => ["late-pair", "leaves", "rebuild", "join", "split"].includes(each.what);
+
 function label(each, name) {
   if (name === "other" && each.what === "board") return "Board really played";
   if (name === "other" && each.what === "wrong-board") return "Board missed";
   if (name === "board" && each.what === "wrong-board") return "Board really played";
   if (name === "round" && each.what === "curtail") return "Last round";
-  if (name === "round" && ["late-pair", "leaves", "rebuild", "join", "split"].includes(each.what)) return "From round";
+  if (name === "round" && isOfRest(each)) return "From round";
   return LABELS[name] ?? name;
 }
 
@@ -31,7 +34,7 @@ function fields() {
   const names = each ? [...each.needs, ...each.takes.filter((name) => name !== "how")] : [];
   const first = asked.get("what") === each?.what ? Object.fromEntries(asked) : {};
   fill(place("fields"), ...names.map((name) => {
-    const value = kept[name] || first[name] || (name === "round" ? shown.round : "");
+    const value = kept[name] || first[name] || (name === "round" ? (isOfRest(each) ? shown.coming : shown.round) : "");
     const may = each.takes.includes(name) ? " (may stay empty)" : "";
     const input = name === "side"
       ? el("select", { id: `f-${name}`, name }, ...["", "NS", "EW"].map((side) => el("option", { value: side, selected: side === value }, side || "–")))
@@ -67,9 +70,10 @@ function wrong(error) {
 }
 
 function way(each, nth, several) {
-  const clean = !each.possible ? "cannot be done" : each.faults ? `${each.faults} fault${each.faults > 1 ? "s" : ""}` : "clean";
+  const fault = !each.possible ? "cannot be done" : each.faults ? `${each.faults} fault${each.faults > 1 ? "s" : ""}` : "";
+  const clean = fault || "nothing else changes";
   const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
-  if (!several) return el("div", {}, el("h3", {}, `What it changes: ${clean}`), list);
+  if (!several) return el("div", {}, el("h3", {}, `What it changes${fault && `: ${fault}`}`), list, fault ? "" : el("p", { class: "muted" }, "Nothing else changes."));
   return el("div", {}, el("label", { class: "choice" }, el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
     el("span", {}, `${each.title} `, el("span", { class: `badge ${each.faults ? "ask" : "done"}` }, clean))), list);
 }

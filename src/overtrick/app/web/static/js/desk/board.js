@@ -119,6 +119,9 @@ function deeds() {
   if (board.tables.length && (!board.rounds || next <= board.rounds)) {
     found.push(["n", `Start round ${next}`, () => deed("round", { round: String(next) }), "primary"]);
   }
+  if (board.all_in && document.querySelector('.nav a[href$="/publish"]')) {
+    found.push(["u", "Publish the result", go(address("publish")), "primary"]);
+  }
   if (board.clock) found.push(["c", "Clock + 2 minutes", () => deed("clock", { action: "extend", minutes: 2 })],
     board.clock.is_paused ? ["z", "Go on with the clock", () => deed("clock", { action: "resume" })]
       : ["z", "Pause the clock", () => deed("clock", { action: "pause" })],

@@ -1,7 +1,7 @@
 // One result: corrected by a typed line, ruled on in all kinds; the effect is seen before it is applied.
 import { ask, follow, get } from "../club.js";
 import { lost, back } from "../connection.js";
-import { el, fill } from "../dom.js";
+import { el, fill, hiddenWord } from "../dom.js";
 import { refuse } from "../announce.js";
 import { shortcuts } from "../shortcuts.js";
 import { asked, counted, deed, effect, event, page, said, status } from "./desk.js";
@@ -51,7 +51,7 @@ function told(each) {
     el("span", {}, each.counts ? each.said : el("s", {}, each.said), ` · ${each.by || "somebody"}${each.device ? ` (${each.device})` : ""}`,
       each.reason ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
       each.undo ? el("button", { type: "button", class: "button quiet", id: `undo-${each.id}`,
-        onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, `Undo ${each.at}`) : ""));
+        onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, each.undo, hiddenWord(` of ${each.at}`)) : ""));
 }
 
 function story() {

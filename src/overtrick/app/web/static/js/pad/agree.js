@@ -18,8 +18,8 @@ export function agree(go) {
   const late = S.round < S.doc.round;
   if (board.doubt && !board.waiting) return go("doubt");
   const side = checking(r);
-  const pin = S.doc.policy.approval === "pin"
-    ? el("input", { id: "pin", class: "short", inputmode: "numeric", enterkeyhint: "go", maxlength: 2, autocomplete: "off" }) : null;
+  const pin = S.doc.policy.approval === "pin" // one that is being typed in stays: news must not take it away
+    ? document.getElementById("pin") ?? el("input", { id: "pin", class: "short", inputmode: "numeric", enterkeyhint: "go", maxlength: 2, autocomplete: "off" }) : null;
   const yes = () => {
     if (pin && !/^\d\d$/.test(pin.value)) { pin.setAttribute("aria-invalid", "true"); return pin.focus(); }
     S.fault = "";

@@ -65,14 +65,13 @@ function news() {
   if (reads && board.rivals?.length) return go("rivals");
   if (S.view === "after" && board.doubt && !board.waiting) return go("doubt");
   if (!QUIET.includes(S.view)) return;
-  const text = step.textContent;
+  const toRead = () => document.getElementById("read")?.textContent;
+  const text = toRead();
   const held = document.activeElement;
   const at = step.contains(held) ? [...step.querySelectorAll("button, input, [tabindex]")].indexOf(held) : -1;
-  const pin = document.getElementById("pin")?.value;
   draw();
-  if (pin) document.getElementById("pin").value = pin;
   if (at >= 0) [...step.querySelectorAll("button, input, [tabindex]")][at]?.focus({ preventScroll: true });
-  if (S.view === "agree" && step.textContent !== text) document.getElementById("read")?.focus({ preventScroll: true });
+  if (S.view === "agree" && toRead() !== text) document.getElementById("read")?.focus({ preventScroll: true });
 }
 
 /** Where we are, the clock, what the desk says. */

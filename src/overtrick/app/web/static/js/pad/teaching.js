@@ -47,7 +47,7 @@ export function oneByOne(view, drawn, go) {
   const deeds_ = deeds(at ? button("Back", to(at - 1)) : back, ...others.slice(0, -1), next);
   const rest = nodes.slice(1, -1).filter((each) => !isGroup(each) && (at ? each.matches("p") : !each.matches(".field")));
   const under = rest.filter((each) => each.matches(".hint, .buttons"));
-  return [h1(ASKS[group.dataset.keys]), el("p", { class: "hint" }, `Question ${at + 1} of ${groups.length}`, ...soFar(view, at)),
+  return [h1(ASKS[group.dataset.keys]), el("p", { class: "hint" }, `Question ${at + 1} of ${groups.length} about the ${view}`, ...soFar(view, at)),
     ...rest.filter((each) => !under.includes(each)), group, ...under, deeds_];
 }
 

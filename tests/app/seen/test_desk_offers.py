@@ -1,0 +1,57 @@
+"""What the desk offers: the next round, publishing, what an undo takes back."""
+
+from __future__ import annotations
+
+from overtrick.app.club.running import Running
+from overtrick.app.seen.desk.amend import amend_seen
+from overtrick.app.seen.desk.board import live_board
+from overtrick.app.seen.desk.result import result_seen
+from overtrick.app.seen.desk.spots import Spot
+from overtrick.events.journal.desk import ClockSet
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Published, RoundStarted
+from overtrick.events.journal.meeting import Confirmed, Entered, Replaced, Retracted
+from tests.app.seen.evenings import DESK, NOON, add, evening
+
+
+def test_who_comes_late_plays_from_a_round_that_is_not_over() -> None:
+    entries = [
+        each
+        for each in evening(4).state.entries
+        if getattr(each.facts, "round", None) != "4" and not isinstance(each.facts, ClockSet)
+    ]
+    running = Running("x")
+    add(running, entries)
+    seen = amend_seen(running)
+    assert seen.coming == 4
+    add(running, [tell(RoundStarted(round="4"), at=NOON)])
+    assert amend_seen(running).coming == 4
+
+
+def test_it_is_published_from_the_board_once_everything_is_in() -> None:
+    playing, over = evening(7), evening(8)
+    assert not live_board(playing, DESK).all_in
+    whole = [each for each in over.state.entries if each.kind not in ("publish", "final")]
+    running = Running("x")
+    add(running, whole)
+    assert live_board(running, DESK).all_in
+    add(running, [tell(Published(), at=NOON)])
+    assert not live_board(running, DESK).all_in
+
+
+def test_an_undo_says_what_it_takes_back() -> None:
+    running = evening(4)
+    facts = next(e.facts for e in running.state.entries if isinstance(e.facts, Entered))
+    who = {"board": facts.board, "ns": facts.ns, "ew": facts.ew}
+    spot = Spot(facts.board, facts.ns, facts.ew)
+
+    def offered() -> list[str]:
+        return [each.undo for each in result_seen(running, DESK, spot).history if each.undo]
+
+    for told, words in (
+        (Replaced(outcome="PASS", **who), "Undo the correction"),  # type: ignore[arg-type]
+        (Confirmed(**who), "Undo the agreement"),  # type: ignore[arg-type]
+        (Retracted(**who), "Undo the deletion"),  # type: ignore[arg-type]
+    ):
+        add(running, [tell(told, at=NOON)])
+        assert offered() == [words]
