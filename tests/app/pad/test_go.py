@@ -56,7 +56,7 @@ def test_a_code_is_typed_on_while_the_server_hears_of_the_result(
 ) -> None:
     served.open("codes", *evening({"approval": "pin"}))
     here, held = phone("2", "codes").start(), list[Route]()
-    here.page.route("**/act/table/enter*", held.append)
+    here.page.route("**/act/table/enter*", lambda route: held.append(route))
     here.enter(4, "4s n +1")
     go(here, "#pin", "4")
     expect(here.page.locator(".status.queued")).to_have_count(1)

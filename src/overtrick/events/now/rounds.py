@@ -148,7 +148,7 @@ def _of_plan(state: State, plan: Plan) -> Rounds:
     )
     over = 0
     for number, tables in enumerate(plan.movement.rounds, 1):
-        expected = sum(map(is_played, tables)) * plan.boards_per_set
+        expected = sum(is_played(each) for each in tables) * plan.boards_per_set
         # What is missing of a round does not hold those open that were played since.
         if told[number] >= expected and (expected or over == number - 1):
             over = number
