@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, TimeoutError, expect
 
 from tests.app.chromium import PHONE
 from tests.app.pad.evening import evening
@@ -37,7 +38,8 @@ class Phone:
         right = self.page.get_by_role("button", name="Right")
         expect(onward.or_(right).first).to_be_visible()
         if onward.is_visible():
-            onward.click()
+            with suppress(TimeoutError):  # another table has begun the round: so has this one
+                onward.click(timeout=5_000)
         right.click()
 
     def type(self, line: str) -> None:

@@ -60,9 +60,9 @@ def test_a_code_is_typed_on_while_the_server_hears_of_the_result(
     here.enter(4, "4s n +1")
     go(here, "#pin", "4")
     expect(here.page.locator(".status.queued")).to_have_count(1)
-    here.page.unroute("**/act/table/enter*")
     for each in held:
         each.continue_()
+    here.page.unroute("**/act/table/enter*")
     expect(here.page.locator(".status.queued")).to_have_count(0)
     code = here.page.locator("#pin")
     expect(code).to_be_focused()

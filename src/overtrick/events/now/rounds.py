@@ -147,10 +147,12 @@ def _of_plan(state: State, plan: Plan) -> Rounds:
         if not isinstance(line.outcome, Bye)
     )
     over = 0
-    for number, tables in enumerate(plan.movement.rounds, 1):
-        expected = sum(is_played(each) for each in tables) * plan.boards_per_set
+    expected = [
+        sum(map(is_played, tables)) * plan.boards_per_set for tables in plan.movement.rounds
+    ]
+    for number, due in enumerate(expected, 1):
         # What is missing of a round does not hold those open that were played since.
-        if told[number] >= expected and (expected or over == number - 1):
+        if told[number] >= due and (due or over == number - 1):
             over = number
     begun = max((round for round in told if round is not None), default=0)
     begun = max(begun, _called(state, plan.session, plan.section))
