@@ -147,10 +147,7 @@ def _of_plan(state: State, plan: Plan) -> Rounds:
         if not isinstance(line.outcome, Bye)
     )
     over = 0
-    expected = [
-        sum(map(is_played, tables)) * plan.boards_per_set for tables in plan.movement.rounds
-    ]
-    for number, due in enumerate(expected, 1):
+    for number, due in enumerate(_due(state, plan), 1):
         # What is missing of a round does not hold those open that were played since.
         if told[number] >= due and (due or over == number - 1):
             over = number
@@ -158,6 +155,18 @@ def _of_plan(state: State, plan: Plan) -> Rounds:
     begun = max(begun, _called(state, plan.session, plan.section))
     rounds = len(plan.movement.rounds)
     return Rounds(min(max(over, begun - 1), rounds), rounds)
+
+
+def _due(state: State, plan: Plan) -> tuple[int, ...]:
+    """How many results each round gives; kept while the plan is the same."""
+    kept: dict[tuple[str, str], tuple[Plan, tuple[int, ...]]]
+    kept = state.lasting("results of a plan", dict)
+    place = plan.session, plan.section
+    found = kept.get(place)
+    if found is None or found[0] is not plan:
+        played = (sum(map(is_played, tables)) for tables in plan.movement.rounds)
+        found = kept[place] = plan, tuple(each * plan.boards_per_set for each in played)
+    return found[1]
 
 
 def is_played(table: Meeting | Seating) -> bool:

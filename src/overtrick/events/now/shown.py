@@ -193,10 +193,20 @@ def boards_hidden_from(
     who = Who(contestant) if isinstance(contestant, str) else contestant
     if plan is not None:
         session = plan.session
-        coming = set(_planned(plan, who))
+        coming = _coming(state, plan, who)
     else:
-        coming = {place.board for place in state.boards() if place.session == session}
+        there = state.boards()
+        coming = frozenset(place.board for place in there if place.session == session)
     return frozenset(coming - _done(state, who, session) - _seen(state, who, session))
+
+
+def _coming(state: State, plan: Plan, who: Who) -> frozenset[int]:
+    """The boards that are planned for a contestant; kept while the plan is the same."""
+    kept: dict[Who, tuple[Plan, frozenset[int]]] = state.lasting("boards of a plan", dict)
+    found = kept.get(who)
+    if found is None or found[0] is not plan:
+        found = kept[who] = plan, frozenset(_planned(plan, who))
+    return found[1]
 
 
 def _planned(plan: Plan, who: Who) -> Iterator[int]:

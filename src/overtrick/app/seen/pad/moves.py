@@ -35,9 +35,14 @@ def move_after(running: Running, viewer: Viewer, each: PadRound) -> tuple[str, .
     plan = plan_known(running.state, viewer.session, viewer.section)
     if plan is None or each.number >= len(plan.movement.rounds):
         return ()
-    if each.players is not None:
-        return tuple(_of_players(plan, each, str(viewer.table)))
-    return tuple(_of_pairs(plan, each, str(viewer.table)))
+    table = str(viewer.table)
+    kept: dict[object, tuple[Plan, tuple[str, ...]]] = running.state.lasting("moves", dict)
+    sits = viewer.session, viewer.section, table, each.number, each.ns, each.ew, each.players
+    found = kept.get((sits, each.boards))
+    if found is None or found[0] is not plan:
+        of = _of_pairs if each.players is None else _of_players
+        found = kept[sits, each.boards] = plan, tuple(of(plan, each, table))
+    return found[1]
 
 
 def next_of(
