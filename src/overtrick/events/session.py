@@ -64,6 +64,17 @@ class Line:
     turned: ClassVar[bool] = False
     """Whether the pair in ``ns`` sat East-West, and the other North-South."""
 
+    def sat(self, direction: str) -> str:
+        """
+        Give the way that the pair of a direction sat: the other one, if the pairs were turned.
+
+        >>> from overtrick.core.outcome import PASSED_OUT
+        >>> line = Line(Board(7), PASSED_OUT, "1", "2")
+        >>> line.sat("NS"), turned(line).sat("NS")
+        ('NS', 'EW')
+        """
+        return {"NS": "EW", "EW": "NS"}[direction] if self.turned else direction
+
     @property
     def is_individual(self) -> bool:
         """

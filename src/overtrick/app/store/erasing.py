@@ -1,26 +1,15 @@
-"""Names in the rows of journals: where a player is named, and a name that is taken out."""
+"""A name that is taken out of the rows of journals."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-
-from sqlalchemy import Connection, false, or_, select, update
+from sqlalchemy import Connection, select, update
 
 from overtrick.app.store.rows import stored, text_of
 from overtrick.app.store.tables import entries as _entries
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import RegisteredPlayer
 
-__all__ = ["erase_names", "events_naming"]
-
-
-def events_naming(connection: Connection, players: Iterable[str]) -> list[str]:
-    """List the events that were ever told of a player by one of these ids."""
-    said = _entries.c.document.contains
-    one_of = [said(f'"player": {json.dumps(player)}', autoescape=True) for player in players]
-    asked = select(_entries.c.event).where(or_(false(), *one_of)).distinct()
-    return sorted(connection.execute(asked).scalars())
+__all__ = ["erase_names"]
 
 
 def erase_names(connection: Connection, id: str) -> bool:

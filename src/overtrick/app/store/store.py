@@ -17,7 +17,6 @@ from sqlalchemy import Connection, Engine
 
 from overtrick.app.store.database import address_of, engine_of, shown
 from overtrick.app.store.documents import Document, Documents
-from overtrick.app.store.erasing import events_naming
 from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
 from overtrick.app.store.follow import Following, follower_of
 from overtrick.app.store.journals import (
@@ -144,15 +143,6 @@ class Store(Documents):
         """
         with reading(), self.engine.connect() as connection:
             return entries_after(connection, event, after)
-
-    def naming(self, player: str) -> list[str]:
-        """
-        List the events in which a player was ever named, whatever stands there now.
-
-        :raises StoreError: if the store cannot be read.
-        """
-        with reading(), self.engine.connect() as connection:
-            return events_naming(connection, player)
 
     def follow(self, told: Callable[[str, int], None]) -> Following:
         """

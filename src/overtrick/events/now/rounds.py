@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Callable, Hashable
+from typing import NamedTuple, TypeVar
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
@@ -19,11 +20,14 @@ __all__ = [
     "Rounds",
     "boards_a_round",
     "is_played",
+    "of_plan",
     "plan_known",
     "round_of",
     "rounds_of",
     "session_in_play",
 ]
+
+T = TypeVar("T")
 
 _DRAWN = ("swiss", "round_robin")
 
@@ -102,6 +106,20 @@ def plan_known(state: State, session: str, section: str) -> Plan | None:
     return state.lasting(key, lambda: plan_of(state, session, section)[0])
 
 
+def of_plan(state: State, plan: Plan, key: Hashable, make: Callable[[], T]) -> T:
+    """
+    Give what hangs on a plan alone, or work it out; results do not end it.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> state, plan = State(), Plan(straight(3), 2)
+    >>> of_plan(state, plan, "six", lambda: 6), of_plan(state, plan, "six", lambda: 7)
+    (6, 6)
+    """
+    place = "of a plan", plan.session, plan.section, key
+    of, found = state.lasting(place, lambda: (plan, make()))
+    return found if of is plan else make()  # a plan that is only looked at has its own
+
+
 def boards_a_round(state: State, session: str = "1", section: str = "A") -> int | None:
     """
     How many boards a table plays in a round, where a plan or a stage says.
@@ -158,15 +176,13 @@ def _of_plan(state: State, plan: Plan) -> Rounds:
 
 
 def _due(state: State, plan: Plan) -> tuple[int, ...]:
-    """How many results each round gives; kept while the plan is the same."""
-    kept: dict[tuple[str, str], tuple[Plan, tuple[int, ...]]]
-    kept = state.lasting("results of a plan", dict)
-    place = plan.session, plan.section
-    found = kept.get(place)
-    if found is None or found[0] is not plan:
+    """How many results each round gives."""
+
+    def counted() -> tuple[int, ...]:
         played = (sum(map(is_played, tables)) for tables in plan.movement.rounds)
-        found = kept[place] = plan, tuple(each * plan.boards_per_set for each in played)
-    return found[1]
+        return tuple(each * plan.boards_per_set for each in played)
+
+    return of_plan(state, plan, "results", counted)
 
 
 def is_played(table: Meeting | Seating) -> bool:

@@ -19,7 +19,14 @@ from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered, Key, Meeting, Ruled
 from overtrick.events.journal.publication import Stage, publication
-from overtrick.events.now.rounds import Rounds, is_played, plan_known, round_of, rounds_of
+from overtrick.events.now.rounds import (
+    Rounds,
+    is_played,
+    of_plan,
+    plan_known,
+    round_of,
+    rounds_of,
+)
 from overtrick.events.now.rounds import session_in_play as in_play
 from overtrick.events.plan.plan import Plan
 from overtrick.movements.grid import Meeting as Table
@@ -193,20 +200,11 @@ def boards_hidden_from(
     who = Who(contestant) if isinstance(contestant, str) else contestant
     if plan is not None:
         session = plan.session
-        coming = _coming(state, plan, who)
+        planned = of_plan(state, plan, who, lambda: frozenset(_planned(plan, who)))
     else:
         there = state.boards()
-        coming = frozenset(place.board for place in there if place.session == session)
-    return frozenset(coming - _done(state, who, session) - _seen(state, who, session))
-
-
-def _coming(state: State, plan: Plan, who: Who) -> frozenset[int]:
-    """The boards that are planned for a contestant; kept while the plan is the same."""
-    kept: dict[Who, tuple[Plan, frozenset[int]]] = state.lasting("boards of a plan", dict)
-    found = kept.get(who)
-    if found is None or found[0] is not plan:
-        found = kept[who] = plan, frozenset(_planned(plan, who))
-    return found[1]
+        planned = frozenset(place.board for place in there if place.session == session)
+    return frozenset(planned - _done(state, who, session) - _seen(state, who, session))
 
 
 def _planned(plan: Plan, who: Who) -> Iterator[int]:

@@ -151,7 +151,7 @@ class Book:
             waiting.remove(item)
 
     def _note_players(self, account: Account, line: Line, direction: str, sign: int) -> None:
-        for seat in _SEATS[_OTHER[direction] if line.turned else direction]:
+        for seat in _SEATS[line.sat(direction)]:
             player = line.player(seat)
             if player is not None:
                 account.players[player] = account.players.get(player, 0) + sign
@@ -242,5 +242,4 @@ class Book:
         return board_percentage(award, available, expected)
 
 
-_OTHER = {"NS": "EW", "EW": "NS"}
 _SEATS = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}

@@ -111,7 +111,7 @@ class Groups:
         place = next(nth for nth, other in enumerate(same) if other is awarded)
         return Group(
             settings=self._settings,
-            side=_OTHER[side] if awarded.line.turned else side,
+            side=awarded.line.sat(side),
             entries=tuple(entry_of(other.line.outcome, other.line.board) for other in same),
             place=place,
             expected=report.expected,
@@ -122,6 +122,3 @@ class Groups:
 
     def _key(self, report: BoardReport) -> tuple[str, str, int]:
         return report.session, "" if self._across else report.section, report.number
-
-
-_OTHER = {"NS": "EW", "EW": "NS"}

@@ -12,7 +12,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.written import clock
 from overtrick.events.now.clock import round_clock
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.now.rounds import of_plan, plan_known
 from overtrick.events.plan.plan import Plan
 from overtrick.movements.grid import Meeting, Movement, Seating
 
@@ -36,13 +36,9 @@ def move_after(running: Running, viewer: Viewer, each: PadRound) -> tuple[str, .
     if plan is None or each.number >= len(plan.movement.rounds):
         return ()
     table = str(viewer.table)
-    kept: dict[object, tuple[Plan, tuple[str, ...]]] = running.state.lasting("moves", dict)
-    sits = viewer.session, viewer.section, table, each.number, each.ns, each.ew, each.players
-    found = kept.get((sits, each.boards))
-    if found is None or found[0] is not plan:
-        of = _of_pairs if each.players is None else _of_players
-        found = kept[sits, each.boards] = plan, tuple(of(plan, each, table))
-    return found[1]
+    of = _of_pairs if each.players is None else _of_players
+    sits = "move", table, each.number, each.ns, each.ew, each.players, each.boards
+    return of_plan(running.state, plan, sits, lambda: tuple(of(plan, each, table)))
 
 
 def next_of(

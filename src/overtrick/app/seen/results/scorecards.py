@@ -201,7 +201,7 @@ def _line(
     so_far = _add(sums, report, award, share) if keeps else ""
     sums.is_whole = sums.is_whole and keeps
     other = Side.EW if side == "NS" else Side.NS
-    sat = other.value if line.turned else side
+    sat = line.sat(side)
     opponents = line.contestants(other)
     imps = report.top is None
     return CardLine(
