@@ -31,6 +31,9 @@ COOKIES = (DESK, TABLE, ME)
 """The cookies: one for the desk, one for the table, one for a pair's own page."""
 
 
+OF_DIRECTOR = "This is for the director of the club."
+
+
 class NotSignedIn(OvertrickError):
     """Nobody has said who it is."""
 
@@ -51,6 +54,18 @@ class Shown:
         """
         asked = "This is for the desk: please sign in."
         return self._first((Role.DIRECTOR, Role.DEPUTY), event, DESK, asked)
+
+    def director(self, why: str = OF_DIRECTOR, event: str | None = None) -> Viewer:
+        """
+        The director: of an event, or of the whole club, where none is named.
+
+        :raises NotSignedIn: if it is nobody of the desk.
+        :raises NotAllowed: if it is another, and *why*.
+        """
+        viewer = self.desk(event)
+        if viewer.role is not Role.DIRECTOR or (event is None and viewer.event is not None):
+            raise NotAllowed(why)
+        return viewer
 
     def table(self) -> Viewer:
         """

@@ -12,10 +12,9 @@ from markupsafe import Markup
 from overtrick.app.access.access import Access
 from overtrick.app.access.links import Link
 from overtrick.app.access.rows import clean_label
-from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.access.viewer import Role
 from overtrick.app.seen.desk.cards import qr
 from overtrick.app.seen.desk.deputies import DeputySeen, deputies_seen
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
@@ -23,6 +22,8 @@ from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling
 
 __all__ = ["PAGES"]
+
+_WHY = "Only the director lets deputies in."
 
 HERE = "/desk/{event:str}/deputies"
 
@@ -32,7 +33,7 @@ async def deputies(
     state: State, who: Who, event: FromPath[str], link: FromQuery[str] = ""
 ) -> Template:
     """The links of this event's deputies; one of them with its code, when it is asked for."""
-    _director(who, event)
+    who.director(_WHY, event)
     return await _page(state, who, event, wanted=link)
 
 
@@ -41,7 +42,7 @@ async def let_in(
     request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> Redirect | Template:
     """Make a link; the address of the page names the link, which opens nothing by itself."""
-    _director(who, event)
+    who.director(_WHY, event)
     name = clean_label((await fields(request)).get("name", ""))
     if not name:
         return await _page(state, who, event, error="Whom is it for? Type a name.")
@@ -55,20 +56,13 @@ async def let_in(
 )
 async def withdraw(request: Asking, state: State, who: Who, event: FromPath[str]) -> Redirect:
     """Withdraw a link: it stops, and whoever came by it is signed out."""
-    _director(who, event)
+    who.director(_WHY, event)
     asked = (await fields(request)).get("link", "")
     link: Link = await state.club.blocking(state.access.link, asked)
     if link.event != event or link.role is not Role.DEPUTY:
         raise InvalidTelling("that is no deputy's link of this event", "link")
     await state.club.blocking(state.access.revoke, link.id)
     return Redirect(f"/desk/{event}/deputies", status_code=303)
-
-
-def _director(who: Shown, event: str) -> Viewer:
-    viewer = who.desk(event)
-    if viewer.role is not Role.DIRECTOR:
-        raise NotAllowed("Only the director lets deputies in.")
-    return viewer
 
 
 async def _page(

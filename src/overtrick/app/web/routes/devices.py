@@ -9,14 +9,15 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.access.refused import WeakPassPhrase
 from overtrick.app.access.rows import clean_label
-from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.access.viewer import Role
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling
 
 __all__ = ["PAGES"]
+
+_WHY = "only the director may see and change who is signed in"
 
 HERE = "/desk/devices"
 
@@ -40,7 +41,7 @@ async def devices(state: State, who: Who) -> Template:
 @post(f"{HERE}/{{id:str}}/sign-out", include_in_schema=False, request_max_body_size=FORM)
 async def sign_out_device(state: State, who: Who, id: FromPath[str]) -> Redirect:
     """Sign another device out."""
-    _director(who)
+    who.director(_WHY)
     await state.club.blocking(state.access.sign_out_device, id)
     return Redirect(HERE, status_code=303)
 
@@ -48,7 +49,7 @@ async def sign_out_device(state: State, who: Who, id: FromPath[str]) -> Redirect
 @post("/desk/pass-phrase", include_in_schema=False, request_max_body_size=FORM)
 async def choose(request: Asking, state: State, who: Who) -> Redirect | Template:
     """Choose the director's or the deputies' pass phrase; the old one's devices go out."""
-    viewer, typed = _director(who), await fields(request)
+    viewer, typed = who.director(_WHY), await fields(request)
     role = Role.DEPUTY if typed.get("role") == "deputy" else Role.DIRECTOR
     phrase, again = (typed.get(f"{role}-{each}", "") for each in ("phrase", "again"))
     try:
@@ -63,7 +64,7 @@ async def choose(request: Asking, state: State, who: Who) -> Redirect | Template
 @post(f"{HERE}/programs", include_in_schema=False, request_max_body_size=FORM)
 async def let_in(request: Asking, state: State, who: Who) -> Template:
     """Make a token for a program; the answer is the only page that shows it."""
-    _director(who)
+    who.director(_WHY)
     typed = await fields(request)
     label, event = clean_label(typed.get("label", "")), typed.get("event", "")
     if not label:
@@ -81,20 +82,13 @@ async def let_in(request: Asking, state: State, who: Who) -> Template:
 @post(f"{HERE}/programs/{{id:str}}", include_in_schema=False, request_max_body_size=FORM)
 async def withdraw(state: State, who: Who, id: FromPath[str]) -> Redirect:
     """Withdraw a program's token; it stops at once."""
-    _director(who)
+    who.director(_WHY)
     await state.club.blocking(state.access.withdraw_token, id)
     return Redirect(HERE, status_code=303)
 
 
-def _director(who: Shown) -> Viewer:
-    viewer = who.desk()
-    if viewer.role is not Role.DIRECTOR or viewer.event is not None:
-        raise NotAllowed("only the director may see and change who is signed in")
-    return viewer
-
-
 async def _page(state: State, who: Shown, status: int = 200, **more: Any) -> Template:
-    viewer, access, blocking = _director(who), state.access, state.club.blocking
+    viewer, access, blocking = who.director(_WHY), state.access, state.club.blocking
     context: dict[str, Any] = {
         "devices": await blocking(access.devices),
         "has_deputy": await blocking(access.has_pass_phrase, Role.DEPUTY),

@@ -9,13 +9,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from msgspec import Meta, field
 
-from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import RESERVED
 from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow
 from overtrick.app.use_cases.met import Name, Text
-from overtrick.app.use_cases.perform import NotAllowed, check_id, entries_of
+from overtrick.app.use_cases.perform import check_id, entries_of
 from overtrick.app.use_cases.rules import changes_of
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.body import body_of
@@ -27,7 +26,7 @@ from overtrick.events.plan.plan import planned_sections
 from overtrick.events.stages.stage import stages_of
 from overtrick.events.telling.rules import opened
 
-__all__ = ["ACTIONS", "Event", "EventStands", "NewEvent", "check_event", "director"]
+__all__ = ["ACTIONS", "Event", "EventStands", "NewEvent", "check_event"]
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -99,7 +98,7 @@ async def events(state: State, who: Who) -> Events:
 )
 async def open_event(request: Request[Any, Any, Any], state: State, who: Who) -> EventStands:
     """Open a new event; whoever looks after one event alone cannot open others."""
-    viewer = director(who)
+    viewer = who.director()
     command = await body_of(request, NewEvent, "a new event")
     name = command.event or _name(command.title)
     check_event(name)
@@ -126,19 +125,6 @@ async def open_event(request: Request[Any, Any, Any], state: State, who: Who) ->
 async def event(state: State, event: FromPath[str]) -> EventStands:
     """Say how an event stands."""
     return _stands(await state.club.running(event))
-
-
-def director(who: Any) -> Viewer:
-    """
-    Give the director of the whole club.
-
-    :raises NotSignedIn: if it is nobody of the desk.
-    :raises NotAllowed: if it is a deputy, or of one event alone.
-    """
-    viewer: Viewer = who.desk()
-    if viewer.role is not Role.DIRECTOR or viewer.event is not None:
-        raise NotAllowed("This is for the director of the club.")
-    return viewer
 
 
 def check_event(name: str) -> None:

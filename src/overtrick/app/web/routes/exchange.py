@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.seen.desk.formulas import without_formulas
 from overtrick.app.web.body import bytes_of
-from overtrick.app.web.routes.events import check_event, director
+from overtrick.app.web.routes.events import check_event
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.entry import Entry
@@ -115,7 +115,7 @@ async def bring_in(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromQuery[str]
 ) -> Imported:
     """Make a new event of a journal, JSON Lines as the command line writes them."""
-    director(who)
+    who.director()
     check_event(event)
     data = await bytes_of(request, LARGEST)
     entries, problems = await state.club.blocking(entries_of, data, event)

@@ -31,7 +31,6 @@ from overtrick.app.use_cases.perform import NotAllowed, perform
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.routes.events import director
 from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.people import SHOWN
@@ -147,7 +146,7 @@ async def erase(
     request: Request[Any, Any, Any], state: State, who: Who, id: FromPath[str]
 ) -> Template:
     """Erase a person, once it is confirmed; say what has to be published again."""
-    viewer, typed = director(who), await fields(request)
+    viewer, typed = who.director(), await fields(request)
     known = await _known(state.club, id)
     every = [await state.club.running(row.id) for row in await state.club.events()]
     events = [running for running in every if ids_named(running, known)]

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec import Meta
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.covering import check_uncovered
@@ -31,14 +31,15 @@ from overtrick.app.seen.results.ranking import contestant_key, ranking_seen
 from overtrick.app.seen.results.recap import recaps
 from overtrick.app.seen.results.scorecards import scorecard
 from overtrick.app.seen.results.travellers import travellers
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
-from overtrick.app.web.who import Shown, Who
+from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now
 
 __all__ = ["ACTIONS", "PAGES"]
+
+_WHY = "Publishing is for the director: ask the director to do it."
 
 _MOST = 60
 """Formats that are asked for at once."""
@@ -50,17 +51,10 @@ class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     formats: Annotated[tuple[str, ...], Meta(max_length=_MOST)] = ()
 
 
-def _director(who: Shown, event: str) -> Viewer:
-    viewer = who.desk(event)
-    if viewer.role is not Role.DIRECTOR:
-        raise NotAllowed("Publishing is for the director: ask the director to do it.")
-    return viewer
-
-
 @get("/desk/{event:str}/publish", include_in_schema=False)
 async def publish(state: State, who: Who, event: str) -> Template:
     """How ready it is, what was published when, and the files."""
-    viewer = _director(who, event)
+    viewer = who.director(_WHY, event)
     running = await state.club.running(event)
     check_uncovered(running, viewer)
     return page(
@@ -79,7 +73,7 @@ async def losses(
     state: State, who: Who, event: FromPath[str], formats: FromQuery[str]
 ) -> dict[str, Any]:
     """Say what each of these formats, with commas between, would lose of this event."""
-    viewer = _director(who, event)
+    viewer = who.director(_WHY, event)
     running = await state.club.running(event)
     check_uncovered(running, viewer)
     wanted = formats.split(",")[:_MOST]
@@ -94,7 +88,7 @@ async def files(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Response[bytes]:
     """Write the event in every format that was chosen, as one file."""
-    viewer = _director(who, event)
+    viewer = who.director(_WHY, event)
     chosen = await body_of(request, Chosen, "files")
     running = await state.club.running(event)
     check_uncovered(running, viewer)
@@ -116,7 +110,7 @@ def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> b
 @get("/desk/{event:str}/print", include_in_schema=False)
 async def print_pack(state: State, who: Who, event: str) -> Template:
     """Everything for the notice board in one page: ranking, recap, travellers, scorecards."""
-    desk = _director(who, event)
+    desk = who.director(_WHY, event)
     running = await state.club.running(event)
     published = is_published(running)
     viewer = Viewer(event=event) if published else desk
@@ -144,7 +138,7 @@ def _cards(running: Running, viewer: Viewer) -> list[Any]:
 @get("/desk/{event:str}/announced/{entry:str}", include_in_schema=False)
 async def announced(state: State, who: Who, event: str, entry: str) -> Template:
     """The standings as they were announced, whatever changed since."""
-    viewer = _director(who, event)
+    viewer = who.director(_WHY, event)
     running = await state.club.running(event)
     return page(
         "announced.html",
@@ -160,7 +154,7 @@ async def personal_links(
     state: State, who: Who, event: str, link: FromQuery[str] = ""
 ) -> Template:
     """A sheet of links: a pair or team each, to its own page; one's address when asked for."""
-    viewer = _director(who, event)
+    viewer = who.director(_WHY, event)
     running = await state.club.running(event)
     given = await state.club.blocking(_links, state.access, running)
     address = join_address(state.config)

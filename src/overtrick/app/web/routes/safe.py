@@ -9,32 +9,25 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.response import Template
 
-from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.seen.desk.safe import age, checked, copies_seen
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.version import VERSION
 from overtrick.app.web.keeping import Keeping
 from overtrick.app.web.page import page
-from overtrick.app.web.who import Shown, Who
+from overtrick.app.web.who import Who
 from overtrick.compare.profiles import PROFILES
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 
 __all__ = ["ACTIONS", "PAGES"]
 
-
-def _director(who: Shown) -> Viewer:
-    viewer = who.desk()
-    if viewer.role is not Role.DIRECTOR or viewer.event is not None:
-        raise NotAllowed("Everything of the club is in a backup: it is for the director.")
-    return viewer
+_WHY = "Everything of the club is in a backup: it is for the director."
 
 
 @get("/desk/safe", include_in_schema=False)
 async def safe(state: State, who: Who, check: bool = False) -> Template:
     """How old the last copy is, and everything that keeps results safe."""
-    viewer = _director(who)
+    viewer = who.director(_WHY)
     keeping: Keeping = state.keeping
     at = datetime.now(UTC)
     found, trouble = await state.club.blocking(copies_seen, keeping.folder, at)
@@ -62,7 +55,7 @@ async def take_backup(
     request: Request[Any, Any, Any], state: State, who: Who
 ) -> Response[bytes]:
     """Give everything in one file."""
-    _director(who)
+    who.director(_WHY)
     data = await state.club.blocking(_backup, state.club.store)
     at = datetime.now(UTC)
     state.keeping.backed_up = at
@@ -87,7 +80,7 @@ def _backup(store: Store) -> bytes:
 @post("/copy", include_in_schema=False, status_code=200)
 async def copy_now(request: Request[Any, Any, Any], state: State, who: Who) -> dict[str, Any]:
     """Copy to the second folder at once, and say what became of it."""
-    _director(who)
+    who.director(_WHY)
     done = await state.keeping.copy()
     said = (
         done.message if done else "There is no folder for copies: start with --copies FOLDER."

@@ -22,7 +22,6 @@ from overtrick.app.use_cases.plan import Movement as Planned
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.page import page
-from overtrick.app.web.routes.events import director
 from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.moment import now
@@ -62,7 +61,7 @@ class Form:
 @get("/desk/new", include_in_schema=False)
 async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Template:
     """The questions; the last set-up is offered first."""
-    viewer = director(who)
+    viewer = who.director()
     saved = await state.club.blocking(set_ups, state.club.store)
     given = {name: value[:200] for name, value in request.query_params.items()}
     chosen = next((each for each in saved if each.key == given.get("setup", LAST)), None)
@@ -73,7 +72,7 @@ async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Templa
 @post("/desk/new", include_in_schema=False, request_max_body_size=LARGEST)
 async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
     """Look again at what fits, or begin the event."""
-    viewer, form = director(who), await Form.of(request)
+    viewer, form = who.director(), await Form.of(request)
     asked, own, errors = await _read(state, form)
     deed = form.typed.get("deed", "start")
     if deed == "swiss":  # its rounds are drawn: what a movement must know is not asked
@@ -157,7 +156,7 @@ async def deals(
 @post("/desk/set-ups/{key:str}/forget", include_in_schema=False)
 async def forget(state: State, who: Who, key: FromPath[str]) -> Redirect:
     """Forget a saved set-up."""
-    director(who)
+    who.director()
     await state.club.blocking(state.club.store.delete, "set-up", key)
     return Redirect("/desk/new", status_code=303)
 
