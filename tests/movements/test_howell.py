@@ -11,6 +11,8 @@ from overtrick.movements.balance import balance
 from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.howell import Switch, howell, howells
 from overtrick.movements.laws import facts
+from overtrick.movements.shipped import shipped
+from overtrick.movements.variations import ids
 from tests.movements.facts import (
     cells,
     figures,
@@ -175,6 +177,44 @@ def test_with_a_phantom_cells_are_switched_only_where_that_is_fairer(pairs: int)
             assert figures(usual).sd < figures(movement).sd, usual.id
 
 
+PUBLISHED = {(6, 5): 1.633, (12, 9): 1.311, (14, 11): 1.584, (16, 14): 1.454, (18, 13): 2.142}
+"""Standard deviations of printed cards for one winner, by pairs and rounds, to three places."""
+
+
+@pytest.mark.parametrize(("size", "published"), PUBLISHED.items(), ids=str)
+def test_a_balanced_card_is_as_fair_as_the_best_published(
+    size: tuple[int, int], published: float
+) -> None:
+    pairs, rounds = size
+    ours = figures(howell(pairs, rounds, switch=Switch.BALANCED)).sd
+    assert round(ours, 3) <= published < figures(howell(pairs, rounds)).sd
+
+
+BALANCED = [
+    movement
+    for pairs in PAIRS
+    for movement in howells(pairs)
+    if movement.id.endswith(":switch=balanced")
+]
+
+
+@pytest.mark.parametrize("movement", BALANCED, ids=lambda movement: movement.id)
+def test_a_balanced_howell_is_fairer_than_the_usual_one(movement: Movement) -> None:
+    pairs, rounds, sets = len(ids(movement)), len(movement.rounds), len(movement.sets)
+    usual = howell(pairs, rounds if pairs > 6 else None, sets=sets)
+    assert figures(movement).sd < figures(usual).sd
+    assert len(movement.rounds) == len(usual.rounds)
+    assert share_excess(movement) <= share_excess(usual)
+
+
+@pytest.mark.parametrize("line", [line for line in shipped("howell") if line["sd"]])
+def test_the_data_say_how_fair_a_balanced_howell_is(line: dict[str, str]) -> None:
+    pairs, rounds = int(line["pairs"]), int(line["rounds"])
+    measured = balance(howell(pairs, rounds, switch=Switch.BALANCED))
+    assert measured is not None
+    assert f"{float(measured.sd):.4f}" == line["sd"]
+
+
 def test_the_phantom_spares_the_sharing_where_it_can() -> None:
     assert [share_excess(howell(8, rounds=rounds)) for rounds in (5, 6)] == [5, 6]
     assert [share_excess(howell(7, rounds=rounds)) for rounds in (5, 6)] == [0, 0]
@@ -201,7 +241,7 @@ def test_the_notes_announce_every_share_and_nothing_else(pairs: int) -> None:
         (8, {"switch": Switch.BOARDS}, ["switch=boards", "there are: howell:8, "]),
         (10, {"rounds": 7, "switch": Switch.CELLS}, ["rounds=7, switch=cells"]),
         (6, {"rounds": 4}, ["rounds=4", "howell:6, howell:6:sets=6, howell:6:sets=7"]),
-        (4, {"sets": 4}, ["sets=4", "howell:4, howell:4:sets=6"]),
+        (4, {"sets": 4}, ["sets=4", "howell:4, howell:4:sets=6, howell:4:switch=balanced"]),
         (12, {"sets": 12}, ["sets=12"]),
         (12, {"rounds": 0}, ["rounds=0"]),
         (32, {}, ["32 pairs", "3 to 30 pairs"]),

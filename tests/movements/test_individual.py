@@ -121,6 +121,32 @@ def test_one_player_short_costs_no_table_and_no_fairness(
     assert f"{players % 4} sit out in each round" in movement.notes
 
 
+WHIST = [n for n in range(4, 49) if n % 4 < 2]
+
+
+@pytest.mark.parametrize("players", WHIST)
+def test_a_whist_tournament_stands_for_4k_and_4k_plus_1_players(players: int) -> None:
+    assert is_whist(individual(players), players)
+    assert f"individual:{players}" in ids(players)
+
+
+@pytest.mark.parametrize("players", [*range(6, 47, 4)])
+def test_of_4k_plus_2_players_two_sit_out_and_each_misses_one_partner(players: int) -> None:
+    """The player half the circle away is never partner; the others are it once each."""
+    movement = individual(players)
+    couples, met = partners(movement), opponents(movement)
+    half = {frozenset((a, a + players // 2)) for a in range(1, players // 2 + 1)}
+    assert seated_once(movement)
+    assert set(couples.values()) == {1}
+    assert len(couples) == players * (players - 2) // 2
+    assert half.isdisjoint(couples)
+    assert set(Counter(p for p, _ in plays(movement)).values()) == {players - 2}
+    assert "2 sit out in each round" in movement.notes
+    exact = players not in (6, 14)
+    assert (set(met.values()) == {2} and half.isdisjoint(met)) is exact
+    assert 1 <= min(met.values()) <= max(met.values()) == 2
+
+
 @pytest.mark.parametrize("tables", [5, 7, 11, 13, 17])
 def test_in_a_rainbow_players_of_different_groups_meet_once(tables: int) -> None:
     movement = rainbow(4 * tables)
@@ -157,18 +183,15 @@ def test_what_there_is_for_every_number_of_players() -> None:
             assert seated_once(movement)
             assert facts(movement).faults == ()
             assert facts(movement).too_often_shared == ()
-    assert [n for n in range(-1, 30) if ids(n)] == [
-        *(4, 5, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 25, 28)
-    ]
+    assert [n for n in range(-1, 51) if ids(n)] == [*range(4, 49)]
 
 
 @pytest.mark.parametrize(
     ("players", "shared", "words"),
     [
-        (3, True, ["3 players", "4, 5, 7, 8, 9"]),
-        (6, True, ["6 players", "rainbows for 20"]),
-        (10, True, ["10 players", "11, 12, 13"]),
-        (20, True, ["20 players", "rainbow:20"]),
+        (3, True, ["3 players", "4 to 48"]),
+        (61, True, ["61 players", "rainbows for 20", "4 to 48"]),
+        (68, True, ["68 players", "rainbow:68"]),
         (12, False, ["12 players without sharing", "individual:12"]),
         (-4, True, ["-4 players"]),
     ],

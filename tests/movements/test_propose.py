@@ -105,7 +105,27 @@ def test_individuals_are_found() -> None:
     assert [each.movement.id for each in found] == ["individual:13", "individual:13:shared=no"]
     assert all(each.movement.kind is Kind.INDIVIDUAL for each in found)
     assert found[0].boards_each == (24, 24)  # everybody sits out one round of 13
-    assert propose_individual(10, boards=26) == ()
+    assert propose_individual(3, boards=26) == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "boards", "minutes", "found"),
+    [
+        (10, 26, None, ("individual:10", 2)),
+        (20, 26, None, ("individual:20", 1)),
+        (24, 20, None, ("individual:24:stop=10", 2)),
+        (24, 5, None, ("individual:24:stop=5", 1)),
+        (24, 2, None, None),
+        (8, 21, 112, ("individual:8", 2)),
+        (8, 21, 60, ("individual:8:stop=3", 2)),
+    ],
+)
+def test_an_individual_too_long_for_the_evening_stops_early(
+    players: int, boards: int, minutes: int | None, found: tuple[str, int] | None
+) -> None:
+    proposals = propose_individual(players, boards, minutes)
+    first = next(((p.movement.id, p.boards_per_set) for p in proposals), None)
+    assert first == found
 
 
 @pytest.mark.parametrize(

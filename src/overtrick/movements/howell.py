@@ -2,7 +2,8 @@
 Howell movements: one winner, every pair meets every other (complete) or most (reduced).
 
 The base rows ship as data.  An odd number of pairs plays the movement of one pair more, whose
-stationary pair is the phantom.  Three to six pairs play the small fields.
+stationary pair is the phantom.  Three to six pairs play the small fields.  A balanced one
+has directions, and often a base row, of its own: the fairest that is known.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ class Switch(Enum):
     NONE = "none"  # spoken instructions suffice
     CELLS = "cells"  # single tables in single rounds: needs cards or tablets
     BOARDS = "boards"  # every second board at some tables: an even number of boards per set
+    BALANCED = "balanced"  # single cells, chosen with the base row: the fairest known
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ def howell(
     ('Complete Howell, 12 pairs', 'howell:12:rounds=9')
     >>> howell(10, switch=Switch.BOARDS).rounds[0][3].alternating
     True
+    >>> howell(12, rounds=9, switch=Switch.BALANCED).name
+    'Reduced Howell, 12 pairs in 9 rounds, balanced'
     >>> howell(8, rounds=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     overtrick.errors.InvalidMovement: no Howell for 8 pairs with rounds=4; there are: ...
@@ -96,6 +100,7 @@ def howells(pairs: int) -> Iterator[Movement]:
     howell:10:rounds=5:switch=none
     """
     yield from small_fields(pairs)
+    yield from small_fields(pairs, balanced=True)
     for plan in _plans(pairs):
         yield _laid_out(pairs, plan)
 
@@ -103,10 +108,10 @@ def howells(pairs: int) -> Iterator[Movement]:
 def _matching(
     pairs: int, rounds: int | None, sets: int | None, switch: Switch | None
 ) -> Iterator[Movement]:
-    for field in small_fields(pairs):
-        fits = rounds in (None, len(field.rounds)) and sets in (None, len(field.sets))
-        if fits and switch in (None, Switch.NONE):
-            yield field
+    if switch in (None, Switch.NONE, Switch.BALANCED):
+        for field in small_fields(pairs, balanced=switch is Switch.BALANCED):
+            if rounds in (None, len(field.rounds)) and sets in (None, len(field.sets)):
+                yield field
     for plan in _plans(pairs):
         fits = plan.complete if rounds is None else plan.rounds == rounds
         if fits and sets in (None, plan.rounds) and switch in (None, plan.switch):
@@ -119,8 +124,7 @@ def _with(asked: dict[str, int | str | None]) -> str:
 
 
 def _there_are(pairs: int) -> str:
-    ids = [field.id for field in small_fields(pairs)]
-    ids += [_id(pairs, plan) for plan in _plans(pairs)]
+    ids = [movement.id for movement in howells(pairs)]
     return f"there are: {', '.join(ids)}" if ids else "there are Howells for 3 to 30 pairs"
 
 
@@ -136,7 +140,8 @@ def _read() -> dict[int, tuple[_Plan, ...]]:
         base = BaseRow.parse(line["round_1"], int(line["rounds"]))
         plans.setdefault(pairs, []).extend(_ways(base, line))
         short = {**line, "switched": ""} if line["phantom"] == "plain" else line
-        plans.setdefault(pairs - 1, []).extend(_ways(_phantom_last(base), short))
+        if line["phantom"] != "none":
+            plans.setdefault(pairs - 1, []).extend(_ways(_phantom_last(base), short))
     return {pairs: tuple(sorted(found, key=_order)) for pairs, found in plans.items()}
 
 
@@ -150,6 +155,8 @@ def _ways(base: BaseRow, line: dict[str, str]) -> tuple[_Plan, ...]:
     if tables := frozenset(map(int, line["even_boards"].split())):
         return (replace(plain, switch=Switch.BOARDS, usual=False, even_boards=tables),)
     if cells := frozenset(_round_and_table(word) for word in line["switched"].split()):
+        if line["sd"]:
+            return (replace(plain, switch=Switch.BALANCED, usual=False, switched=cells),)
         cut = replace(plain, switch=Switch.CELLS, switched=cells)
         return cut, replace(plain, usual=False)
     return (plain,)
@@ -210,11 +217,13 @@ def _name(pairs: int, plan: _Plan) -> str:
     if plan.complete:
         return f"Complete Howell, {pairs} pairs"
     name = f"Reduced Howell, {pairs} pairs in {plan.rounds} rounds"
+    if plan.switch is Switch.BALANCED:
+        return f"{name}, balanced"
     return name if plan.usual else f"{name}, no arrow switch"
 
 
 def _switch_notes(plan: _Plan) -> tuple[str, ...]:
-    if plan.switch is Switch.CELLS:
+    if plan.switch in (Switch.CELLS, Switch.BALANCED):
         return ("the arrow turns at single tables in single rounds: cards or tablets needed",)
     if plan.switch is Switch.BOARDS:
         tables = ", ".join(map(str, sorted(plan.even_boards)))

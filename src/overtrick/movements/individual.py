@@ -3,6 +3,8 @@ Individuals: everybody plays for himself and changes partners every round.
 
 In a Whist tournament everybody partners everyone once and opposes everyone twice; it exists
 for 4k and 4k + 1 players, and ships where a cyclic one (for 9: one over two digits) is known.
+4k + 2 players have as many rounds as players: everybody partners everyone but one once,
+opposes each of these twice, and sits out twice; 6 and 14 players come near that.
 A rainbow has four groups of players; those of different groups meet once.
 """
 
@@ -42,14 +44,15 @@ def individual(players: int, *, shared: bool = True) -> Movement:
     Make the individual in which everybody partners everyone once and opposes everyone twice.
 
     In each round all tables play one set, unless it is not to be *shared*: that is known for
-    13 players only.  One player fewer than 8, 12 or 16 leaves a place empty: the other three
-    at that table sit out, and nobody meets anyone more often than that.
+    13 players only.  One player fewer than 8, 12, 16 .. leaves a place empty: the other three
+    at that table sit out, and nobody meets anyone more often than that.  With 6, 10, 14 ..
+    players two sit out, and everybody has one player who is never his partner.
 
     >>> [(t.north, t.south, t.east, t.west) for t in individual(8).rounds[0]]
     [('3', '7', '5', '6'), ('8', '1', '2', '4')]
-    >>> individual(20)
+    >>> individual(68)
     Traceback (most recent call last):
-    overtrick.errors.InvalidMovement: no individual for 20 players; there are: rainbow:20
+    overtrick.errors.InvalidMovement: no individual for 68 players; there are: rainbow:68
 
     :raises InvalidMovement: if there is none such; the message lists what there is.
     """
@@ -111,8 +114,7 @@ def individuals(players: int) -> Iterator[Movement]:
 def _there_are(players: int) -> str:
     if ids := [movement.id for movement in individuals(players)]:
         return f"there are: {', '.join(ids)}"
-    known = [str(n) for n in range(4, max(_read()) + 1) if _starters(n)]
-    return f"there are individuals for {', '.join(known)} players, and rainbows for 20, 28 .."
+    return f"there are individuals for 4 to {max(_read())} players, rainbows for 20, 28 .."
 
 
 def _starters(players: int) -> tuple[_Starter, ...]:
@@ -199,7 +201,7 @@ def _notes(starter: _Starter, players: int) -> tuple[str, ...]:
     if not starter.sets and players // 4 > 1:
         notes.append("all tables play the same set in each round: a copy for each table")
     if players % 4:
-        notes.append(f"{1 if players % 4 == 1 else 3} sit out in each round")
+        notes.append(f"{players % 4} sit{'s' if players % 4 == 1 else ''} out in each round")
     return tuple(notes)
 
 

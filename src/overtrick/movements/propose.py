@@ -76,23 +76,36 @@ def propose_individual(
     """
     Rank the individuals for so many players; empty if none is known.
 
+    A plan with more rounds than there is time for stops early, with two boards a round
+    if six boards are wanted.
+
     >>> [each.movement.id for each in propose_individual(8, boards=21)]
     ['individual:8']
+    >>> [each.movement.id for each in propose_individual(24, boards=20)]
+    ['individual:24:stop=10']
 
     :raises InvalidMovement: if there are no boards or minutes.
     """
     wanted = most_boards(boards, minutes)
     made = []
     for plan in individuals(players):
-        rounds = len(plan.rounds)
-        most = [
-            each
-            for each in range(1, wanted // rounds + 1)
-            if minutes is None or minutes_for(rounds, each) <= minutes
-        ]
-        if most:
-            made.append(explained(plan, facts(plan), most[-1]))
+        if fitted := _in_time(plan, wanted, minutes):
+            played, per_set = fitted
+            made.append(explained(played, facts(played), per_set))
     return tuple(made)
+
+
+def _in_time(plan: Movement, boards: int, minutes: int | None) -> tuple[Movement, int] | None:
+    """Play all rounds with the most boards a set that fit, or three rounds or more of them."""
+    whole = len(plan.rounds)
+    for per_set in range(boards // whole, 0, -1):
+        if minutes is None or minutes_for(whole, per_set) <= minutes:
+            return plan, per_set
+    per_set = 2 if boards >= 6 else 1
+    rounds = min(whole - 1, boards // per_set)
+    if minutes is not None:
+        rounds = min(rounds, minutes // minutes_for(1, per_set))
+    return (stopped(plan, rounds), per_set) if rounds >= 3 else None
 
 
 def _is_playable(counted: Facts) -> bool:

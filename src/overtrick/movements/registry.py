@@ -235,7 +235,7 @@ FAMILIES: Mapping[str, Family] = {
             {
                 "rounds": "of a reduced Howell",
                 "sets": "of a small field of 3 to 6 pairs",
-                "switch": "none, cells or boards: which arrows turn",
+                "switch": "none, cells, boards or balanced: which arrows turn",
             },
             _howell,
         ),

@@ -16,25 +16,36 @@ __all__ = ["small_fields"]
 
 
 @lru_cache
-def small_fields(pairs: int) -> tuple[Movement, ...]:
+def small_fields(pairs: int, *, balanced: bool = False) -> tuple[Movement, ...]:
     """
     Make every movement there is for 3 to 6 pairs, the usual one first; none for others.
+
+    The *balanced* ones are the same with other directions, where that makes them fairer.
 
     >>> [movement.id for movement in small_fields(6)]
     ['howell:6', 'howell:6:sets=6', 'howell:6:sets=7']
     >>> small_fields(6)[0].notes
     ('round 1: tables 1, 2, 3 share set 1',)
+    >>> [movement.id for movement in small_fields(4, balanced=True)]
+    ['howell:4:switch=balanced']
     """
     lines = [line for line in shipped("small") if int(line["pairs"]) == pairs]
-    return tuple(_laid_out(line, usual=line is lines[0]) for line in lines)
+    switch = "balanced" if balanced else ""
+    return tuple(
+        _laid_out(line, usual=line["sets"] == lines[0]["sets"])
+        for line in lines
+        if line["switch"] == switch
+    )
 
 
 def _laid_out(line: dict[str, str], usual: bool) -> Movement:
-    pairs, sets = line["pairs"], line["sets"]
+    pairs, sets, switch = line["pairs"], line["sets"], line["switch"]
     rounds = tuple(cells_of(cells) for cells in line["rounds"].split("|"))
+    id = f"howell:{pairs}" if usual else f"howell:{pairs}:sets={sets}"
+    name = f"Howell, {pairs} pairs, {sets} sets"
     return Movement(
-        id=f"howell:{pairs}" if usual else f"howell:{pairs}:sets={sets}",
-        name=f"Howell, {pairs} pairs, {sets} sets",
+        id=f"{id}:switch={switch}" if switch else id,
+        name=f"{name}, {switch}" if switch else name,
         kind=Kind.PAIRS,
         winners=1,
         rounds=tuple(
