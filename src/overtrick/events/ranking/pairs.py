@@ -21,7 +21,7 @@ from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, Final
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
 from overtrick.events.ranking.minimum import fewest
-from overtrick.events.ranking.penalties import fitting
+from overtrick.events.ranking.penalties import fitting, own_top
 from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
@@ -51,14 +51,13 @@ def standings(
     book: Book,
     session: Session,
     penalties: Sequence[Penalty] = (),
-    top: Exact | None = None,
     boards: Sequence[ComparedBoard] = (),
     extras: Extras = NO_EXTRAS,
 ) -> list[Standing]:
     """
     Close the book: every ranking in order of section and direction, then of place.
 
-    *boards* are those entered; only a ladder of tie-breaks asks for them.
+    *boards* are those entered: tie-breaks ask for them, and penalties in per cent of a top.
     """
     across = book.settings.across_field == "yes"
     penalties = fitting(penalties, book.method.id)
@@ -78,7 +77,9 @@ def standings(
             len(counts) == 1,
         )
         lines = [
-            _standing(book, session, key, final, measures, penalties, top)
+            _standing(
+                book, session, key, final, measures, _points(book, boards, key, penalties)
+            )
             for key, final in members
         ]
         found.append((lines, 1 if measures.by_total(book.settings) else measures.most))
@@ -109,12 +110,9 @@ def _standing(
     key: ContestantKey,
     final: Final,
     measures: _Measures,
-    penalties: Sequence[Penalty],
-    top: Exact | None,
+    penalty: Exact,
 ) -> Standing:
     settings, (section, direction, who) = book.settings, key
-    taken = (p.in_points(top) for p in penalties if p.fits(who, section, direction))
-    penalty = sum(taken, Fraction(0)) if penalties else 0
     factor = _scale(final, measures, settings)
     total = final.points if factor == 1 else as_exact(final.points * factor)
     total = as_exact(total - penalty) if penalty else total
@@ -139,10 +137,23 @@ def _standing(
         available=available if book.method.has_percentage else None,
         percentage=percentage,
         names=names_of(book, session, key),
-        penalty=as_exact(penalty),
+        penalty=penalty,
         is_ranked=final.boards >= fewest(settings.minimum_boards, measures.in_play)
         and final.boards > 0,
     )
+
+
+def _points(
+    book: Book,
+    boards: Sequence[ComparedBoard],
+    key: ContestantKey,
+    penalties: Sequence[Penalty],
+) -> Exact:
+    """What a contestant's penalties take off its total."""
+    section, direction, who = key
+    own = [penalty for penalty in penalties if penalty.fits(who, section, direction)]
+    taken = (each.in_points(own_top(book, boards, key, each)) for each in own)
+    return as_exact(sum(taken, Fraction(0))) if own else 0
 
 
 def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...]:
