@@ -14,7 +14,6 @@ from fractions import Fraction
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.order import board_order, natural
-from overtrick.core.outcome import Average, Bye, Share
 from overtrick.events.named import exact_names
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
@@ -70,7 +69,7 @@ def standings(
     found: list[tuple[list[Standing], int]] = []
     for where in sorted(lists, key=lambda at: (natural(at[0]), at[1] != "NS", at[1] or "")):
         members = lists[where]
-        counts = {final.boards for _, final in members}
+        counts = {final.counted for _, final in members}
         measures = _Measures(
             max(final.boards + final.byes for _, final in members),
             in_play.get(where[0], 0),
@@ -126,7 +125,7 @@ def _standing(
         score = percentage if percentage is not None else Fraction(-1)
     else:
         by_total = measures.by_total(settings)
-        score = total if by_total else as_exact(Fraction(total) / (final.boards or 1))
+        score = total if by_total else as_exact(Fraction(total) / (final.counted or 1))
     return Standing(
         id=who,
         section=section,
@@ -264,18 +263,9 @@ def side_award(
     >>> side_award(book, board, 1, "NS")
     (2, 50)
     """
-    line = board.lines[place]
-    slot = (board.ns if direction == "NS" else board.ew)[place]
-    offers = board.available_ns if direction == "NS" else board.available_ew
-    available = offers[place]
-    award = slot if isinstance(slot, int | Fraction) else None
-    if award is None:
-        keys = book.contestants(line, direction)
-        if not keys:
-            return None, None
-        key = keys[0]
-        if isinstance(slot, Average | Share):
-            award = book.resolved(key, board.key[0], slot, available, board.actual[place])
-        elif isinstance(line.outcome, Bye):
-            award = book.bye_award(key, board.key[0], available)
+    award = (board.ns if direction == "NS" else board.ew)[place]
+    if not isinstance(award, int | Fraction):
+        who = book.contestants(board.lines[place], direction)
+        award = book.award(who[0], board, place, direction) if who else None
+    available = book.offered(board, direction)[place]
     return award, book.percentage(award, available, board.expected)
