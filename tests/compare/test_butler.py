@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from overtrick.compare.butler import against_datum, compare_butler, datum_of, trimmed
 from overtrick.compare.entry import Mixture
 from overtrick.compare.imps import imps
+from overtrick.compare.profiles import profile
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
@@ -59,8 +60,25 @@ def test_which_results_are_left_out() -> None:
     assert trimmed(twenty, Settings(trim="5%")) == twenty[1:-1]
     assert trimmed(twenty[:19], Settings(trim="5%")) == twenty[:19]
     assert trimmed([3, 1, 2], Settings(trim=1)) == [1, 2, 3]  # fewer than trim_minimum
-    assert trimmed([3, 1, 2], Settings(trim=1, trim_minimum=3)) == [1, 2, 3]  # two must stay
     assert trimmed([4, 3, 1, 2], Settings(trim=2)) == [2, 3]
+
+
+def test_ruter_leaves_out_both_ends_of_three_results() -> None:
+    """Ruter i Norge: 74 printed datums of three results are the one in the middle."""
+    ruter = profile("ruter").settings
+    assert trimmed([3, 1, 2], ruter) == [2]
+    assert datum_of([-420, 50, -450], ruter) == -420
+    assert trimmed([2, 1], ruter) == [1, 2]
+    assert trimmed([5, 3, 1, 2, 4], ruter.change(trim=2)) == [3]
+
+
+def test_a_seventh_is_left_out_from_four_results_on() -> None:
+    """Germany: a seventh of the results at each end, the nearest whole number of them."""
+    counts = {
+        count: count - len(trimmed(range(count), Settings(trim="1/7"))) for count in range(25)
+    }
+    left_out = {0: range(4), 2: range(4, 11), 4: range(11, 18), 6: range(18, 25)}
+    assert counts == {count: ends for ends, found in left_out.items() for count in found}
 
 
 @given(BOARDS)

@@ -27,7 +27,7 @@ from overtrick.events.journal.rules_chosen import Rules as HeldRules
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import Asked
-from overtrick.events.ranking.carry import Stage, carry_formula, carry_from
+from overtrick.events.ranking.carry import carry_formula, carry_from
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.ranking_json import ranking_document, reasons_document
 from overtrick.formats.lists.by_contestant import read_handicaps, read_strata
@@ -163,7 +163,7 @@ def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> A
         shared = replace(shared, method=alone.method)
         stage = shared.rank(before.session, rules=held.name, settings=held.settings)
     found.problems.extend(before.problems if before.state is None else stage.problems)
-    carried = carry_from(stage, carry_formula(formula), Stage.of(alone))
+    carried = carry_from(stage, carry_formula(formula), alone)
     return replace(asked, carried=carried)
 
 

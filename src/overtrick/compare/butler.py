@@ -13,7 +13,7 @@ from fractions import Fraction
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot, mean_points
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, Value
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.outcome import Average, Share
 
@@ -75,16 +75,28 @@ def trimmed(scores: Sequence[Exact], settings: Settings) -> list[Exact]:
     """
     The scores that make the datum, in order, without the extremes that ``trim`` leaves out.
 
+    Two stay at least; one, where ``trim_minimum`` trims fewer than four.
+
     >>> trimmed([50, -420, -450, -170], Settings(trim=1))
     [-420, -170]
+    >>> trimmed([50, -420, -450], Settings(trim=1, trim_minimum=3))
+    [-420]
     """
     ordered = sorted(scores)
     count = len(ordered)
     if count < settings.trim_minimum:
         return ordered
-    ends = count * 5 // 100 if settings.trim == "5%" else int(settings.trim)
-    ends = min(ends, max(0, (count - 2) // 2))
+    stay = 1 if settings.trim_minimum < 4 else 2
+    ends = min(_ends(count, settings.trim), max(0, (count - stay) // 2))
     return ordered[ends : count - ends]
+
+
+def _ends(count: int, trim: Value) -> int:
+    if trim == "5%":
+        return count * 5 // 100
+    if trim == "1/7":
+        return int(rounded(Fraction(count, 7)))
+    return int(trim)
 
 
 def against_datum(column: int | Mixture, datum: Exact, scale: ImpScale) -> Exact:

@@ -16,7 +16,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
 
-__all__ = ["compare_cross_imps", "divided"]
+__all__ = ["compare_cross_imps", "comparisons", "divided"]
 
 
 def compare_cross_imps(
@@ -56,6 +56,22 @@ def divided(total: Exact, expected: int, actual: int, settings: Settings) -> Exa
     elif actual < expected and missing == "add_one":
         averaged = Fraction(1, expected - 1)
     return as_exact(total * lift * (averaged if divisor == "n-1" else 1))
+
+
+def comparisons(expected: int, actual: int, settings: Settings) -> int:
+    """
+    Count the comparisons that an award is the sum of: one, where it is their average.
+
+    Where a short board is lifted to the results expected, a ruling is of as many.
+
+    >>> total = Settings(cross_divisor="none")
+    >>> [comparisons(5, 4, each) for each in (total, total.change(missing="neuberg"))]
+    [3, 4]
+    """
+    if settings.cross_divisor != "none":
+        return 1
+    is_lifted = settings.missing in ("neuberg", "factor", "add_one")
+    return max(0, (expected if is_lifted else actual) - 1)
 
 
 def _column(

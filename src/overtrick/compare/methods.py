@@ -1,8 +1,8 @@
 """
 The methods of comparing the results of a board: a registry that choices and docs come from.
 
-An artificial score is worth a share of what the board offers (Law 12C2a), or at IMPs plus or
-minus a fixed number (Law 12C2b); each method knows how.
+An artificial score is worth a share of what the board offers (Law 12C2a), or at IMPs so many
+a comparison (Law 12C2b); each method knows how.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from overtrick.compare.butler import compare_butler
-from overtrick.compare.cross_imps import compare_cross_imps
+from overtrick.compare.cross_imps import compare_cross_imps, comparisons
 from overtrick.compare.entry import Compared, Entry
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
@@ -37,8 +37,10 @@ class Compare(Protocol):
     ) -> Compared: ...
 
 
-Artificial = Callable[[Exact, Exact, int, Settings], Exact | None]
-"""From a percentage, what the board offers and its results, to an award."""
+Worth = Callable[[Exact, Settings], Exact | None]
+"""From a percentage to what an artificial score is worth: itself, or IMPs a comparison."""
+Comparisons = Callable[[int, int, Settings], int]
+"""From the results expected and those there, to the comparisons that an award sums up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +51,34 @@ class Method:
     title: str
     unit: str
     compare: Compare
-    artificial: Artificial
+    worth: Worth
+    comparisons: Comparisons
     has_percentage: bool = False
 
+    def award(self, worth: Exact, offered: Exact) -> Exact:
+        """
+        Give the award of a score worth so much, on a board that offers so much.
 
-def _share(percentage: Exact, available: Exact, actual: int, settings: Settings) -> Exact:
-    return as_exact(Fraction(percentage * available) / 100)
-
-
-def _imps(percentage: Exact, available: Exact, actual: int, settings: Settings) -> Exact:
-    return as_exact(Fraction(settings.average_imps * (percentage - 50)) / 10)
-
-
-def _cross_imps(percentage: Exact, available: Exact, actual: int, settings: Settings) -> Exact:
-    comparisons = max(0, actual - 1) if settings.cross_divisor == "none" else 1
-    return _imps(percentage, available, actual, settings) * comparisons
+        >>> METHODS["matchpoints"].award(60, 24), METHODS["cross_imps"].award(3, 4)
+        (Fraction(72, 5), 12)
+        """
+        return as_exact(Fraction(worth * offered) / (100 if self.has_percentage else 1))
 
 
-def _nothing(percentage: Exact, available: Exact, actual: int, settings: Settings) -> None:
+def _share(percentage: Exact, settings: Settings) -> Exact:
+    return percentage
+
+
+def _imps(percentage: Exact, settings: Settings) -> Exact:
+    return as_exact(Fraction(settings.imps_of_plus * (percentage - 50)) / 10)
+
+
+def _nothing(percentage: Exact, settings: Settings) -> None:
     return None
+
+
+def _one(expected: int, actual: int, settings: Settings) -> int:
+    return 1
 
 
 METHODS: dict[str, Method] = {
@@ -79,11 +90,12 @@ METHODS: dict[str, Method] = {
             "matchpoints",
             compare_matchpoints,
             _share,
+            _one,
             has_percentage=True,
         ),
-        Method("cross_imps", "cross-IMPs", "IMPs", compare_cross_imps, _cross_imps),
-        Method("butler", "Butler", "IMPs", compare_butler, _imps),
-        Method("total_points", "total points", "points", compare_total_points, _nothing),
+        Method("cross_imps", "cross-IMPs", "IMPs", compare_cross_imps, _imps, comparisons),
+        Method("butler", "Butler", "IMPs", compare_butler, _imps, _one),
+        Method("total_points", "total points", "points", compare_total_points, _nothing, _one),
     )
 }
 """Methods for pairs and individuals, by id."""

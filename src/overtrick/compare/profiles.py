@@ -25,6 +25,8 @@ class Profile:
 
 
 _DEFAULT = Settings()
+# What these programs do for A+ and A- at IMPs beyond the fixed number is not known.
+_OLDER = _DEFAULT.change(average_plus="own_matchpoints")
 
 PROFILES: dict[str, Profile] = {
     found.name: found
@@ -40,7 +42,7 @@ PROFILES: dict[str, Profile] = {
         Profile(
             "ebu",
             "English Bridge Union, White Book",
-            _DEFAULT.change(
+            _OLDER.change(
                 small_field="ebu", award_rounding="0.1", tie_chain="ebu", expected="board"
             ),
             ("expected: that each board keeps its own number",),
@@ -48,7 +50,7 @@ PROFILES: dict[str, Profile] = {
         Profile(
             "acbl",
             "American Contract Bridge League, ACBLscore",
-            _DEFAULT.change(
+            _OLDER.change(
                 unit=1,
                 small_field="wbf",
                 scale_total="all",
@@ -62,12 +64,16 @@ PROFILES: dict[str, Profile] = {
         Profile(
             "compscore",
             "Compscore",
-            _DEFAULT.change(
+            _OLDER.change(
                 award_rounding="0.1-ruled", scale_total="unplayed", trim=1, imp_order="total"
             ),
         ),
-        Profile("ruter", "Ruter i Norge", _DEFAULT.change(trim=1)),
-        Profile("scorebridge", "ScoreBridge", _DEFAULT.change(missing="add_one")),
+        Profile(
+            "ruter",
+            "Ruter i Norge",
+            _DEFAULT.change(trim=1, trim_minimum=3, average_imps="1.5", bye="own_average"),
+        ),
+        Profile("scorebridge", "ScoreBridge", _OLDER.change(missing="add_one")),
         Profile(
             "bbo",
             "Bridge Base Online",
@@ -84,17 +90,15 @@ PROFILES: dict[str, Profile] = {
         Profile(
             "realbridge",
             "RealBridge",
-            _DEFAULT.change(
+            _OLDER.change(
                 missing="neuberg", bye_expected="yes", average_imps=2, imp_order="total"
             ),
         ),
-        Profile(
-            "jfr", "JFR Pary", _DEFAULT.change(bye="60%", percentage_from="mean_of_boards")
-        ),
+        Profile("jfr", "JFR Pary", _OLDER.change(bye="60%", percentage_from="mean_of_boards")),
         Profile(
             "kops",
             "KoPS",
-            _DEFAULT.change(award_rounding="0.01", percentage_from="mean_of_boards", cap=17),
+            _OLDER.change(award_rounding="0.01", percentage_from="mean_of_boards", cap=17),
             ("cap: 17",),
         ),
     )

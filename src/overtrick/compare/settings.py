@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 
 from overtrick.compare.ladders import LADDERS, TIE_BREAKS
+from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import InvalidSetting
 
 __all__ = ["SETTINGS", "Setting", "Settings", "Value"]
@@ -97,8 +98,18 @@ _ALL = (
         "whether a total is scaled up for pairs with fewer boards",
         ("none", "unplayed", "all"),
     ),
-    Setting("average_plus", "whether A+ is at least the pair's own average", ("own", "fixed")),
-    Setting("average_imps", "IMPs of A+; A- costs as many", (3, 2)),
+    Setting(
+        "average_plus",
+        "whether A+ is at least, and A- at most, the pair's own average (Law 12C2c)",
+        ("own", "fixed", "own_matchpoints"),
+    ),
+    Setting(
+        "average_imps",
+        "IMPs of A+; A- costs as many",
+        (3, 2),
+        "a number such as 1.5",
+        r"[0-9]+(?:\.[0-9]+)?",
+    ),
     Setting("winners", "one ranking, or one for each direction", ("auto", 1, 2)),
     Setting("across_field", "compare over all sections, not within each", ("no", "yes")),
     Setting(
@@ -117,7 +128,7 @@ _ALL = (
         "the score a Butler board is compared with",
         ("mean", "median", "upper_median", "lower_median", "given"),
     ),
-    Setting("trim", "results left out of the datum at each end", (0, 1, 2, "5%")),
+    Setting("trim", "results left out of the datum at each end", (0, 1, 2, "5%", "1/7")),
     Setting("trim_minimum", "fewest results that are trimmed", (4,), "a number", "[0-9]+"),
     Setting(
         "datum_rounding",
@@ -210,7 +221,7 @@ class Settings:
     bye_expected: str = "no"
     scale_total: str = "none"
     average_plus: str = "own"
-    average_imps: int = 3
+    average_imps: Value = 3
     winners: Value = "auto"
     across_field: str = "no"
     imp_scale: str = "wbf_1962"
@@ -241,6 +252,16 @@ class Settings:
                 SETTINGS[name].read(
                     f"{value!r}"
                 )  # right text, wrong type: refused with the list
+
+    @property
+    def imps_of_plus(self) -> Exact:
+        """
+        The IMPs of A+ (Law 12C2b) as a number.
+
+        >>> Settings().change(average_imps="1.5").imps_of_plus
+        Fraction(3, 2)
+        """
+        return parse_exact(str(self.average_imps))
 
     def change(self, **values: object) -> Settings:
         """

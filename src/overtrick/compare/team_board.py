@@ -52,7 +52,7 @@ def imps_between(
     closed_room: Room,
     *,
     scale: str | ImpScale = "wbf_1962",
-    average_imps: int = 3,
+    average_imps: Exact = 3,
 ) -> TeamAward | None:
     """
     Give the IMPs of a board (Law 78B) with its artificial scores (Law 12C2b); None unplayed.
@@ -108,7 +108,7 @@ def eight_by_pairing(
     closed_rooms: Sequence[Room],
     *,
     scale: str | ImpScale = "wbf_1962",
-    average_imps: int = 3,
+    average_imps: Exact = 3,
 ) -> TeamAward | None:
     """
     Give the IMPs of a board of teams of eight: each pairing of rooms IMPed, and added.
@@ -135,7 +135,7 @@ def eight_by_sum(
     closed_rooms: Sequence[Room],
     *,
     scale: str | ImpScale = "wbf_1962",
-    average_imps: int = 3,
+    average_imps: Exact = 3,
 ) -> TeamAward | None:
     """
     Give the IMPs of a board of teams of eight: all four scores added, and IMPed once.
@@ -164,7 +164,7 @@ def bam_by_sum(
     return _won(open_rooms, closed_rooms, unit)
 
 
-def artificial_imps(score: Average | Share, average_imps: int = 3) -> Exact:
+def artificial_imps(score: Average | Share, average_imps: Exact = 3) -> Exact:
     """
     Turn an artificial score into IMPs: +3, 0, -3, other percentages in proportion.
 
@@ -199,7 +199,7 @@ def _imps(
     open_rooms: Sequence[Room],
     closed_rooms: Sequence[Room],
     scale: str | ImpScale,
-    average_imps: int,
+    average_imps: Exact,
 ) -> TeamAward | None:
     chosen = scale if isinstance(scale, ImpScale) else IMP_SCALES[scale]
 

@@ -38,7 +38,7 @@ class Penalty:
     direction: str | None = None
     match: str | None = None
     session: str | None = None
-    """Which is meant of several matches of that id; nothing else asks for it."""
+    """Where it was given: whose top is meant, and which of several matches of that id."""
 
     @classmethod
     def parse(cls, text: str) -> Penalty:
@@ -92,6 +92,18 @@ class Penalty:
         if self.unit is not PenaltyUnit.TOP:
             return self.amount
         return as_exact(Fraction(self.amount * (top or 0)) / 100)
+
+    def is_in(self, session: str) -> bool:
+        """
+        Whether it was given in that session, or in no one session.
+
+        Where rounds have deals of their own, each of them is a session.
+
+        >>> penalty = Penalty("7", 25, PenaltyUnit.TOP, session="1")
+        >>> penalty.is_in("1 round 2"), penalty.is_in("2")
+        (True, False)
+        """
+        return self.session in (None, session) or session.startswith(f"{self.session} round ")
 
     def fits(self, contestant: str, section: str | None, direction: str | None) -> bool:
         """Whether this contestant is meant; what was not said fits all."""

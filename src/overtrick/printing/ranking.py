@@ -37,7 +37,7 @@ _MATTERS = {
         ("small_field", "award_rounding", "percentage_from", "percentage_places"),
         ("matchpoints",),
     ),
-    **dict.fromkeys(("bye", "average_plus"), ("matchpoints",)),
+    **dict.fromkeys(("bye", "average_plus"), ("matchpoints", "cross_imps", "butler")),
     **dict.fromkeys(("imp_scale", "average_imps"), ("cross_imps", "butler", *_IMPS)),
     **dict.fromkeys(("cross_divisor", "cap"), ("cross_imps",)),
     **dict.fromkeys(("datum", "trim", "trim_minimum", "datum_rounding"), ("butler",)),
@@ -48,7 +48,7 @@ _MATTERS = {
     ),
     "imp_order": ("cross_imps", "butler", "total_points"),
     **dict.fromkeys(("scale_total", "across_field"), _PAIRS),
-    "split_scores": ("matchpoints", "cross_imps"),
+    "split_scores": ("matchpoints", "cross_imps", "butler"),
     "pair_matches": _PAIRS,
     "winners": (),  # the lists show it
 }
@@ -306,6 +306,8 @@ def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:
 
 
 def _matters(name: str, ranking: Ranking) -> bool:
+    if name == "average_plus" and ranking.settings.average_plus == "own_matchpoints":
+        return ranking.method in ("cross_imps", "butler")
     if ranking.is_of_pair_matches and name in _OF_MATCHES:
         return True
     return ranking.method in _MATTERS.get(name, (ranking.method,))

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from overtrick.core.contract import CONTRACTS
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
 from overtrick.events.journal.entry import Entry, tell
-from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.evening import Chosen, Penalized
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.now.live import LiveEvent
@@ -106,3 +107,18 @@ def test_teams_are_ranked_too() -> None:
     event = LiveEvent(told)
     assert event.ranking().matches[0].home_imps == 10
     assert bare(event.ranking()) == bare(ranking_of(fold(told)))
+
+
+def test_a_penalty_is_of_the_own_section_s_top() -> None:
+    """Three tables in A, a top of 4; two in B, a top of 2: a quarter is a half (Law 90)."""
+    told = [
+        tell(Entered(board=1, ns=str(n), ew=str(n + 8), outcome=f"+{10 * n}", section=section))
+        for section, tables in (("A", 3), ("B", 2))
+        for n in range(1, tables + 1)
+    ]
+    given = Penalized(contestant="1", amount="25", unit="%", section="B", direction="NS")
+    told.append(tell(given))
+    ranking = LiveEvent(told).ranking()
+    assert ranking.standings == ranking_of(fold(told)).standings
+    taken = {line.section: line.penalty for line in ranking.standings if line.penalty}
+    assert taken == {"B": Fraction(1, 2)}

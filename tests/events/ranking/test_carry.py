@@ -133,3 +133,44 @@ class TestRanking:
     def test_who_is_not_in_the_final_is_said(self) -> None:
         [problem] = rank(evening(FINAL), carried={"17": Carried(3)}).problems
         assert problem.message == "a carry-forward for '17': there is no such contestant"
+
+    def test_each_section_by_its_own_top(self) -> None:
+        """
+        White Book 3.8: all tops in A (top 4) or in B (top 2) bring the same to a final of 4.
+
+        S = 2 boards x 4 or x 2, FT = 4: C = 8 x 4 / (2 x 4) = 4 x 4 / (2 x 2) = 4.
+        """
+        qualifier = [
+            f"{board} {n}{section} 9{n}{section} {10 * n:+}; section={section}"
+            for section, tables in (("A", 3), ("B", 2))
+            for n in range(1, tables + 1)
+            for board in (1, 2)
+        ]
+        final = "1 3A 1 +20\n1 2B 2 +20\n1 4 5 0"
+        alone = rank(evening(final))
+        carried = carry_from(rank(evening("\n".join(qualifier))), carry_formula("ebu"), alone)
+        assert carried["3A"].points == carried["2B"].points == 4
+
+    def test_each_final_by_its_own_top(self) -> None:
+        """The same 100 % is worth two tops of the own final: 2 x 4 / 2, or 2 x 2 / 2."""
+        qualifier = "\n".join(
+            f"{board} {n} 1{n} {10 * n:+}" for board in (1, 2) for n in (1, 2)
+        )
+        final = (
+            "1 2 1 +20; section=A\n1 7 8 0; section=A\n1 9 6 0; section=A\n"
+            "1 11 12 +20; section=B\n1 3 4 0; section=B"
+        )
+        alone = rank(evening(final))
+        carried = carry_from(rank(evening(qualifier)), carry_formula("ebu"), alone)
+        assert (carried["2"].points, carried["11"].points) == (4, 2)
+
+    def test_sessions_of_different_tops(self) -> None:
+        """All tops in sessions of top 4 and of top 2 bring half of all tops, 4 of 8."""
+        text = "\n".join(
+            f"{board} {n} 1{n} {10 * n:+}; session={session}"
+            for session, tables in (("1", (1, 2, 3)), ("2", (1, 3)))
+            for n in tables
+            for board in (1, 2)
+        )
+        carried = carry_from(rank(evening(text)), carry_formula("ebu"), Stage(top=2))
+        assert carried["3"].points == 4

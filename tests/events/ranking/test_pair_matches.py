@@ -199,15 +199,16 @@ class TestSums:
 class TestRulings:
     def test_each_side_has_its_own_margin(self) -> None:
         """
-        Board 1 is A+ for both at table 1: +3 each.  With board 2, where 1 loses 6 IMPs, 1 has
-        -3 and 2 has +9; each is looked up on its own, and they have more than 20 together.
+        Board 1 is A+ for both at table 1: +3 for 1, and for 2 its own average of +6 (Law
+        12C2c).  With board 2, where 1 loses 6 IMPs, 1 has -3 and 2 has +12; each is looked up
+        on its own, and they have more than 20 together.
         """
         ranking = ranked(
             TWO_ROUNDS.replace("1 1 2 +420", "1 1 2 A+/A+"), vp_scale="wbf_discrete"
         )
         match = ranking.matches[0]
-        assert (match.home_margin, match.away_margin, match.counted) == (-3, 9, 2)
-        assert (match.home_points, match.away_points) == (7, 16)
+        assert (match.home_margin, match.away_margin, match.counted) == (-3, 12, 2)
+        assert (match.home_points, match.away_points) == (7, 17)
 
     def test_percentages_of_their_own(self) -> None:
         """

@@ -214,7 +214,7 @@ def _between(method: str, settings: Settings) -> Between:
         return _each(partial(bam_between, unit=settings.unit))
     eight = eight_by_sum if added_first else eight_by_pairing
     return partial(
-        eight, scale=imp_scale(settings.imp_scale), average_imps=settings.average_imps
+        eight, scale=imp_scale(settings.imp_scale), average_imps=settings.imps_of_plus
     )
 
 

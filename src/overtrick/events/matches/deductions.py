@@ -99,13 +99,8 @@ def _own(penalty: Penalty, teams: Teams) -> list[MatchKey]:
         and penalty.match in (None, key[2])
         and not (in_imps and None in both)
     ]
-    meant = [key for key in found if _is_of_session(key[0], penalty.session)]
+    meant = [key for key in found if penalty.is_in(key[0])]
     return meant if len(found) > 1 and meant else found
-
-
-def _is_of_session(session: str, meant: str | None) -> bool:
-    # Where rounds have deals of their own, each of them is a session: "1 round 2".
-    return meant is None or session == meant or session.startswith(f"{meant} round ")
 
 
 def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> str | None:

@@ -99,7 +99,7 @@ class LiveEvent:
         every = tuple(line for board in boards for line in board.lines) if whole else ()
         session = Session(every, self.state.title, self.state.roster.names())
         penalties = self.state.penalties()
-        ranked = standings(book, session, penalties, live.top(), boards)
+        ranked = standings(book, session, penalties, boards)
         return Ranking(
             method,
             in_force(settings, live.method, live.winners),

@@ -6,17 +6,18 @@ A board can be taken out and entered again, so a correction costs one board, not
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from overtrick.compare.entry import Slot
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, Share
 from overtrick.core.seats import Seat, Side
 from overtrick.events.ranking.boards import ComparedBoard
-from overtrick.events.ranking.tally import Tally, board_percentage, by_boards, share_of
+from overtrick.events.ranking.tally import Tally, board_percentage, by_boards, worth_of
 from overtrick.events.session import Line
 
 __all__ = ["Account", "Book", "ContestantKey", "Final"]
@@ -30,9 +31,8 @@ class Pending:
     """An artificial score or a sit-out, waiting for the rest of the session."""
 
     ruling: Average | Share | None  # None: a sit-out
-    available: Exact | None
+    available: Exact
     expected: int
-    actual: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class Final:
     percentage: Exact | None
     boards: int
     byes: int
+    counted: int
+    """Boards and sit-outs that have an award."""
 
 
 @dataclass(slots=True)
@@ -104,10 +106,8 @@ class Book:
     def enter(self, board: ComparedBoard, sign: int = 1) -> None:
         """Enter a board's awards, or take them out again with *sign* -1."""
         session = board.key[0]
-        for direction, slots, offers in (
-            ("NS", board.ns, board.available_ns),
-            ("EW", board.ew, board.available_ew),
-        ):
+        for direction, slots in (("NS", board.ns), ("EW", board.ew)):
+            offers = self.offered(board, direction)
             for place, line in enumerate(board.lines):
                 slot, available = slots[place], offers[place]
                 for key in self.contestants(line, direction):
@@ -144,7 +144,7 @@ class Book:
             return  # not played: no award, and nothing was available
         account.byes += sign * bye
         waiting = account.pending.setdefault(session, [])
-        item = Pending(slot, available, board.expected, board.actual[place])
+        item = Pending(slot, available or 0, board.expected)
         if sign > 0:
             waiting.append(item)
         else:
@@ -158,38 +158,49 @@ class Book:
                 if not account.players[player]:
                     del account.players[player]
 
-    def own_percentage(self, key: ContestantKey, session: str) -> Exact | None:
-        """The contestant's percentage on the boards without an artificial score."""
+    def offered(self, board: ComparedBoard, direction: str) -> Sequence[Exact | None]:
+        """What every line of a board offers to a side: points, or at IMPs comparisons."""
+        if self.method.has_percentage:
+            return board.available_ns if direction == "NS" else board.available_ew
+        count, settings = self.method.comparisons, self.settings
+        return [count(board.expected, actual, settings) for actual in board.actual]
+
+    def own_average(self, key: ContestantKey, session: str) -> Exact | None:
+        """The average on boards without an artificial score: per cent, or IMPs a comparison."""
         account = self.accounts.get(key)
         if account is None or session not in account.tallies:
             return None
-        return account.tallies[session].own_percentage(self.settings)
+        tally = account.tallies[session]
+        return tally.percentage(self.settings) if self.method.has_percentage else tally.average
 
-    def resolved(
-        self,
-        key: ContestantKey,
-        session: str,
-        ruling: Average | Share,
-        available: Exact | None,
-        actual: int,
+    def award(
+        self, key: ContestantKey, board: ComparedBoard, place: int, direction: str
     ) -> Exact | None:
-        """What an artificial score comes to for that contestant."""
-        own = self.own_percentage(key, session)
-        share = share_of(ruling, own, self.method, self.settings)
-        return self.method.artificial(share, available or 0, actual, self.settings)
+        """What a line gives to a contestant on that side, rulings and sit-outs worked out."""
+        slot = (board.ns if direction == "NS" else board.ew)[place]
+        if isinstance(slot, int | Fraction):
+            return slot
+        if slot is None and not isinstance(board.lines[place].outcome, Bye):
+            return None
+        available = self.offered(board, direction)[place] or 0
+        return self._worked_out(key, board.key[0], Pending(slot, available, board.expected))
 
-    def bye_award(
-        self, key: ContestantKey, session: str, available: Exact | None
-    ) -> Exact | None:
-        """What a sit-out counts by the setting ``bye``: nothing at IMPs."""
+    def _worked_out(self, key: ContestantKey, session: str, item: Pending) -> Exact | None:
+        own = self.own_average(key, session)
+        if item.ruling is None:
+            worth = self._worth_of_bye(own)
+        else:
+            worth = worth_of(item.ruling, own, self.method, self.settings)
+        return None if worth is None else self.method.award(worth, item.available)
+
+    def _worth_of_bye(self, own: Exact | None) -> Exact | None:
+        """What a sit-out is worth (setting ``bye``): at IMPs the own average, or nothing."""
         rule = self.settings.bye
+        if rule == "own_average":
+            return own if self.method.worth(50, self.settings) is not None else None
         if rule == "leave_out" or not self.method.has_percentage:
             return None
-        own = self.own_percentage(key, session)
-        share = own if rule == "own_average" else int(rule.rstrip("%"))
-        if share is None:
-            return None
-        return as_exact(Fraction(share * (available or 0)) / 100)
+        return int(rule.rstrip("%"))
 
     def final(self, key: ContestantKey) -> Final:
         """Close a contestant's account: pending awards worked out, sessions added."""
@@ -201,9 +212,9 @@ class Book:
     def _close(self, key: ContestantKey, account: Account) -> Final:
         if len(account.tallies) == 1 and not account.pending:
             [only] = account.tallies.values()
-            return self._final(only, only.points.count, account)
+            return self._final(only, only.points.count, 0, account)
         whole = Tally()
-        boards = 0
+        boards = sat_out = 0
         for session in {**account.tallies, **account.pending}:
             tally = account.tallies.get(session)
             if tally is not None:
@@ -213,25 +224,15 @@ class Book:
                 boards += item.ruling is not None
                 award = self._worked_out(key, session, item)
                 if award is not None:
+                    sat_out += item.ruling is None
                     each = self.percentage(award, item.available, item.expected)
                     whole.add(award, item.available, each)
-        return self._final(whole, boards, account)
+        return self._final(whole, boards, sat_out, account)
 
-    def _final(self, whole: Tally, boards: int, account: Account) -> Final:
+    def _final(self, whole: Tally, boards: int, sat_out: int, account: Account) -> Final:
+        percentage = whole.percentage(self.settings) if self.method.has_percentage else None
         points, available = whole.points.value, whole.available.value
-        percentage = None
-        if self.method.has_percentage:
-            percentage = (
-                whole.own_percentage(self.settings)
-                if self._by_boards or not available
-                else as_exact(Fraction(100 * points, available))
-            )
-        return Final(points, available, percentage, boards, account.byes)
-
-    def _worked_out(self, key: ContestantKey, session: str, item: Pending) -> Exact | None:
-        if item.ruling is None:
-            return self.bye_award(key, session, item.available)
-        return self.resolved(key, session, item.ruling, item.available, item.actual)
+        return Final(points, available, percentage, boards, account.byes, boards + sat_out)
 
     def percentage(
         self, award: Exact | None, available: Exact | None, expected: int

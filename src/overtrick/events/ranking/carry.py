@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.named import exact_name, find_named
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.named import exact_name, exact_names, find_named
+from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing, added
 
 __all__ = [
@@ -59,11 +59,12 @@ class Stage:
     available: Exact | None = None
 
     @classmethod
-    def of(cls, ranking: Ranking) -> Stage:
-        """Take the stage from its ranking: the largest top, and the most available."""
-        tops = [board.top for board in ranking.boards if board.top is not None]
-        offers = [line.available for line in ranking.standings if line.available is not None]
-        return cls(max(tops, default=None), max(offers, default=None))
+    def of(cls, ranking: Ranking, section: str | None = None) -> Stage:
+        """Take a stage, or one *section*, from its ranking: its top, the most available."""
+        boards = [each for each in ranking.boards if section in (None, each.section)]
+        lines = (each for each in ranking.standings if section in (None, each.section))
+        offers = [line.available for line in lines if line.available is not None]
+        return cls(_top(boards), max(offers, default=None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +133,15 @@ def carry_forward(
     return as_exact(carried)
 
 
-def carry_from(earlier: Ranking, formula: CarryFormula, final: Stage) -> dict[str, Carried]:
+def carry_from(
+    earlier: Ranking, formula: CarryFormula, final: Ranking | Stage
+) -> dict[str, Carried]:
     """
     Work out what everyone brings from the ranking of an earlier stage.
 
     A contestant keeps its id; where one id is several contestants the names are such as
-    ``A:NS 7``.  What was available is each contestant's own.
+    ``A:NS 7``.  What was available is each contestant's own, and a top is that of its own
+    section (White Book 3.8): in the earlier stage, and in the *final* where that is a ranking.
 
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
@@ -146,19 +150,51 @@ def carry_from(earlier: Ranking, formula: CarryFormula, final: Stage) -> dict[st
 
     :raises OvertrickError: if the formula needs a measure that a stage does not have.
     """
-    top = Stage.of(earlier).top
+    tops = {line.section: Stage.of(earlier, line.section).top for line in earlier.standings}
     ids = Counter(line.id for line in earlier.standings)
+    measures = _measures(final)
     found = {}
     for line in earlier.standings:
-        own = Stage(top, line.available)
+        own = Stage(tops[line.section], line.available)
         if formula.scale is CarryScale.AVAILABLE and line.available == 0:
             continue  # nothing was played, so there is no percentage
         name = line.id if ids[line.id] == 1 else exact_name(line)
+        there = measures(name)
         found[name] = Carried(
-            carry_forward(formula, line.total, own, final),
-            carry_forward(formula, line.available or 0, own, final),
+            carry_forward(formula, line.total, own, there),
+            carry_forward(formula, line.available or 0, own, there),
         )
     return found
+
+
+def _measures(final: Ranking | Stage) -> Callable[[str], Stage]:
+    """Find the measures of the section where somebody plays the final; else of the whole."""
+    if isinstance(final, Stage):
+        return lambda name: final
+    whole = Stage.of(final)
+    by_section = {line.section: Stage.of(final, line.section) for line in final.standings}
+    sections: dict[str, set[str]] = {}
+    for line in final.standings:
+        for name in exact_names(line.section, line.direction, line.id):
+            sections.setdefault(name, set()).add(line.section)
+
+    def measure(name: str) -> Stage:
+        own = sections.get(name, set())
+        return by_section[min(own)] if len(own) == 1 else whole
+
+    return measure
+
+
+def _top(boards: Iterable[BoardReport]) -> Exact | None:
+    """The top of a session, its largest; of sessions that differ, the mean of all boards."""
+    sessions: dict[str, list[Exact]] = {}
+    for board in boards:
+        if board.top is not None:
+            sessions.setdefault(board.session, []).append(board.top)
+    if not sessions:
+        return None
+    whole = sum(max(tops) * len(tops) for tops in sessions.values())
+    return as_exact(Fraction(whole) / sum(map(len, sessions.values())))
 
 
 def with_carried(

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact
 from overtrick.core.order import board_order
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import (
@@ -108,11 +107,6 @@ class Live:
         if self.method.id == "butler" and self.settings.datum == "given":
             found += [_no_datum(board) for board in self.boards() if board.lacks_datum]
         return found
-
-    def top(self) -> Exact | None:
-        """The largest top of any board: what a penalty in per cent is measured by."""
-        tops = (board.top for board in self._compared.values())
-        return max((top for top in tops if top is not None), default=None)
 
     def _renew_winners(self) -> None:
         every = (line for lines in self._told.values() for line in lines)

@@ -14,14 +14,13 @@ from fractions import Fraction
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.order import board_order, natural
-from overtrick.core.outcome import Average, Bye, Share
 from overtrick.events.named import exact_names
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, Final
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
 from overtrick.events.ranking.minimum import fewest
-from overtrick.events.ranking.penalties import fitting
+from overtrick.events.ranking.penalties import fitting, own_top
 from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
@@ -51,14 +50,13 @@ def standings(
     book: Book,
     session: Session,
     penalties: Sequence[Penalty] = (),
-    top: Exact | None = None,
     boards: Sequence[ComparedBoard] = (),
     extras: Extras = NO_EXTRAS,
 ) -> list[Standing]:
     """
     Close the book: every ranking in order of section and direction, then of place.
 
-    *boards* are those entered; only a ladder of tie-breaks asks for them.
+    *boards* are those entered: tie-breaks ask for them, and penalties in per cent of a top.
     """
     across = book.settings.across_field == "yes"
     penalties = fitting(penalties, book.method.id)
@@ -71,14 +69,16 @@ def standings(
     found: list[tuple[list[Standing], int]] = []
     for where in sorted(lists, key=lambda at: (natural(at[0]), at[1] != "NS", at[1] or "")):
         members = lists[where]
-        counts = {final.boards for _, final in members}
+        counts = {final.counted for _, final in members}
         measures = _Measures(
             max(final.boards + final.byes for _, final in members),
             in_play.get(where[0], 0),
             len(counts) == 1,
         )
         lines = [
-            _standing(book, session, key, final, measures, penalties, top)
+            _standing(
+                book, session, key, final, measures, _points(book, boards, key, penalties)
+            )
             for key, final in members
         ]
         found.append((lines, 1 if measures.by_total(book.settings) else measures.most))
@@ -109,12 +109,9 @@ def _standing(
     key: ContestantKey,
     final: Final,
     measures: _Measures,
-    penalties: Sequence[Penalty],
-    top: Exact | None,
+    penalty: Exact,
 ) -> Standing:
     settings, (section, direction, who) = book.settings, key
-    taken = (p.in_points(top) for p in penalties if p.fits(who, section, direction))
-    penalty = sum(taken, Fraction(0)) if penalties else 0
     factor = _scale(final, measures, settings)
     total = final.points if factor == 1 else as_exact(final.points * factor)
     total = as_exact(total - penalty) if penalty else total
@@ -128,7 +125,7 @@ def _standing(
         score = percentage if percentage is not None else Fraction(-1)
     else:
         by_total = measures.by_total(settings)
-        score = total if by_total else as_exact(Fraction(total) / (final.boards or 1))
+        score = total if by_total else as_exact(Fraction(total) / (final.counted or 1))
     return Standing(
         id=who,
         section=section,
@@ -139,10 +136,23 @@ def _standing(
         available=available if book.method.has_percentage else None,
         percentage=percentage,
         names=names_of(book, session, key),
-        penalty=as_exact(penalty),
+        penalty=penalty,
         is_ranked=final.boards >= fewest(settings.minimum_boards, measures.in_play)
         and final.boards > 0,
     )
+
+
+def _points(
+    book: Book,
+    boards: Sequence[ComparedBoard],
+    key: ContestantKey,
+    penalties: Sequence[Penalty],
+) -> Exact:
+    """What a contestant's penalties take off its total."""
+    section, direction, who = key
+    own = [penalty for penalty in penalties if penalty.fits(who, section, direction)]
+    taken = (each.in_points(own_top(book, boards, key, each)) for each in own)
+    return as_exact(sum(taken, Fraction(0))) if own else 0
 
 
 def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...]:
@@ -253,18 +263,9 @@ def side_award(
     >>> side_award(book, board, 1, "NS")
     (2, 50)
     """
-    line = board.lines[place]
-    slot = (board.ns if direction == "NS" else board.ew)[place]
-    offers = board.available_ns if direction == "NS" else board.available_ew
-    available = offers[place]
-    award = slot if isinstance(slot, int | Fraction) else None
-    if award is None:
-        keys = book.contestants(line, direction)
-        if not keys:
-            return None, None
-        key = keys[0]
-        if isinstance(slot, Average | Share):
-            award = book.resolved(key, board.key[0], slot, available, board.actual[place])
-        elif isinstance(line.outcome, Bye):
-            award = book.bye_award(key, board.key[0], available)
+    award = (board.ns if direction == "NS" else board.ew)[place]
+    if not isinstance(award, int | Fraction):
+        who = book.contestants(board.lines[place], direction)
+        award = book.award(who[0], board, place, direction) if who else None
+    available = book.offered(board, direction)[place]
     return award, book.percentage(award, available, board.expected)

@@ -1,14 +1,17 @@
-"""Which penalties a method can take: in a unit that it adds up (Law 90)."""
+"""Which penalties a method can take, in a unit that it adds up, and of which top (Law 90)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from overtrick.core.exact import Exact
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.standing import Standing
 
-__all__ = ["UNITS", "fitting", "penalty_problems"]
+__all__ = ["UNITS", "fitting", "own_top", "penalty_problems"]
 
 _BOARDS = (PenaltyUnit.TOP, PenaltyUnit.MATCHPOINTS)
 _MATCHES = (PenaltyUnit.VICTORY_POINTS, PenaltyUnit.IMPS)
@@ -58,6 +61,30 @@ def fitting(
             text = f"{penalty} is not deducted: {who} {known}"
             problems.append(Problem("", text))
     return done
+
+
+def own_top(
+    book: Book, boards: Iterable[ComparedBoard], who: ContestantKey, penalty: Penalty
+) -> Exact | None:
+    """
+    Give the top that a penalty in per cent is of: the largest of the contestant's own boards.
+
+    Those of the session where the penalty was given count alone, if the contestant has any.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> from overtrick.compare.settings import Settings
+    >>> given = Penalty.parse("7=25%")
+    >>> own_top(Book(METHODS["matchpoints"], Settings(), {}), [], ("A", None, "7"), given)
+    """
+    tops = [
+        (board.key[0], top)
+        for board in boards
+        for way, offers in (("NS", board.available_ns), ("EW", board.available_ew))
+        for line, top in zip(board.lines, offers, strict=True)
+        if top is not None and who in book.contestants(line, way)
+    ]
+    own = [top for session, top in tops if penalty.is_in(session)]
+    return max(own or [top for _, top in tops], default=None)
 
 
 def penalty_problems(

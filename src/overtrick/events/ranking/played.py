@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.outcome import Average, Share
+from overtrick.core.outcome import Bye
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
@@ -159,15 +159,12 @@ def _at_table(
     if not all(sides):
         return  # a sit-out, though it may count
     met = board.key[0], line.round
-    for own, other, slot, available in (
-        (*sides, board.ns[place], board.available_ns[place]),
-        (*sides[::-1], board.ew[place], board.available_ew[place]),
+    for own, other, way, top in (
+        (*sides, "NS", board.available_ns[place]),
+        (*sides[::-1], "EW", board.available_ew[place]),
     ):
-        top = available if book.method.has_percentage else None
         for who in own:
-            award = slot
-            if isinstance(slot, Average | Share):
-                award = book.resolved(who, board.key[0], slot, available, board.actual[place])
-            if isinstance(award, int | Fraction):
+            award = book.award(who, board, place, way)
+            if award is not None and not isinstance(line.outcome, Bye):
                 partners = tuple(key for key in own if key != who) if len(own) > 1 else ()
                 yield who, PlayedBoard(other, partners, award, top, met)

@@ -98,7 +98,7 @@ def rank(
         ranked = match_standings(book, shown, matches, penalties, extras.suited(unit))
     else:
         unit = method
-        ranked = standings(book, shown, penalties, live.top(), boards, extras.suited(unit))
+        ranked = standings(book, shown, penalties, boards, extras.suited(unit))
         found += penalty_problems(penalties, method, ranked)
     found += extras_problems(extras, unit, chosen, None if section else ranked)
     return Ranking(

@@ -16,7 +16,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
 
-__all__ = ["Sum", "Tally", "board_percentage", "by_boards", "share_of"]
+__all__ = ["Sum", "Tally", "board_percentage", "by_boards", "worth_of"]
 
 
 class Sum:
@@ -65,7 +65,11 @@ class Sum:
 
 @dataclass(slots=True)
 class Tally:
-    """One contestant's session: sums over boards with an award of their own."""
+    """
+    One contestant's session: sums over boards with an award of their own.
+
+    What is ``available`` is points, or at IMPs comparisons.
+    """
 
     points: Sum = field(default_factory=Sum)
     available: Sum = field(default_factory=Sum)
@@ -91,13 +95,19 @@ class Tally:
         self.available.join(other.available)
         self.percentages.join(other.percentages)
 
-    def own_percentage(self, settings: Settings) -> Exact | None:
+    def percentage(self, settings: Settings) -> Exact | None:
         """The percentage so far, None without any board that offered points."""
         if by_boards(settings):
             count = self.percentages.count
             return as_exact(Fraction(self.percentages.value) / count) if count else None
+        each = self.average
+        return None if each is None else as_exact(100 * each)
+
+    @property
+    def average(self) -> Exact | None:
+        """What was won of one point offered, or at IMPs in one comparison."""
         available = self.available.value
-        return as_exact(Fraction(100 * self.points.value) / available) if available else None
+        return as_exact(Fraction(self.points.value) / available) if available else None
 
 
 def by_boards(settings: Settings) -> bool:
@@ -123,21 +133,26 @@ def board_percentage(award: Exact, available: Exact, expected: int) -> Exact | N
     return 50 if expected > 1 else None
 
 
-def share_of(
+def worth_of(
     ruling: Average | Share, own: Exact | None, method: Method, settings: Settings
-) -> Exact:
+) -> Exact | None:
     """
-    The percentage that an artificial score stands for (Law 12C2a, 12C2c).
+    Say what an artificial score stands for: a percentage, or IMPs a comparison (Law 12C2).
 
-    *own* is the contestant's percentage on the boards without any artificial score.
+    *own* is the contestant's average, in the same measure, on the boards without any
+    artificial score: A+ is never less, A- never more (12C2c; EBU White Book 4.1.1.1).
 
     >>> from overtrick.compare.methods import METHODS
     >>> mp, own = METHODS["matchpoints"], Fraction(127, 2)
-    >>> [str(share_of(a, own, mp, Settings())) for a in Average]
+    >>> [str(worth_of(a, own, mp, Settings())) for a in Average]
     ['127/2', '50', '40']
+    >>> [worth_of(a, 4, METHODS["butler"], Settings()) for a in Average]
+    [4, 0, -3]
     """
-    share = ruling.percentage
-    fixed = settings.average_plus == "fixed" or not method.has_percentage
-    if fixed or own is None or ruling not in (Average.PLUS, Average.MINUS):
-        return share
-    return max(share, own) if ruling is Average.PLUS else min(share, own)
+    worth = method.worth(ruling.percentage, settings)
+    takes_own = ("own", "own_matchpoints") if method.has_percentage else ("own",)
+    if worth is None or own is None or settings.average_plus not in takes_own:
+        return worth
+    if ruling is Average.PLUS:
+        return max(worth, own)
+    return min(worth, own) if ruling is Average.MINUS else worth

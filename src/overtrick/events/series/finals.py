@@ -116,8 +116,7 @@ def brought(
     """
     Work out what each entrant brings to its final, by its id there.
 
-    *stage* is the final as the formula asks for it: its top, or what can be won in it.  The
-    top that a score was won of is that of the own section.
+    *stage* is the final as the formula asks for it: its top, or what can be won in it.
 
     >>> from overtrick.events.ranking.carry import carry_formula
     >>> from overtrick.events.ranking.rank import rank
@@ -127,14 +126,8 @@ def brought(
 
     :raises OvertrickError: if the formula needs a measure that a stage does not have.
     """
-    sections = dict.fromkeys(each.line.section for each in final.entrants)
-    carried = {
-        section: carry_from(_of_section(earlier, section), formula, stage)
-        for section in sections
-    }
-    found = {
-        each.id: find_named(carried[each.line.section], each.line) for each in final.entrants
-    }
+    carried = carry_from(earlier, formula, stage)
+    found = {each.id: find_named(carried, each.line) for each in final.entrants}
     return {id: brings for id, brings in found.items() if brings is not None}
 
 
@@ -245,14 +238,6 @@ class _Left:
         own = self.lines[exact_name(line)]
         said = f"{ordinal(line.place or 0)} of the others with {plain_text(line.score)}"
         return f"{said}, {self._place_of(own)}"
-
-
-def _of_section(ranking: Ranking, section: str) -> Ranking:
-    return replace(
-        ranking,
-        standings=tuple(line for line in ranking.standings if line.section == section),
-        boards=tuple(board for board in ranking.boards if board.section == section),
-    )
 
 
 def _ids(lines: Sequence[Standing]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from overtrick.compare.entry import Mixture
+from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, as_exact, plain_text
@@ -46,7 +47,7 @@ def award_reasons(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[
         )
         yield Reason(text)
     if isinstance(column, Bye):
-        yield _sit_out(ranking.settings, group, awarded)
+        yield _sit_out(ranking.settings, group, awarded, award)
     elif isinstance(column, NotPlayed):
         yield Reason("not played: it counts nothing")
     elif isinstance(column, Average | Share):
@@ -70,20 +71,28 @@ def printed_award(group: Group, awarded: Awarded) -> tuple[Exact | None, Exact |
     return as_exact(Fraction(percentage * group.available) / 100), shown
 
 
-def ruling_at_imps(column: Average | Share, award: Exact, settings: Settings) -> Reason:
+def ruling_at_imps(
+    column: Average | Share, award: Exact, settings: Settings, times: int = 1
+) -> Reason:
     """
-    Say what an artificial score is in IMPs (Law 12C2b).
+    Say what an artificial score is in IMPs (Laws 12C2b and 12C2c), of so many comparisons.
 
     >>> ruling_at_imps(Average.PLUS, 3, Settings()).text
     '+3 = 3 x (60 - 50) / 10: a ruling of A+ (Law 12C2b)'
+    >>> print(ruling_at_imps(Average.PLUS, 5, Settings()).text)
+    +5: a ruling of A+ is the own average on the other boards, more than +3 (Law 12C2c)
     """
-    how = f"{settings.average_imps} x ({plain_text(column.percentage)} - 50) / 10"
-    one = Fraction(settings.average_imps * (column.percentage - 50)) / 10
-    times = as_exact(award / one) if one else 1
-    if times != 1:
-        how += f" x {plain_text(times)}"
-    text = f"{plus_minus(award)} = {how}: a ruling of {column} (Law 12C2b)"
-    return Reason(text if times == 1 else f"{text}, for each comparison")
+    worth = as_exact(Fraction(settings.imps_of_plus * (column.percentage - 50)) / 10)
+    each = "" if times == 1 else ", for each comparison"
+    if award == worth * times:
+        sum_ = f"{settings.average_imps} x ({plain_text(column.percentage)} - 50) / 10"
+        sum_ += "" if times == 1 else f" x {times}"
+        text = f"{plus_minus(award)} = {sum_}: a ruling of {column} (Law 12C2b)"
+        return Reason(text + each)
+    own = "" if times == 1 else f" = {plain_text(Fraction(award) / times, 4)} x {times}"
+    how = "more" if column is Average.PLUS else "less"
+    text = f"{plus_minus(award)}{own}: a ruling of {column} is the own average on the other"
+    return Reason(f"{text} boards, {how} than {plus_minus(worth)} (Law 12C2c){each}")
 
 
 def points_reasons(outcome: Outcome, board: Board, side: str) -> Iterator[Reason]:
@@ -148,7 +157,10 @@ def _ruling(
 ) -> Reason:
     award = awarded.ns if group.line == "NS" else awarded.ew
     if ranking.method != "matchpoints":
-        return ruling_at_imps(column, award or 0, ranking.settings)
+        times = method(ranking.method).comparisons(
+            group.expected, group.actual, ranking.settings
+        )
+        return ruling_at_imps(column, award or 0, ranking.settings, times)
     percentage = _percentage(group, awarded)
     if percentage is None:
         return Reason(f"{plain_text(award)}: a ruling of {column}, of a board without a top")
@@ -159,9 +171,11 @@ def _ruling(
     return Reason(f"{text} is the own average on the other boards, {how} (Law 12C2c)")
 
 
-def _sit_out(settings: Settings, group: Group, awarded: Awarded) -> Reason:
-    if _percentage(group, awarded) is None:
+def _sit_out(settings: Settings, group: Group, awarded: Awarded, award: Exact | None) -> Reason:
+    if award is None:
         return Reason("a sit-out: it counts nothing")
+    if _percentage(group, awarded) is None:
+        return Reason(f"{plus_minus(award)}: a sit-out at the own average (bye={settings.bye})")
     return Reason(f"{_of_board(group, awarded)}: a sit-out (bye={settings.bye})")
 
 

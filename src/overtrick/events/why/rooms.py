@@ -169,7 +169,7 @@ def _ruled(ranking: Ranking, ruled: Average | Share, *, alone: bool) -> Reasoned
 def _of_ruling(ranking: Ranking, ruled: Average | Share) -> Reasoned:
     settings = ranking.settings
     if ranking.method != "bam":
-        award = artificial_imps(ruled, settings.average_imps)
+        award = artificial_imps(ruled, settings.imps_of_plus)
         return award, ruling_at_imps(ruled, award, settings)
     award = as_exact(settings.unit * artificial_share(ruled) / 100)
     per_cent = plain_text(artificial_share(ruled))

@@ -27,6 +27,8 @@ _WORDS: Mapping[str, str] = {
     "any": "any order in the round",
     "leave_out": "not counted",
     "own_average": "the own average",
+    "own_matchpoints": "the own average, at matchpoints only",
+    "1/7": "a seventh",
     "default": "as is usual for the scoring",
     "wbf_continuous": "WBF, 20 to 0 with two decimals",
     "wbf_discrete": "WBF, 20 to 0 in whole points",
