@@ -37,7 +37,7 @@ class Evening:
         """Tell it; the entries stand then."""
         said = msgspec.convert(command, use_case_named(verb).command)
         asked = self.ask(verb, viewer, **command)
-        entries = entries_of(asked, said, viewer, self.running.moment())
+        entries = entries_of(asked, said, viewer, self.running.moment(asked))
         seq = self.running.seq
         taken = self.running.take([Stored(seq + n, e) for n, e in enumerate(entries, 1)])
         assert taken

@@ -45,7 +45,7 @@ def test_what_is_told_after_it_was_announced_is_not_in_what_was_announced(
 ) -> None:
     published = ahead.tell("publish")[0]
     ahead.tell("replace", board=1, ns="1", ew="2", outcome="4S N -1", reason="tricks")
-    before = ahead.running.state.as_of(published.at)
+    before = ahead.running.state.as_of(published)
     assert [str(line.outcome) for line in before.session().lines] == ["4S N ="]
     assert scores(ahead) == ["4S N -1"]
     assert before.of_kind(Published)

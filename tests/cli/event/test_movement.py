@@ -62,6 +62,10 @@ def test_every_action_is_reached(journal: str) -> None:
             assert (done.status, done.out) == (1, "")
             assert "stands in both sections: number them apart" in done.err
             continue
+        if action == "extra":  # after a whole Mitchell there are no boards for it
+            assert (done.status, done.out) == (1, "")
+            assert "nobody could play in round 8" in done.err
+            continue
         assert (done.status, done.err) == (0, ""), action
         assert max(map(len, done.out.splitlines())) <= 120
 

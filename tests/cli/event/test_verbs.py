@@ -173,6 +173,12 @@ def test_what_changed_since_the_announcement(evening: Event) -> None:
         "now": "4S N -1",
     }
     assert (change["was"]["place"], change["now"]["place"]) == (2, 3)
+    by_time = ("enter", "--board", "12", "--ns", "5", "--ew", "9", "4S N =")
+    evening(*by_time, "--at", "2026-03-06T21:00Z", "--id", "late")
+    announced = json.loads(evening("rank", "--json", "--as-of", "announced").out)["ranking"]
+    assert "9" not in {line["id"] for line in announced}
+    assert "pair 9 EW: board 12 is new" in evening("diff", "announced", "now").out
+    assert evening("undo", "late", "--at", "2026-03-06T22:30Z").status == 0
     before = places(evening("rank", "--json", "--as-of", "2026-03-06T22:15:00Z"))
     assert before == places(evening("rank", "--json", "--as-of", "announced"))
     assert before != places(evening("rank", "--json"))

@@ -1,5 +1,7 @@
 """What the entries amount to: undo, order, rules, people, deals, and what an entry touches."""
 
+from collections.abc import Callable
+
 import pytest
 
 from overtrick.core.outcome import Artificial, Average
@@ -11,6 +13,7 @@ from overtrick.events.journal.meeting import BoardPlace, Entered
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.doubts import problems
 from tests.events.journal.told import at, folded, journal, moment, outcomes
+from tests.work import growth
 
 BOARD_7 = BoardPlace("1", "A", 7)
 
@@ -61,6 +64,19 @@ def test_two_undos_of_one_entry_must_both_be_undone() -> None:
     assert not fold([*told, at("19:04", Undone(of="b"))]).session().lines
     both = [at("19:04", Undone(of="b")), at("19:04", Undone(of="c"))]
     assert fold([*told, *both]).session().lines
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_chain_of_undos_is_not_followed_anew_by_each(backwards: bool) -> None:
+    """Each undoes the one before.  Four times as many cost four times the work, not sixteen."""
+
+    def folding(length: int) -> Callable[[], object]:
+        first = at("19:02", Entered(board=7, ns="3", ew="10", outcome="4S N ="), id="u0")
+        told = [at("19:03", Undone(of=f"u{nth - 1}"), id=f"u{nth}") for nth in range(1, length)]
+        told = [*reversed(told), first] if backwards else [first, *told]
+        return lambda: [fold(told).session(), fold(told).counts(first)]
+
+    assert growth(folding, 200) < 6
 
 
 def test_an_entry_touches_its_board_only() -> None:

@@ -296,3 +296,33 @@ def test_who_goes_home_is_at_fault_for_what_is_not_played() -> None:
     missed = Entered(board=20, ns="3", ew="5", outcome="NP", round="6")
     (line,) = (ln for ln in after(state, [*told, missed]).session().lines if ln.round == "6")
     assert str(line.outcome) == "A-/A+"
+
+
+@pytest.mark.parametrize("told", [7, 5, 0])
+def test_an_extra_round_after_a_complete_howell_has_no_boards_left(told: int) -> None:
+    """Seven rounds of seven sets: everybody has met everybody, whatever is told so far."""
+    state = evening(howell(8), told)
+    with pytest.raises(InvalidMovement, match="nobody could play in round 8: no two pairs"):
+        rest_rebuilt(state, plan(state), 8, rounds=1)
+
+
+@pytest.mark.parametrize("pairs", [6, 8, 10, 12])
+@pytest.mark.parametrize("told", [0, 2, 4])
+def test_an_extra_round_plans_boards_that_nobody_there_has_played(
+    pairs: int, told: int
+) -> None:
+    """A Howell that ended early; what was not told by then was played as planned."""
+    state = evening(howell(pairs), told)
+    state = after(state, curtailed(plan(state), 4))
+    foreseen = plan(state)
+    extra = rest_rebuilt(state, foreseen, 5, rounds=1)
+    later = plan(after(state, extra))
+    knows: dict[str, set[int]] = {}
+    for number, meeting in later.meetings():
+        if meeting.is_played and meeting.ns and meeting.ew and meeting.set:
+            if number == 5:
+                there = knows.get(meeting.ns, set()) | knows.get(meeting.ew, set())
+                assert meeting.set not in there
+            for who in (meeting.ns, meeting.ew):
+                knows.setdefault(who, set()).add(meeting.set)
+    assert any(meeting.is_played for number, meeting in later.meetings() if number == 5)

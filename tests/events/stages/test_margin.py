@@ -32,6 +32,18 @@ def after_a_swiss(score: str = "10-41", **conditions: Any) -> Desk:
         ("41-10", {"carry_over": "1/2", "carry_for": "higher"}, ("", "")),
         ("10-41", {"carry_over": "1/2", "carry_for": "higher"}, ("31/2", "")),
         ("20-20", {"carry_over": "1/2"}, ("", "")),
+        # Eight boards then, sixteen now: by boards the margin counts twice.
+        ("10-41", {"carry_over": "1/2", "carry_by_boards": "yes"}, ("31", "")),
+        ("10-41", {"carry_over": "1/2", "carry_by_boards": "yes", "boards": 4}, ("31/4", "")),
+        ("10-41", {"carry_over": "1/2", "carry_by_boards": "yes", "carry_cap": 16}, ("16", "")),
+        ("20-20", {"carry_over": "1/2", "carry_level": "1/2"}, ("1/2", "")),
+        ("41-10", {"carry_over": "1/2", "carry_level": "1/2"}, ("", "31/2")),
+        ("41-10", {"carry_level": "1/2"}, ("1/2", "")),
+        (
+            "41-10",
+            {"carry_over": "1/2", "carry_for": "higher", "carry_level": "1/2"},
+            ("1/2", ""),
+        ),
     ],
 )
 def test_what_is_carried_over_from_the_swiss(
@@ -41,7 +53,15 @@ def test_what_is_carried_over_from_the_swiss(
     assert desk.draw("KO") == ["1-4", "2-3"]
     first, second = desk.stage("KO").draws[0].matches
     assert (first.home_carried, first.away_carried) == carried
-    assert (second.home_carried, second.away_carried) == ("", "")
+    level = "1/2" if "carry_level" in conditions else ""  # 2 and 3 were level
+    assert (second.home_carried, second.away_carried) == (level, "")
+
+
+def test_half_an_imp_in_hand_decides_a_level_tie_of_two_who_never_met() -> None:
+    desk = Desk(planned("knockout", "1", "2", stage="KO", boards=16, carry_level="1/2"))
+    assert desk.draw("KO") == ["1-2"]
+    desk.tell(match("F", "30-30", session="KO"))
+    assert knock_out(desk.state, desk.stage("KO")).results == {"F": ("1", "2")}
 
 
 def test_a_ruling_that_does_not_balance_counts_by_the_mean() -> None:

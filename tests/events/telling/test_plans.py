@@ -66,7 +66,7 @@ def test_who_has_no_place_is_said() -> None:
     assert remarks == ("note: 9 of stage F have no place in it",)
 
 
-@pytest.mark.parametrize("what", [what for what in GIVEN if what != "join"])
+@pytest.mark.parametrize("what", [what for what in GIVEN if what not in ("join", "extra")])
 def test_every_action_gives_facts_and_says_what_changes(state: State, what: str) -> None:
     amending = amended(state, what, **GIVEN[what])
     assert amending.facts

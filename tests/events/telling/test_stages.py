@@ -82,3 +82,46 @@ def test_a_scale_has_to_fit_the_method() -> None:
     assert plain.startswith("pair_matches=vp: ")
     assert plain.endswith("choose another vp_scale")
     assert typed.endswith("choose by --set vp_scale=...")
+
+
+@pytest.mark.parametrize(
+    ("form", "changes", "says"),
+    [
+        ("swiss", ["carry_over=1/2"], "carry_over is of a knockout, not of a swiss"),
+        ("swiss", ["carry_level=1/2"], "carry_level is of a knockout, not of a swiss"),
+        ("knockout", ["carry_cap=16"], "carry_cap without carry_over: no margin is carried"),
+        ("knockout", ["carry_for=higher"], "carry_for without carry_over"),
+        ("knockout", ["carry_by_boards=yes"], "carry_by_boards without carry_over"),
+        ("knockout", ["carry_over=1/2"], "say the stage of the earlier matches with from"),
+        ("knockout", ["carry_over=3/2", "from=1"], "up to all of it"),
+        ("knockout", ["carry_over=150%", "from=1"], "up to all of it"),
+        ("knockout", ["carry_over=0%", "from=1"], "up to all of it"),
+        (
+            "knockout",
+            ["carry_over=1/2", "from=1", "carry_by_boards=yes"],
+            "say how many boards a match has",
+        ),
+        ("knockout", ["carry_level=-1"], "carry_level cannot be '-1'"),
+        ("knockout", ["carry_by_boards=maybe"], "carry_by_boards cannot be 'maybe'"),
+    ],
+)
+def test_a_carry_over_that_means_nothing_is_refused(
+    form: str, changes: list[str], says: str
+) -> None:
+    field, plain, typed = asked(
+        stage_planned, told(), form, entrants=["1", "2"], stage="KO", changes=changes
+    )
+    assert (field, plain) == ("changes", typed)
+    assert says in plain
+
+
+def test_a_carry_over_may_be_told_in_steps() -> None:
+    first = only(told(), "knockout", entrants=["1", "2"], stage="KO", changes=["from=1"])
+    state = told(first)
+    found = only(
+        state, "knockout", stage="KO", boards=16, changes=["carry_over=50%", "carry_cap=16"]
+    )
+    assert found.conditions == {"boards": 16, "carry_over": "50%", "carry_cap": 16}
+    state = told(first, found)
+    assert only(state, "knockout", stage="KO", changes=["carry_by_boards=yes"])
+    assert only(state, "knockout", stage="KO", changes=["carry_level=1/2"])

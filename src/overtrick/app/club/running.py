@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.erased import erases
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.moment import now
+from overtrick.events.journal.when import moment_told
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.ranking.report import Ranking
 
@@ -54,7 +56,6 @@ class Running:
         self.aside: Aside | None = None
         """Its copy, for what takes long."""
         self._ranked: tuple[int, Ranking] | None = None
-        self._latest: datetime | None = None
 
     @property
     def state(self) -> State:
@@ -83,19 +84,15 @@ class Running:
             if erases(entry):  # whatever still has the name is made anew when it is needed
                 self.aside = self._ranked = None
             self.seq = seq
-            self._latest = max(self._latest or entry.at, entry.at)
         return True
 
-    def moment(self) -> datetime:
+    def moment(self, facts: Iterable[Facts]) -> datetime:
         """
-        Give the moment of what is told now: after all that was told, whatever the clock says.
+        Give the moment of facts that are told now.
 
         A laptop's clock may be set back; a correction still comes after what it corrects.
         """
-        at = now()
-        if self._latest is None or at >= self._latest:
-            return at
-        return self._latest + timedelta(milliseconds=1)
+        return moment_told(self.state, facts, now())
 
     def ranking(self) -> Ranking:
         """The ranking as it stands."""

@@ -46,12 +46,10 @@ def ranking_after(running: Running, round: int, session: str = "1") -> Ranking:
 
 
 def delayed(running: Running, until: datetime) -> Running:
-    """Give the event as it stood at a moment that only ever moves on."""
+    """Give the event as it stood at a moment that only ever moves on: what was recorded."""
     kept = _KEPT.setdefault(running, _Kept())
     late = kept.late = kept.late or Running(running.id)
-    for entry in running.state.entries[kept.read :]:
-        if entry.at > until:
-            break
+    for entry in running.state.entries[kept.read : running.state.recorded_by(until)]:
         late.live.apply(entry)
         kept.read += 1
         late.seq = kept.read

@@ -89,7 +89,7 @@ def _late(running: Running, asked: Saying) -> str:
     state = running.state
     if not state.of_kind(Published, Final):
         return ""
-    entries = [tell(facts, at=running.moment()) for facts in asked.facts]
+    entries = [tell(facts, at=running.moment(asked.facts)) for facts in asked.facts]
     ids = {entry.id for entry in entries}
     late = late_changes(fold([*state.entries, *entries]))
     if not any(entry.id in ids for entry, _ in late):

@@ -103,7 +103,7 @@ async def _told(
     asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()
-    entries = entries_of(asked.facts, command, viewer, running.moment())
+    entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
     stored = await club.tell(running.id, entries)
     kept = [each.entry for each in stored]
     for entry in kept:
@@ -124,7 +124,7 @@ def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewe
     """
     check_may(use_case, command, viewer, running.id)
     asked = use_case.say(running, command, viewer)
-    entries = entries_of(asked.facts, command, viewer, running.moment())
+    entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
     check_uncovered(running, viewer)
     found = what_if(running.state, entries)
     return Effect(

@@ -14,7 +14,8 @@ from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
-from overtrick.events.journal.moment import parse_moment
+from overtrick.events.journal.moment import now, parse_moment
+from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
@@ -106,7 +107,8 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
             heard = said if isinstance(said, Saying) else Saying.of(said)
             for remark in heard.remarks:
                 write(remark)
-            _append(journal, _entries(heard.facts, **told), is_new=name == "new")
+            entries = _entries(journal.state, heard.facts, **told)
+            _append(journal, entries, is_new=name == "new")
 
         run.__doc__ = command.__doc__
         run.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -160,9 +162,16 @@ def saying(state: State, entry: Entry) -> str:
 
 
 def _entries(
-    facts: Sequence[Facts], *, by: str, place: str, reason: str, at: str | None, id: str | None
+    state: State,
+    facts: Sequence[Facts],
+    *,
+    by: str,
+    place: str,
+    reason: str,
+    at: str | None,
+    id: str | None,
 ) -> list[Entry]:
-    moment = parse_moment(at) if at else None
+    moment = parse_moment(at) if at else moment_told(state, facts, now())
     ids = [id and (f"{id}.{nth}" if nth else id) for nth in range(len(facts))]
     return [
         tell(each, by=by, place=place, reason=reason, at=moment, id=one)

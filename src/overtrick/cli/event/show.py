@@ -45,7 +45,9 @@ app = typer.Typer(rich_markup_mode=None)
 AsOf = Annotated[
     str | None,
     typer.Option(
-        "--as-of", metavar="TIME", help="As it was: a time, an entry's id, or announced."
+        "--as-of",
+        metavar="TIME",
+        help="As recorded by then: a time, an entry's id, or announced.",
     ),
 ]
 

@@ -7,6 +7,7 @@ the undo itself is undone.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -28,6 +29,7 @@ from overtrick.events.journal.meeting import (
     Replaced,
     Retracted,
 )
+from overtrick.events.journal.moment import recorded
 from overtrick.events.journal.people import (
     Left,
     Registered,
@@ -127,15 +129,28 @@ class State(Known):
 
     def counts(self, entry: Entry) -> bool:
         """Whether an entry counts: nobody has undone it."""
-        return not self._undos.against.get(entry.id)
+        return self._undos.counts(entry.id)
 
     def of_kind(self, *kinds: type) -> list[Entry]:
         """The entries of those kinds that count, in the order of time."""
         return [entry for _, entry in self._ordered(*kinds)]
 
-    def as_of(self, moment: datetime) -> State:
-        """The state as it was at that moment, entries of that very moment included."""
-        return fold(entry for entry in self.entries if entry.at <= moment)
+    def as_of(self, moment: datetime | Entry) -> State:
+        """
+        The state as it was once an entry was recorded, or at a time.
+
+        Of an entry: it and all that stands above it in the journal, whatever times they bear.
+        Of a time: what had happened and was recorded by then.
+        """
+        if isinstance(moment, Entry):
+            return fold(self.entries[: self._places[moment.id] + 1])
+        there = self.entries[: self.recorded_by(moment)]
+        return fold(entry for entry in there if entry.at <= moment)
+
+    def recorded_by(self, moment: datetime) -> int:
+        """How many entries were recorded by a time: the first ones of the journal."""
+        times = self.once("recorded", lambda: recorded([entry.at for entry in self.entries]))
+        return bisect_right(times, moment)
 
     @property
     def title(self) -> str:
@@ -201,6 +216,12 @@ class State(Known):
             told = [e for e in self._stories.get(key, ()) if self.counts(e)]
             found = self._told[key] = story_of(key, [(self._order(e), e) for e in told])
         return found
+
+    def about(self, place: BoardPlace) -> list[Entry]:
+        """All that counts of what was told of a board: its meetings, and fouls of it."""
+        stories = (self._stories[key] for key in self._boards.get(place, ()))
+        told = [entry for story in stories for entry in story if self.counts(entry)]
+        return [*told, *(e for e in self.of_kind(Fouled) if _foul(e).place == place)]
 
     def meetings(self) -> Iterable[Key]:
         """Every meeting of which anything was told."""
@@ -304,11 +325,12 @@ class State(Known):
         return keys
 
     def _undo(self, entry: Entry, facts: Undone) -> frozenset[BoardPlace]:
-        if self._undos.turns_round(entry.id, facts.of):
+        end = self._undos.take(entry.id, facts.of)
+        if end is None:
             message = f"the undo {entry.id!r} would undo itself: it does nothing"
             self.clashes.append(Problem(entry.where, message))
-        turned = self._undos.take(entry.id, facts.of)
-        target = None if turned is None else self.entry(turned)
+            return _NOTHING
+        target = self.entry(end)
         return _NOTHING if target is None else self._touch(target)
 
 

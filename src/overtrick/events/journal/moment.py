@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
 
 from overtrick.errors import InvalidFile
 
-__all__ = ["moment_text", "now", "parse_moment"]
+__all__ = ["moment_text", "now", "parse_moment", "recorded"]
+
+_WRONG = timedelta(days=30)
+"""A clock that is so far ahead was wrong."""
 
 
 def now() -> datetime:
@@ -38,3 +43,24 @@ def moment_text(moment: datetime) -> str:
     '2026-03-06T19:15:00.000Z'
     """
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def recorded(times: Sequence[datetime]) -> list[datetime]:
+    """
+    Say when each entry of a journal was recorded at the earliest, by the times they bear.
+
+    Nothing is recorded before what stands above it.  A time a month or more ahead of one that
+    follows is that of a wrong clock, and says nothing of when the others were recorded.
+
+    >>> hours = (19, 22, 21, 23)  # at 21 it happened; it was told after 22
+    >>> times = [datetime(2026, 3, 6, hour, tzinfo=UTC) for hour in hours]
+    >>> [each.hour for each in recorded(times)]
+    [19, 22, 22, 23]
+    """
+    least = [*accumulate(reversed(times), min)][::-1]
+    reached, found = datetime.min.replace(tzinfo=UTC), []
+    for at, lowest in zip(times, least, strict=True):
+        if at - lowest < _WRONG:
+            reached = max(reached, at)
+        found.append(reached)
+    return found

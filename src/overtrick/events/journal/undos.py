@@ -1,4 +1,4 @@
-"""Undos: what they stand against, and undos of undos."""
+"""Undos: whether an entry counts, with undos of undos."""
 
 from __future__ import annotations
 
@@ -7,47 +7,62 @@ __all__ = ["Undos"]
 
 class Undos:
     """
-    How many undos stand against each entry, by ids; an undo may be told before what it undoes.
+    Which undos stand against each entry, by ids; an undo may be told before what it undoes.
+
+    An entry counts if no undo that counts undoes it.  That is worked out when somebody asks,
+    so a chain of undos costs its length once.
 
     >>> undos = Undos()
-    >>> undos.take("first", "result"), bool(undos.against["result"])
-    ('result', True)
-    >>> undos.take("second", "first"), bool(undos.against["result"])
+    >>> undos.take("first", "result"), undos.counts("result")
     ('result', False)
+    >>> undos.take("second", "first"), undos.counts("result")
+    ('result', True)
     """
 
     def __init__(self) -> None:
-        self.against: dict[str, int] = {}
-        """The undos that count, by the id of what they undo."""
         self._of: dict[str, str] = {}
-        self._void: set[str] = set()
-
-    def turns_round(self, undo: str, of: str) -> bool:
-        """Say whether an undo would undo itself, by others; then it is void."""
-        while of != undo:
-            if of not in self._of or of in self._void:
-                return False
-            of = self._of[of]
-        self._void.add(undo)
-        return True
+        self._by: dict[str, list[str]] = {}
+        self._ends: dict[str, str] = {}
+        """Shortcuts from each undo towards the end of its chain."""
+        self._counts: dict[str, bool] = {}
 
     def take(self, undo: str, of: str) -> str | None:
         """
-        Take an undo.
+        Take an undo; one that would undo itself, by others, does nothing.
 
-        :returns: the id of what counts no longer, or counts again, if that is no undo.
+        :returns: the id at the end of its chain, which may count no longer or again; None for
+            an undo that would undo itself.
         """
-        self._of[undo] = of
-        return None if self.against.get(undo) else self._turn(undo, of, 1)
+        end = self._end(of)
+        if end == undo:
+            return None
+        self._of[undo] = self._ends[undo] = of
+        self._by.setdefault(of, []).append(undo)
+        self._forget(of)
+        return end
 
-    def _turn(self, undo: str, of: str, step: int) -> str | None:
-        # One undo more or less stands against an entry; undos of undos follow in turn.
-        while undo not in self._void:
-            before = self.against.get(of, 0)
-            self.against[of] = before + step
-            if bool(before) == bool(before + step):
-                break
-            if of not in self._of:
-                return of
-            undo, of, step = of, self._of[of], -step
-        return None
+    def counts(self, id: str) -> bool:
+        """Whether no undo that counts undoes it."""
+        asked = [id] if id in self._by and id not in self._counts else []
+        while asked:
+            undos = self._by.get(asked[-1], ())
+            unknown = [undo for undo in undos if undo not in self._counts]
+            if unknown:
+                asked += unknown
+            else:
+                self._counts[asked.pop()] = not any(self._counts[undo] for undo in undos)
+        return self._counts.get(id, True)
+
+    def _forget(self, id: str) -> None:
+        # What is known hangs on what is known below it: above a gap nothing is.
+        while self._counts.pop(id, None) is not None and id in self._of:
+            id = self._of[id]
+
+    def _end(self, id: str) -> str:
+        path = []
+        while id in self._ends:
+            path.append(id)
+            id = self._ends[id]
+        for undo in path:
+            self._ends[undo] = id
+        return id

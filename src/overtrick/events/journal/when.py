@@ -1,33 +1,69 @@
-"""The moments that people name: a time, now, the last announcement, an entry."""
+"""Moments: those that people name, and that of what is told now."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from overtrick.errors import InvalidFile
-from overtrick.events.journal.evening import Published
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.evening import (
+    Chosen,
+    Final,
+    MovementAmended,
+    MovementPlanned,
+    Opened,
+    Penalized,
+    Published,
+    Reopened,
+)
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import Fouled, Meeting
 from overtrick.events.journal.moment import parse_moment
+from overtrick.events.journal.people import (
+    Left,
+    Registered,
+    RegisteredPlayer,
+    Seated,
+    Substituted,
+)
+from overtrick.events.journal.stages import (
+    Drawn,
+    LinedUp,
+    MatchReplaced,
+    MatchTold,
+    StagePlanned,
+)
 
-__all__ = ["moment_named"]
+__all__ = ["moment_named", "moment_told"]
 
 _FIRST = datetime.min.replace(tzinfo=UTC)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
+_MATCHES = (MatchTold, MatchReplaced)
+_PUBLICATION = (Published, Reopened, Final)
+_PLANNING = (
+    *(Opened, Chosen, MovementPlanned, MovementAmended, StagePlanned, Drawn, LinedUp),
+    *(Registered, RegisteredPlayer, Seated, Substituted, Left, Penalized),
+)
 
-def moment_named(state: State, text: str) -> datetime:
+
+def moment_named(state: State, text: str) -> datetime | Entry:
     """
     Read a moment: a time, ``start``, ``now``, ``announced``, or an entry's id.
 
-    A time without an offset is that of this computer's clock; without a day it is the last
-    such time of the evening.
+    The last two give the entry: the moment when it was recorded, whatever time it bears.
+    ``announced`` is the last announcement in the journal that counts.  A time without an
+    offset is that of this computer's clock; without a day it is the last such time of the
+    evening.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> told = fold([tell(Published(), at=parse_moment("2026-03-06T22:15Z"), id="a1")])
-    >>> moment_named(told, "announced") == moment_named(told, "a1")
-    True
+    >>> moment_named(told, "announced").id
+    'a1'
 
     :raises InvalidFile: if *text* is no such moment.
     """
@@ -35,13 +71,10 @@ def moment_named(state: State, text: str) -> datetime:
     if word.lower() in ("start", "now"):
         return _FIRST if word.lower() == "start" else _LAST
     if word.lower() == "announced":
-        published = state.of_kind(Published)
-        if not published:
-            raise InvalidFile("nothing was announced yet")
-        return published[-1].at
+        return _announced(state)
     entry = state.entry(word)
     if entry is not None:
-        return entry.at
+        return entry
     if re.fullmatch(r"[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?", word):
         return _clock(state, word)
     moment = parse_moment(word)
@@ -49,6 +82,46 @@ def moment_named(state: State, text: str) -> datetime:
     if zoned or not _FIRST.year < moment.year < _LAST.year:  # no clock goes beyond them
         return moment
     return moment.replace(tzinfo=None).astimezone(UTC)
+
+
+def moment_told(state: State, facts: Iterable[Facts], clock: datetime) -> datetime:
+    """
+    Give the moment of facts that are told now: the clock's, or that of what they come after.
+
+    A clock may be set back, or was ahead for a while.  What is told of the same board, of the
+    same match, of the publication or of the plan comes after what was told of it before, of
+    the same moment if need be; nothing else is held up by a wrong time.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> clock, ahead = parse_moment("2026-03-06T19:15Z"), parse_moment("2032-01-01")
+    >>> first, second = (Entered(board=n, ns="3", ew="10", outcome="PASS") for n in (7, 8))
+    >>> state = fold([tell(first, at=ahead)])
+    >>> [moment_told(state, [facts], clock).year for facts in (first, second, Published())]
+    [2032, 2026, 2026]
+    """
+    before = (entry.at for each in facts for entry in _before(state, each))
+    return max([clock, *before])
+
+
+def _before(state: State, facts: Facts) -> Iterable[Entry]:
+    if isinstance(facts, Meeting | Fouled):
+        return state.about(facts.place if isinstance(facts, Fouled) else facts.key.place)
+    if isinstance(facts, MatchTold):
+        told = ((entry, entry.facts) for entry in state.of_kind(*_MATCHES))
+        return [e for e, one in told if isinstance(one, MatchTold) and one.key == facts.key]
+    for kinds in (_PUBLICATION, _PLANNING):
+        if isinstance(facts, kinds):
+            return state.of_kind(*kinds)
+    return ()
+
+
+def _announced(state: State) -> Entry:
+    for entry in reversed(state.entries):
+        if isinstance(entry.facts, Published) and state.counts(entry):
+            return entry
+    raise InvalidFile("nothing was announced yet")
 
 
 def _clock(state: State, word: str) -> datetime:

@@ -192,14 +192,21 @@ def rest_rebuilt(
 
     *pairs* are those who play on, the plan's unless said; *rounds* as many as were left.
 
-    :raises InvalidMovement: with two winners, or if nothing is left to plan.
+    :raises InvalidMovement: with two winners, or if no two that have not met are left with a
+        set that neither has played.
     """
     if plan.movement.winners == 2:
         raise InvalidMovement("a rebuild ranks all pairs together: make it one winner first")
     who = list(pairs) or list(ids(plan.movement))
     left = len(plan.movement.rounds) - round + 1 if rounds is None else rounds
-    known = history(plan, state.session().lines)
+    known = history(plan, state.session().lines, before=round)
     rest = rebuilt(who, plan.movement.sets, left, known, sharing=plan.movement.copies)
+    idle = next((n for n, row in enumerate(rest, round) if not any(m.set for m in row)), None)
+    if idle is not None:
+        raise InvalidMovement(
+            f"nobody could play in round {idle}: no two pairs that have not met have a set "
+            "of boards left that neither has played"
+        )
     return [_amend(plan, RestReplaced(round, rest))]
 
 

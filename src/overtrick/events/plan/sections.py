@@ -41,7 +41,7 @@ def sections_joined(state: State, plan: Plan, other: Plan, round: int) -> list[F
         raise InvalidMovement("the sections play different numbers of boards in a round")
     left = _left(plan, round)
     lines = state.session().lines
-    one, two = history(plan, lines), history(other, lines)
+    one, two = (history(each, lines, before=round) for each in (plan, other))
     known = History({**one.met, **two.met}, {**one.played, **two.played})
     sets = sorted({*plan.movement.sets, *other.movement.sets})
     pairs = [*ids(plan.movement), *ids(other.movement)]
@@ -71,7 +71,7 @@ def groups_split(state: State, plan: Plan, pairs: Iterable[str], round: int) -> 
         raise InvalidMovement(f"no pair {', '.join(unknown)} in the plan")
     second = [pair for pair in everyone if pair not in first]
     left = _left(plan, round)
-    known = history(plan, state.session().lines)
+    known = history(plan, state.session().lines, before=round)
     one, two = (
         rebuilt(group, plan.movement.sets, left, known, sharing=plan.movement.copies)
         for group in (first, second)

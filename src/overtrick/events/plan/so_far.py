@@ -8,7 +8,7 @@ knows a board already.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.outcome import Bye, NotPlayed
@@ -221,14 +221,41 @@ def unplayable(plan: Plan, lines: Iterable[Line], from_round: int = 1) -> list[U
     return found
 
 
-def history(plan: Plan, lines: Iterable[Line]) -> History:
-    """Whom each pair has met and which sets it knows, for a rebuild of the rest."""
+def history(plan: Plan, lines: Iterable[Line], before: int = 1) -> History:
+    """
+    Whom each pair has met and which sets it knows, for a rebuild of the rest.
+
+    In the rounds *before* one, tables of which nothing is told are taken to play as planned.
+
+    >>> from overtrick.movements.registry import movement
+    >>> sorted(history(Plan(movement("howell:4"), 2), [], before=3).met["4"])
+    ['1', '2']
+    """
+    lines = list(lines)
+    found = [
+        (line.ns or "", line.ew or "", plan.set_of(line.board.number))
+        for line in played(lines, plan)
+    ]
     met: dict[str, set[str]] = {}
     sets: dict[str, set[int]] = {}
-    for line in played(lines, plan):
-        assert line.ns is not None
-        assert line.ew is not None
-        for one, other in ((line.ns, line.ew), (line.ew, line.ns)):
+    for ns, ew, number in (*found, *_untold(plan, lines, before)):
+        for one, other in ((ns, ew), (ew, ns)):
             met.setdefault(one, set()).add(other)
-            sets.setdefault(one, set()).add(plan.set_of(line.board.number))
+            sets.setdefault(one, set()).add(number)
     return History(met, sets)
+
+
+def _untold(plan: Plan, lines: Iterable[Line], before: int) -> Iterator[tuple[str, str, int]]:
+    """The meetings foreseen before a round of which nothing is told, not even NP."""
+    own = [
+        line for line in lines if (line.session, line.section) == (plan.session, plan.section)
+    ]
+    places = {(line.round, line.table) for line in own}
+    boards = {(frozenset((line.ns, line.ew)), line.board.number) for line in own}
+    for number, meeting in plan.meetings():
+        if number >= before or (str(number), str(meeting.table)) in places:
+            continue
+        if meeting.is_played and meeting.ns and meeting.ew and meeting.set:
+            pairs = frozenset((meeting.ns, meeting.ew))
+            if not any((pairs, board) in boards for board in plan.boards(meeting.set)):
+                yield meeting.ns, meeting.ew, meeting.set

@@ -83,6 +83,19 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         Setting("carry_cap", "most IMPs carried over", ("none",), *_NUMBER),
         Setting("carry_for", "for whom a margin is carried over", ("both", "higher")),
         Setting(
+            "carry_by_boards",
+            "whether a margin carried over is scaled by the boards of the later match to those "
+            "of the earlier one",
+            ("no", "yes"),
+        ),
+        Setting(
+            "carry_level",
+            "IMPs that the higher ranked has in hand where no margin is carried over",
+            (0, "1/2"),
+            "IMPs such as 1 or 5/2",
+            "[1-9][0-9]{0,2}(?:/[1-9][0-9]?)?",
+        ),
+        Setting(
             "reach",
             "how many rungs up one may challenge on a ladder",
             (2,),

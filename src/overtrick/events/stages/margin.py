@@ -18,7 +18,7 @@ from overtrick.events.ranking.report import Match
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.stage import Stage, stage_named
 
-__all__ = ["Meetings", "carried_over", "earlier_meetings", "margin"]
+__all__ = ["Meetings", "carried_over", "earlier_meetings", "margin", "share_named"]
 
 Meetings = Mapping[frozenset[str], Match]
 """The last match of each two."""
@@ -66,19 +66,39 @@ def carried_over(stage: Stage, home: str, away: str, earlier: Meetings) -> TeamA
     """
     Say what two teams start a match with; home is the higher ranked.
 
+    The conditions are those of :class:`~overtrick.compare.carry_over.CarryOver`.
+
     >>> met = Match("1", "7", "3", (), 21, 34, 0, 20, home_margin=-13, away_margin=13)
     >>> stage = Stage("KO", "knockout", conditions={"carry_over": "1/2", "carry_cap": 6})
     >>> carried_over(stage, "3", "7", {frozenset("37"): met})
     TeamAward(home=6, away=-6)
     """
-    share, match = str(stage.condition("carry_over")), earlier.get(frozenset((home, away)))
-    if share == "none" or match is None:
-        return TeamAward(0, 0)
-    cap = stage.condition("carry_cap")
-    rule = CarryOver(
-        share=parse_exact(share.rstrip("%")) / Fraction(100 if share.endswith("%") else 1),
-        lower_share=0 if stage.condition("carry_for") == "higher" else None,
-        cap=None if cap == "none" else int(cap),
-    )
+    match = earlier.get(frozenset((home, away)))
+    rule = _rule(stage, met=match is not None)
+    if match is None:
+        return carry_over(0, rule, higher=Team.HOME)
     own = margin(match) if match.home == home else -margin(match)
-    return carry_over(own, rule, higher=Team.HOME)
+    boards = match.counted, stage.number("boards")
+    return carry_over(own, rule, higher=Team.HOME, boards=boards)
+
+
+def _rule(stage: Stage, *, met: bool) -> CarryOver:
+    """The rule of a stage; of two who have not met there is no margin to scale."""
+    share, cap = str(stage.condition("carry_over")), stage.condition("carry_cap")
+    return CarryOver(
+        share=0 if share == "none" else share_named(share),
+        lower_share=0 if stage.condition("carry_for") == "higher" else None,
+        by_boards=met and stage.condition("carry_by_boards") == "yes",
+        cap=None if cap == "none" else int(cap),
+        level=parse_exact(str(stage.condition("carry_level"))),
+    )
+
+
+def share_named(text: str) -> Fraction:
+    """
+    Read a share.
+
+    >>> share_named("1/3"), share_named("50%")
+    (Fraction(1, 3), Fraction(1, 2))
+    """
+    return parse_exact(text.rstrip("%")) / Fraction(100 if text.endswith("%") else 1)

@@ -13,7 +13,8 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import FORMS, StagePlanned
 from overtrick.events.ranking.pair_matches import unfit
 from overtrick.events.session import Session
-from overtrick.events.stages.conditions import read_choices
+from overtrick.events.stages.conditions import STAGE_CONDITIONS, read_choices
+from overtrick.events.stages.margin import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.events.stages.through import through
@@ -66,7 +67,9 @@ def stage_planned(
         settings=settings,
         conditions=conditions,
     )
-    _check_scale(state, planned)
+    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
+    _check_scale(state, planned, before)
+    _check_carry(planned, before)
     if named or not earlier:
         return Saying.of(planned)
     found = through(state, Stage(stage, form, conditions=conditions))
@@ -85,9 +88,37 @@ def _read(
         raise InvalidTelling(str(error), "changes") from None
 
 
-def _check_scale(state: State, planned: StagePlanned) -> None:
+_CARRY = ("carry_over", "carry_cap", "carry_for", "carry_by_boards", "carry_level")
+
+
+def _check_carry(planned: StagePlanned, before: Stage | None) -> None:
+    """Refuse a carry-over that means nothing: there is no match or no margin that it is of."""
+    if before is not None and before.form != planned.form:
+        before = None
+    conditions = {**(before.conditions if before else {}), **planned.conditions}
+    stage = Stage(planned.stage, planned.form, conditions=conditions)
+    usual = {name: STAGE_CONDITIONS[name].values[0] for name in _CARRY}
+    chosen = [name for name in _CARRY if stage.condition(name) != usual[name]]
+    if not chosen:
+        return
+    wrong, share = "", str(stage.condition("carry_over"))
+    of_margin = [name for name in chosen if name not in ("carry_over", "carry_level")]
+    if planned.form != "knockout":
+        wrong = f"{chosen[0]} is of a knockout, not of a {planned.form}"
+    elif share == "none" and of_margin:
+        wrong = f"{of_margin[0]} without carry_over: no margin is carried over"
+    elif share != "none" and not stage.earlier:
+        wrong = f"carry_over={share}: say the stage of the earlier matches with from"
+    elif share != "none" and not 0 < share_named(share) <= 1:
+        wrong = f"carry_over={share}: it is a share of the margin, up to all of it"
+    elif stage.condition("carry_by_boards") == "yes" and not stage.number("boards"):
+        wrong = "carry_by_boards=yes: say how many boards a match has with boards"
+    if wrong:
+        raise InvalidTelling(wrong, "changes")
+
+
+def _check_scale(state: State, planned: StagePlanned, before: Stage | None) -> None:
     """Refuse matches of pairs in victory points on a scale that does not go by their method."""
-    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
     stage = Stage(
         planned.stage,
         planned.form,

@@ -30,7 +30,7 @@ _NOTES = {
     "board": "A result belongs to another board: only the number was wrong.",
     "curtail": "Nothing is expected of the rounds after it.",
     "missed": "Nothing is expected of that table in that round.",
-    "extra": "Everybody plays one round more, planned from what was met.",
+    "extra": "One round more, of boards that nobody at the table has played, if there are any.",
     "rebuild": "What was met and played is kept; the rest is new.",
     "join": "Two sections play as one from a round on.",
     "split": "Some pairs play among themselves from a round on.",

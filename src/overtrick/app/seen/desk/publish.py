@@ -18,6 +18,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.ranking import ranking_of
@@ -89,7 +90,7 @@ def as_announced(running: Running, viewer: Viewer, entry: str) -> Announced:
     found = running.state.entry(entry)
     if found is None:
         raise UnknownName(f"nothing was announced by the name {entry[:40]!r}")
-    ranking = ranking_of(running.state.as_of(found.at))
+    ranking = ranking_of(running.state.as_of(found))
     names = names_for(running, viewer)
     lines = tuple(
         (
@@ -196,11 +197,10 @@ def _word(entry: Entry) -> str:
 
 def _changes(running: Running) -> list[str]:
     state = running.state
-    told = state.of_kind(Published)
-    if not told:
+    if not state.of_kind(Published):
         return []
     try:
-        found = in_words(diff(state.as_of(told[-1].at), state))
+        found = in_words(diff(state.as_of(moment_named(state, "announced")), state))
         return [line.replace("->", "→") for line in found]
     except OvertrickError as error:
         return [f"cannot be compared: {error}"]

@@ -23,7 +23,7 @@ _ONLY = {
     **dict.fromkeys(("lent", "forget", "avoid", "stationary"), "swiss"),
     **dict.fromkeys(("order", "legs"), "round_robin"),
     **dict.fromkeys(("choice", "kind", "ways", "carry_over", "carry_cap"), "knockout"),
-    **dict.fromkeys(("carry_for",), "knockout"),
+    **dict.fromkeys(("carry_for", "carry_by_boards", "carry_level"), "knockout"),
     **dict.fromkeys(("reach", "climb"), "ladder"),
 }
 """The form that a condition is of, where it means nothing to the others."""

@@ -83,7 +83,7 @@ async def effect(
 
     def changes(running: Running) -> EffectShown:
         asked = use_case.say(running, command, viewer)
-        entries = entries_of(asked.facts, command, viewer, running.moment())
+        entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
         return effect_of(running, entries, viewer, asked.remarks)
 
     found: EffectShown = await state.club.aside(event, changes)
