@@ -3,10 +3,12 @@ import tracemalloc
 
 import pytest
 
+from overtrick.core.outcome import PASSED_OUT
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidFile
 from overtrick.events.ranking.rank import rank
 from overtrick.formats.lin.read import parts_of_lin, read_lin
+from overtrick.formats.lin.write import write_lin
 from overtrick.formats.lin.write_board import handviewer_link
 from tests.formats.lin.samples import (
     CARDS,
@@ -364,3 +366,12 @@ def test_a_segment_whose_boards_are_counted_from_one() -> None:
         f"vg|T,S2,I,17,18,A,0,B,0|rs|4SN=,PASS,3NE-1,|pg||qx|o1|md|3{CARDS}|sv|o|mb|4S|mb|AP|"
     )
     assert results(records(text)) == ["1 open 4S N =", "1 closed PASS", "2 open 3NT E -1"]
+
+
+@pytest.mark.parametrize("claim", ["0", " 0 "])
+def test_a_passed_out_board_may_have_no_tricks_claimed(claim: str) -> None:
+    contents, problems = read_lin(f"qx|o7|mb|p|mb|p|mb|p|mb|p|pg||mc|{claim}|pg||".encode())
+    [record] = contents.records
+    assert record.line.outcome == PASSED_OUT
+    assert problems == []
+    assert read_lin(write_lin(contents)[0])[0].records[0].line.outcome == PASSED_OUT

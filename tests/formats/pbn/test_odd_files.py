@@ -119,3 +119,28 @@ def test_what_is_no_pbn_is_refused(data: bytes) -> None:
 
 def test_a_head_alone_is_an_empty_file() -> None:
     assert read_pbn(b"% PBN 2.1\n% EXPORT\n") == (Contents(), [])
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        r"Declarer;Denomination\2R;Result\2R",
+        r"Declarer;Denomination\\2R;Result\\2R",
+        r"Declarer Denomination\2R Result\2R",
+        r"Declarer,Denomination \ 2R,Result",
+        "declarer;DENOMINATION;result",
+        "Declarer;Denom;Result;",
+        "Decl;Den/2R;Res/2R",
+        "",
+    ],
+)
+def test_columns_of_double_dummy_tricks_in_odd_spellings(header: str) -> None:
+    rows = "".join(f"{seat} {strain} 7\n" for seat in "NESW" for strain in ("NT", *"SHDC"))
+    held, problems = read(f'[Board "1"]\n[OptimumResultTable "{header}"]\n{rows}')
+    assert str(held.deals[0].tricks) == "7" * 20
+    assert problems == []
+
+
+def test_columns_that_fit_no_row_are_said_in_words() -> None:
+    _, problems = read('[Board "1"]\n[OptimumResultTable "Declarer;Result"]\nN 7\n')
+    assert [problem.message for problem in problems] == ["OptimumResultTable: not a row: 'N 7'"]

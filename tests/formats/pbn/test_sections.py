@@ -60,3 +60,19 @@ def test_rows_in_the_order_of_play_are_seen_by_who_held_the_cards() -> None:
     held, problems = read(turned)
     assert held.records[0].cards == one(fixed).cards
     assert "columns" in problems[0].message
+
+
+def test_a_star_within_an_auction_is_a_double() -> None:
+    """LoveBridge writes ``*`` for a double; at the end it is the end, as by the standard."""
+    held, problems = read('[Board "1"]\n[Auction "N"]\n1C * ** Pass\n2C * AP\n')
+    assert [str(told.call) for told in held.records[0].calls][1:3] == ["X", "XX"]
+    assert str(held.records[0].contract) == "2CX"
+    assert problems == []
+    assert held.records[0].calls_open is False
+    held, _ = read('[Board "1"]\n[Auction "N"]\n1C Pass\n*\n')
+    assert held.records[0].calls_open is True
+
+
+def test_a_star_behind_a_contract_is_a_double() -> None:
+    held, _ = read('[Board "1"]\n[Declarer "N"]\n[Contract "4S*"]\n[Result "9"]\n')
+    assert str(held.records[0].line.outcome) == "4SX N -1"

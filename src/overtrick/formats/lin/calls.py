@@ -16,7 +16,6 @@ __all__ = ["call_text", "called_of", "passes_to_end", "shown_of"]
 _LETTER = {strain: strain.value[0] for strain in Strain}
 _LETTERS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
 _ONE = re.compile(r"([1-7](?:NT|SA|[CDHSN])|PASS|P|DBL|XX|X|D|RDBL|R|-)(!*)")
-_MANY = re.compile(rf"(?:{_ONE.pattern})+".replace("(!*)", "!*"))
 _CARD = re.compile(r"[SHDC](?:[AKQJT2-9])|[AKQJT2-9][SHDC]")
 _CARDS = re.compile(r"(?:[SHDC][AKQJT2-9])+|(?:[AKQJT2-9][SHDC])+")
 _LONGEST = 400  # of calls or cards in one value
@@ -61,12 +60,11 @@ def called_of(text: str) -> tuple[Called, ...]:
 @lru_cache(maxsize=1024)
 def _called(text: str) -> tuple[Called, ...]:
     word = re.sub(r"\s", "", text).upper()
-    if found := CALLS.get(word):
-        return found
-    if len(word) <= _LONGEST and _MANY.fullmatch(word):
-        return tuple(
-            Called(parse_call(call), alerted=bool(alert)) for call, alert in _ONE.findall(word)
-        )
+    if known := CALLS.get(word):
+        return known
+    found = _ONE.findall(word) if len(word) <= _LONGEST else []
+    if found and "".join(map("".join, found)) == word:
+        return tuple(Called(parse_call(call), alerted=bool(alert)) for call, alert in found)
     bare = word.strip("!?*")
     try:
         call = parse_call(bare)

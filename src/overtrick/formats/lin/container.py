@@ -86,8 +86,18 @@ class Heading:
     base: int | None = None
     """The number of the first board; what a board shows, where the heading does not say."""
     used: set[int] = field(default_factory=set)
-    seen: dict[int, int] = field(default_factory=dict)
-    """By number: which of the boards it is."""
+    passed: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By number and room: how many of its places are taken for sure."""
+    places: dict[int | None, list[int]] = field(default_factory=dict)
+    """By number: which of the boards it is, where ``bn`` tells."""
+
+    def number_boards(self, numbers: list[int | None]) -> None:
+        """Take the numbers of ``bn``."""
+        self.numbers = numbers
+        self.passed.clear()
+        self.places.clear()
+        for place, number in enumerate(numbers):
+            self.places.setdefault(number, []).append(place)
 
     def text(self, place: int) -> str:
         """Give a field of ``vg``; empty where there is none."""
@@ -152,25 +162,18 @@ class Heading:
     def cell(self, number: int, room: str) -> int | None:
         """Find which of the results is that of a board in a room, and take it."""
         closed = int(room == "closed")
-        places = self._places(number)
-        if len(places) > 1 and not self.is_match and not self.is_single:
-            return self._in_turn(places, closed)
-        is_single = self.is_single
-        for place in places:
-            cell = place if is_single else 2 * place + closed
-            if cell not in self.used:
-                self.used.add(cell)
-                return cell if cell < len(self.results) else None
-        return None
-
-    def _in_turn(self, places: list[int], closed: int) -> int | None:
-        """Several tables of a board: each takes the next pair of results."""
-        for place in places:
-            pair = (2 * place + closed, 2 * place + 1 - closed)
-            if self.used.isdisjoint(pair):
-                told = [cell for cell in pair if self._has(cell)]
-                self.used.update(told[:1] or pair)
-                return told[0] if told else None
+        places, is_single = self._places(number), self.is_single
+        # Several tables of a board: each takes the next pair of results.
+        in_turn = len(places) > 1 and not self.is_match and not is_single
+        for at in range(self.passed.get((number, closed), 0), len(places)):
+            self.passed[number, closed] = at
+            place = places[at]
+            pair = (place,) if is_single else (2 * place + closed, 2 * place + 1 - closed)
+            cells = pair if in_turn else pair[:1]
+            if self.used.isdisjoint(cells):
+                told = [cell for cell in cells if self._has(cell)] if in_turn else cells
+                self.used.update(told[:1] or cells)
+                return told[0] if told and told[0] < len(self.results) else None
         return None
 
     def _has(self, cell: int) -> bool:
@@ -178,7 +181,7 @@ class Heading:
 
     def _places(self, number: int) -> list[int]:
         if self.numbers:
-            return [place for place, each in enumerate(self.numbers) if each == number]
+            return self.places.get(number, [])
         if self.base is None:
             last = self.last or 0
             self.base = self.first

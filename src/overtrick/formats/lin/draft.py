@@ -10,6 +10,7 @@ from overtrick.formats.lin.calls import SHOWN, call_text, called_of, passes_to_e
 __all__ = ["Draft"]
 
 _MOST = 1000  # calls, and cards, of one board
+_LONGEST_NOTE = 10_000  # letters said of one call
 
 
 @dataclass(slots=True)
@@ -71,6 +72,9 @@ class Draft:
             self.keep("an", value)
             return
         last = self.calls[-1]
+        if last.note and len(last.note) + len(value) > _LONGEST_NOTE:
+            self.keep("an", value)
+            return
         note = f"{last.note}; {value}" if last.note else value
         self.calls[-1] = Called(last.call, last.alerted, note, last.mark)
 

@@ -14,7 +14,7 @@ __all__ = ["Label", "label_of", "number_of", "room_of"]
 _MOST = 99_999
 _NUMBER = re.compile(r"[0-9]+")
 _NAMED = re.compile(r"(?:board|deal|hand|donne|brd|bd)\W*([0-9]+)(?![0-9-])", re.IGNORECASE)
-_ROOM = re.compile(r"\s*([oc])\w*?\s*-?\s*([0-9]{1,6})\s*", re.IGNORECASE)
+_ROOM = re.compile(r"\s*([oc])\w*?\s*(?:-\s*)?([0-9]{1,6})", re.IGNORECASE)
 
 
 class Label(NamedTuple):

@@ -17,7 +17,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.people import Contestant
+from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.lin.board import Told, line_of, seated_of, told_of
 from overtrick.formats.lin.calls import CALLS
@@ -85,15 +85,18 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
 def _each_once(told: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
     """A pair once, and a team once, with all who played for it."""
     found: dict[tuple[str, str], Contestant] = {}
+    players: dict[tuple[str, str], dict[str, Person]] = {}
     for each in told:
-        first = found.setdefault((each.session, each.id), each)
-        if first is not each:
-            known = {player.name for player in first.players}
-            more = tuple(player for player in each.players if player.name not in known)
-            if each.name and more:
-                first = replace(first, players=first.players + more)
-                found[each.session, each.id] = first
-    return tuple(found.values())
+        key = each.session, each.id
+        found.setdefault(key, each)
+        if each.name:
+            team = players.setdefault(key, {})
+            for player in each.players:
+                team.setdefault(player.name, player)
+    return tuple(
+        replace(each, players=tuple(players[key].values())) if key in players else each
+        for key, each in found.items()
+    )
 
 
 class _Reading:
@@ -239,9 +242,9 @@ class _Reading:
             heading.each_names = [cell.strip() for cell in cells]
         elif word == "bn":
             texts = [cell.strip() for cell in cells if cell.strip()]
-            heading.numbers = [
-                int(text) if text.isdecimal() and 0 < len(text) < 6 else None for text in texts
-            ]
+            heading.number_boards(
+                [int(text) if text.isdecimal() and len(text) < 6 else None for text in texts]
+            )
 
     def end_board(self) -> None:
         """Make a record and a deal of the board so far."""

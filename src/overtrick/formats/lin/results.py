@@ -249,7 +249,7 @@ def _without_contract(
     printed: Outcome | None,
     problems: list[str],
 ) -> Ending:
-    if bidding.is_passed_out and not bidding.problem and not cards and claimed is None:
+    if bidding.is_passed_out and not bidding.problem and not cards and not claimed:
         if printed not in (None, PASSED_OUT):
             # Operators pass a board out to leave its record, and enter the result.
             problems.append(f"the auction is passed out, rs says {printed}; rs counts")

@@ -121,17 +121,17 @@ def _head(page: Page) -> str:
 
 def _more_of(page: Page) -> dict[int, str]:
     """What else there is, by how many calls and cards stand before it."""
-    found: dict[int, str] = {}
+    found: dict[int, list[str]] = {}
     cells = page.extra.get("lin:more", "").split("|")
     for at in range(0, len(cells) - 3, 3):
         place, word, value = cells[at : at + 3]
         if place.isascii() and place.isdigit() and len(place) < 6:
-            found[int(place)] = f"{found.get(int(place), '')}{word}|{value}|"
+            found.setdefault(int(place), []).append(f"{word}|{value}|")
     cards = () if page.record is None else page.record.cards
     for at, shown in enumerate(cards, len(page.calls) + 1):
         if shown.note:
-            found[at] = f"{found.get(at, '')}nt|{plain_text(shown.note)}|"
-    return {place: found[place] for place in sorted(found)} if found else found
+            found.setdefault(at, []).append(f"nt|{plain_text(shown.note)}|")
+    return {place: "".join(found[place]) for place in sorted(found)}
 
 
 def _call(told: Called, say: Say) -> str:

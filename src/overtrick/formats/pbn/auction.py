@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import islice
 from typing import Final
 
 from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
@@ -12,7 +11,7 @@ from overtrick.core.contract import Strain
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import Called
 
-__all__ = ["auction_text", "numbered_notes", "read_calls"]
+__all__ = ["LONGEST_NOTE", "auction_text", "numbered_notes", "read_calls"]
 
 _CALLS: Final[tuple[Call, ...]] = (
     *(Bid(level, strain) for level in range(1, 8) for strain in Strain),
@@ -24,8 +23,11 @@ _PLAIN: Final = {
     for text in {str(call), str(call).replace("NT", "N")}
     for word in (text, text.lower(), text.upper())
 }
+_PLAIN["**"] = _PLAIN["XX"]
 _NO_CALL: Final = Called(None)
-_LONGEST: Final = 320
+_LONGEST: Final = 319  # calls of an auction, from a pass to the last redouble of 7NT
+LONGEST_NOTE: Final = 10_000
+"""So many letters of marks and notes may stand beside one call or card."""
 _PARTS: Final = re.compile(
     r"=([0-9]{1,4})=|(\$[0-9]{1,4})|(\^[A-Za-z])|([!?]{1,2})|([^=$^!?]+|.)"
 )
@@ -49,16 +51,18 @@ def read_calls(
     calls: list[Called] = []
     wrong: list[str] = []
     is_open = False
-    for word in words:
+    for number, word in enumerate(words, 1):
         plain = known(word)
+        if len(calls) > _LONGEST:
+            wrong.append("more calls than an auction can have")
+            is_open = True
+            break
         if plain is not None:
             calls.append(plain)
-        elif (note := notes.get(word[1:-1])) is not None and word[0] == "=" and calls:
-            last = calls[-1]
-            text = f"{last.note}; {note}" if last.note and note else last.note or note
-            calls[-1] = Called(last.call, True, text, last.mark)
         elif word.upper() == "AP":
             calls += [_PLAIN["Pass"]] * _passes_left(calls)
+        elif word == "*" and number < len(words):  # of LoveBridge: nothing follows an end
+            calls.append(_PLAIN["X"])
         elif word in ("*", "+"):
             is_open = True
             break
@@ -132,7 +136,11 @@ def _word(word: str, calls: list[Called], notes: Mapping[str, str]) -> str:
         elif note:
             told = calls[-1]
             texts = [text for text in (told.note, notes.get(note, "")) if text]
+            if len(texts) > 1 and sum(map(len, texts)) > LONGEST_NOTE:
+                return "too many notes for one call"
             calls[-1] = Called(told.call, True, "; ".join(texts), told.mark)
+        elif len(calls[-1].mark) > LONGEST_NOTE:
+            return "too many marks for one call"
         else:
             told = calls[-1]
             mark = f"{told.mark} {glyph or irregular or suffix}".strip()
@@ -148,11 +156,9 @@ def _call(text: str) -> Call | None:
 
 
 def _passes_left(calls: list[Called]) -> int:
-    # Whole auctions are shorter than so many calls; damaged files may have any number.
-    made = islice(calls, _LONGEST), islice(reversed(calls), _LONGEST)
-    first, last = ([called.call for called in some if called.call is not None] for some in made)
-    needed = 3 if any(isinstance(call, Bid) for call in first) else 4
-    for call in last:
+    made = [called.call for called in calls if called.call is not None]
+    needed = 3 if any(isinstance(call, Bid) for call in made) else 4
+    for call in reversed(made):
         if call is not PASS or needed < 1:
             break
         needed -= 1

@@ -42,6 +42,8 @@ class BoardGroup:
     records: list[Record] = field(default_factory=list)
     _rows: int = 0
     """How many records came out of tables; these stand first."""
+    _places: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    """Which of the cards are those of a session, a version and a section."""
     _index: RowIndex = field(default_factory=RowIndex)
     _left: Counter[str] = field(default_factory=Counter)
     last: Record | None = None
@@ -49,19 +51,20 @@ class BoardGroup:
 
     def add_cards(self, dealt: Dealt) -> None:
         """Add the cards; a second telling fills in what the first left out."""
-        for at, known in enumerate(self.dealt):
-            place = dealt.session, dealt.version, dealt.section
-            if (known.session, known.version, known.section) == place:
-                self.dealt[at] = replace(
-                    known,
-                    deal=known.deal or dealt.deal,
-                    hands=known.hands if known.deal or known.hands else dealt.hands,
-                    tricks=known.tricks or dealt.tricks,
-                    par=known.par or dealt.par,
-                    extra={**dealt.extra, **known.extra},
-                )
-                return
-        self.dealt.append(dealt)
+        place = dealt.session, dealt.version, dealt.section
+        at = self._places.setdefault(place, len(self.dealt))
+        if at == len(self.dealt):
+            self.dealt.append(dealt)
+            return
+        known = self.dealt[at]
+        self.dealt[at] = replace(
+            known,
+            deal=known.deal or dealt.deal,
+            hands=known.hands if known.deal or known.hands else dealt.hands,
+            tricks=known.tricks or dealt.tricks,
+            par=known.par or dealt.par,
+            extra={**dealt.extra, **known.extra},
+        )
 
     def add_table(
         self, tag: Tag, setting: Setting, memory: Memory, name: str, at: int

@@ -16,7 +16,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.pbn.games import Tag
 from overtrick.formats.pbn.inheritance import Told
 from overtrick.formats.pbn.score_rows import Setting
-from overtrick.formats.pbn.tables import rows_of
+from overtrick.formats.pbn.tables import columns_of, rows_of
 from overtrick.formats.pbn.values import par_of, par_text
 
 __all__ = ["dealt_of", "hands_of", "holders_of", "whole_deal"]
@@ -40,6 +40,7 @@ def _codes(suit: Suit) -> bytes:
     return bytes(codes)
 
 
+_TRICKS: Final = ("Declarer", "Denomination", "Result")
 _DOTS: Final = (b".",) * 4
 _SUITS: Final = [_codes(suit) for suit in Suit] * 4
 _LETTERED: Final = re.compile(r"S([^.]*)\.H([^.]*)\.D([^.]*)\.C([^.]*)", re.IGNORECASE)
@@ -207,7 +208,7 @@ def _of_rows(tag: Tag | None, wrong: list[str], extra: dict[str, str]) -> TrickT
         return None
     try:
         return _parsed(tag)
-    except (OvertrickError, KeyError) as error:
+    except OvertrickError as error:
         wrong.append(f"OptimumResultTable: {error}")
         extra["pbn:OptimumResultTable"] = tag.whole
         return None
@@ -215,6 +216,8 @@ def _of_rows(tag: Tag | None, wrong: list[str], extra: dict[str, str]) -> TrickT
 
 @lru_cache(maxsize=64)
 def _parsed(tag: Tag) -> TrickTable:
+    if not {column.name for column in columns_of(tag)}.issuperset(_TRICKS):
+        tag = tag._replace(value=";".join(_TRICKS))  # a header that says nothing else of them
     rows, misfits = rows_of(tag)
     text = " ".join(f"{row['Declarer']} {row['Denomination']} {row['Result']}" for row in rows)
     if misfits:

@@ -8,6 +8,7 @@ from typing import Final
 
 from overtrick.formats.pbn.inheritance import Told
 from overtrick.formats.pbn.memory import Memory
+from overtrick.formats.pbn.rooms import is_by_rooms
 from overtrick.formats.pbn.values import METHODS, date_of, date_text, method_of
 
 __all__ = [
@@ -73,15 +74,19 @@ def learn(told: Told, memory: Memory) -> dict[str, str]:
     ('Cup', 'matchpoints')
     """
     get = told.values.get
-    key = get("event"), get("site"), get("date"), get("scoring"), get("competition")
+    by_rooms = is_by_rooms(told)
+    key = (
+        *(get("event"), get("site"), get("date"), get("scoring"), get("competition")),
+        by_rooms,
+    )
     if key == memory.learned[0] and not told.game.escapes:
         return memory.learned[1]
-    differs = _learn(told, memory)
+    differs = _learn(told, memory, by_rooms=by_rooms)
     memory.learned = key, differs
     return differs
 
 
-def _learn(told: Told, memory: Memory) -> dict[str, str]:
+def _learn(told: Told, memory: Memory, *, by_rooms: bool) -> dict[str, str]:
     differs = {
         f"pbn:{name}": told.get(name.lower())
         for name in ("Event", "Site", "Date", "Scoring", "Competition")
@@ -91,7 +96,8 @@ def _learn(told: Told, memory: Memory) -> dict[str, str]:
     title, date = facts.get("Event", ""), date_of(facts.get("Date", ""))
     competition = facts.get("Competition", "")
     kind = KINDS.get(competition.title(), "")
-    is_teams = kind.endswith("teams") or bool(told.get("hometeam")) or about.method == "teams"
+    is_teams = kind.endswith("teams") or by_rooms or bool(told.get("hometeam"))
+    is_teams = is_teams or about.method == "teams"
     scoring = facts.get("Scoring", "")
     method = method_of(scoring, is_teams=is_teams)
     extra = dict(about.extra)

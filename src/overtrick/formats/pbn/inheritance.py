@@ -28,6 +28,7 @@ _OF_A_TABLE: Final = frozenset(
 )
 
 
+_MOST_LASTING: Final = 100  # tags; the standard has fewer
 _NAME_OF: Final = itemgetter(0)
 _VALUE_OF: Final = itemgetter(1)
 
@@ -135,7 +136,8 @@ class Inheritance:
         if value == "#":
             return self.before.get(name, "")
         if value.startswith("##"):
-            self._lasting[name] = value[2:]
+            if len(self._lasting) < _MOST_LASTING:
+                self._lasting[name] = value[2:]
             return value[2:]
         return value
 

@@ -18,7 +18,7 @@ from overtrick.formats.pbn.plain_shape import BEGINS, LATE, PlainGame, Shapes
 __all__ = ["games_of", "parted"]
 
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]\s*')
-_OPENED: Final = re.compile(r"\s*\[\s*(\w*)\s*")
+_OPENED: Final = re.compile(r"\s*\[\s*(?:\w+\s*)?")
 _UNCLOSED: Final = re.compile(r'\s*\[\s*(\w+)\s*"(.*)')
 _QUOTED_OR_COMMENT: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[;{]')
 _GOES_ON: Final = re.compile(
@@ -84,6 +84,7 @@ class _Lexer:
     def _begin(self) -> None:
         self._tags: list[tuple[str, str, list[str]]] = []
         self._names: set[str] = set()
+        self._deals: set[str] = set()
         self._comments: list[str] = []
         self._escapes: list[str] = []
         self._strays: list[tuple[int, str]] = []
@@ -196,7 +197,7 @@ class _Lexer:
         name, value = (found[1].lower(), found[2]) if found else ("", "")
         again = name in BEGINS and name in self._names
         if again and name == "deal":
-            again = any(told[0].lower() == "deal" and told[1] != value for told in self._tags)
+            again = self._deals != {value}
         late = bool(self._tags) and name in LATE and (name == "note" or name not in self._names)
         if not again and (not self._ended or late) and len(self._lines) <= _LONGEST:
             self._ended = False
@@ -224,6 +225,8 @@ class _Lexer:
     def _add(self, name: str, value: str) -> None:
         self._names.add(name.lower())
         self._tags.append((name, _unescaped(value), []))
+        if name.lower() == "deal":
+            self._deals.add(self._tags[-1][1])
 
     def _in_comment(self, line: str) -> None:
         before, brace, _ = line.partition("}")

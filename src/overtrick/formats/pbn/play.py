@@ -18,6 +18,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import Shown
+from overtrick.formats.pbn.auction import LONGEST_NOTE
 
 __all__ = ["Cards", "plain_cards", "play_text", "read_cards"]
 
@@ -221,7 +222,11 @@ def _other(word: str, told: list[Shown], notes: Mapping[str, str]) -> str:
             last = told[-1]
             if note:
                 texts = [text for text in (last.note, notes.get(note, "")) if text]
+                if len(texts) > 1 and sum(map(len, texts)) > LONGEST_NOTE:
+                    return "too many notes for one card"
                 told[-1] = Shown(last.card, "; ".join(texts), last.mark)
+            elif len(last.mark) > LONGEST_NOTE:
+                return "too many marks for one card"
             else:
                 told[-1] = Shown(last.card, last.note, f"{last.mark} {mark}".strip())
     return ""

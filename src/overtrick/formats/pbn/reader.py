@@ -5,6 +5,7 @@ Reads game after game of a PBN file: results, deals, people, a ranking; and what
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from overtrick.core.deal import Deal
@@ -24,6 +25,7 @@ from overtrick.formats.pbn.memory import Memory
 from overtrick.formats.pbn.own_result import own_result, tells_result
 from overtrick.formats.pbn.plain_game import Cards, plain_result
 from overtrick.formats.pbn.plain_shape import HEADER, PlainGame
+from overtrick.formats.pbn.rooms import Rooms, is_by_rooms
 from overtrick.formats.pbn.score_rows import Setting, award_column
 from overtrick.formats.pbn.total_rows import totals_of
 from overtrick.formats.pbn.values import Numbered, board_of, label_of, sides_of
@@ -35,6 +37,7 @@ _Board = tuple[str, int, str]
 """Session, number and version."""
 _GAMES: Final = 50
 """So many games are a part, if then another board begins."""
+_MOST_ODD: Final = 20  # tags of one game with lines where none belong
 _MOST_NAMES: Final = 10_000
 _MOST_GAMES: Final = 2_000  # of one board in one part
 _SINGLE: Final = frozenset(
@@ -78,6 +81,7 @@ class Reader:
         self._name = name
         self._follow = Inheritance()
         self._memory = Memory()
+        self._rooms = Rooms()
         self._part = _Part()
         self._pending: list[str] = []
         self._board: _Board | None = None
@@ -222,9 +226,12 @@ class Reader:
         for text in (odd, *wrong):
             if text:
                 self._pending.append(text)
+        session = memory.session(told)
+        if is_by_rooms(told):
+            session = self._rooms.part(told, session, numbered.number)
         return Setting(
             board,
-            memory.session(told),
+            session,
             "",
             numbered.version,
             memory.about.method,
@@ -266,7 +273,11 @@ class Reader:
         self, told: Told, setting: Setting, deal: Deal | None, rest: dict[str, str]
     ) -> None:
         memory, group = self._memory, self._part.groups[-1]
-        meeting = memory.meeting(told, setting.session, setting.board.number, setting.version)
+        number = setting.board.number
+        if is_by_rooms(told):
+            meeting = self._rooms.meeting(told, setting.session, number)
+        else:
+            meeting = memory.meeting(told, setting.session, number, setting.version)
         own = own_result(told, setting, deal, meeting, rest)
         has_ids = meeting is not None or bool(told.get("pairns") or told.get("pairew"))
         is_told = bool(told.get("contract"))
@@ -318,10 +329,10 @@ class Reader:
             line, text = game.strays[0]
             more = f", and {len(game.strays) - 1} more lines" if len(game.strays) > 1 else ""
             self._say(setting, line, f"no PBN: {text.strip()[:80]!r}{more}")
-        for tag in game.tags:
-            if tag[2] and tag[0].lower() in _SINGLE:
-                line = game.line_of(tag) + 1
-                self._say(setting, line, f"no PBN: {tag.rows[0].strip()[:80]!r}")
+        odd = (tag for tag in game.tags if tag[2] and tag[0].lower() in _SINGLE)
+        for tag in islice(odd, _MOST_ODD):  # to find the line of each takes its time
+            line = game.line_of(tag) + 1
+            self._say(setting, line, f"no PBN: {tag.rows[0].strip()[:80]!r}")
 
     def _say(
         self, setting: Setting | None, line: int, text: str, table: str | None = None

@@ -24,11 +24,19 @@ __all__ = [
     "table_text",
 ]
 
-_COLUMN: Final = re.compile(
-    r"\s*[+-]?\s*([^\\]*?)\s*(?:\\{1,2}\s*([0-9]{1,3})\s*([LRlr]?)\s*)?"
-)
+_WIDTH: Final = re.compile(r"([0-9]{1,3})\s*([LRlr]?)")
 _CELL: Final = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)(?:"|\\?$)|\S+')
-_MISSPELT: Final = {"setion": "Section", "direcion": "Direction", "percentege": "Percentage"}
+_STANDARD: Final = (
+    *("Rank", "RankTie", "PairId", "TeamId", "PlayerId", "Section", "Table", "Round"),
+    *("Contract", "Declarer", "Denomination", "Result", "Lead", "Direction", "Percentage"),
+    *("PairId_NS", "PairId_EW", "Score_NS", "Score_EW", "Names", "Names_NS", "Names_EW"),
+    *("Multiplicity", "NrBoards", "TotalScoreMP", "TotalScoreIMP", "TotalPercentage"),
+)
+_SPELT: Final = {
+    **{name.lower(): name for name in _STANDARD},
+    **{"setion": "Section", "direcion": "Direction", "percentege": "Percentage"},
+    "denom": "Denomination",
+}
 _DEFAULTS: Final = {"optimumresulttable": "Declarer;Denomination;Result"}
 _BETWEEN: Final = (" - ", " & ", " / ", " + ", "-", "/", "&")
 _MOST: Final = 200  # columns
@@ -53,16 +61,19 @@ def columns_of(tag: Tag) -> list[Column]:
     [Column(name='PairId_NS', width=2, is_right=True)]
     """
     header = tag.value.strip() or _DEFAULTS.get(tag.name.lower(), "")
-    between = ";" if ";" in header else None
-    found = []
-    for text in header.split(between)[:_MOST]:
-        match = _COLUMN.fullmatch(text[:100])
-        name, width, side = match.groups() if match else (text.strip()[:100], None, "")
-        name = _MISSPELT.get(name.lower(), name)
-        found.append(Column(name, int(width or 0), (side or "").upper() == "R"))
+    between = next((sign for sign in ";," if sign in header), None)
+    found = [_column(text[:100]) for text in header.split(between)[:_MOST]]
     while found and not found[-1].name:
         found.pop()
     return found
+
+
+def _column(text: str) -> Column:
+    name, _, form = text.partition("\\")
+    width = _WIDTH.fullmatch(form.lstrip("\\").strip())
+    name = (name if width or not form else text).strip().lstrip("+-").strip()
+    name = _SPELT.get(name.lower(), name)
+    return Column(name, int(width[1]), width[2].upper() == "R") if width else Column(name)
 
 
 def rows_of(tag: Tag) -> tuple[list[dict[str, str]], list[str]]:

@@ -1,0 +1,196 @@
+"""
+Matches of which a file tells the rooms alone: ``[Room "Open"]``, and no team has a name.
+
+Home is who sits North-South in the open room.  A team goes by the names of the pair that was
+met first; whoever plays with one of them in a later segment is of that team.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from overtrick.formats.contents.people import Person
+from overtrick.formats.pbn.deals import holders_of
+from overtrick.formats.pbn.inheritance import Told
+from overtrick.formats.pbn.score_rows import room_of
+from overtrick.formats.pbn.seated import Meeting, people_of
+
+__all__ = ["Rooms", "is_by_rooms"]
+
+_MOST: Final = 20_000  # boards, players, line-ups
+_MOST_LOOKS: Final = 40  # matches of one round
+_ROOMS: Final = ("open", "closed")
+_Pair = tuple[str, ...]
+_NOBODY: Final[frozenset[str]] = frozenset()
+
+
+def is_by_rooms(told: Told) -> bool:
+    """
+    Say whether a game is one of a team match, though it names no team.
+
+    >>> from overtrick.formats.pbn.games import PbnGame
+    >>> is_by_rooms(Told({"room": "Open"}, {}, PbnGame()))
+    True
+    >>> is_by_rooms(Told({"room": "Open", "pairns": "7"}, {}, PbnGame()))
+    False
+    """
+    get = told.get
+    if not get("room") or room_of(get("room")) not in _ROOMS:
+        return False
+    if (get("hometeam") and get("visitteam")) or get("pairns") or get("pairew"):
+        return False
+    return not get("competition").lower().startswith(("pair", "indiv", "swiss pair"))
+
+
+@dataclass(slots=True)
+class _Match:
+    """A match, or a segment of one: the same players in each room."""
+
+    id: str
+    home: str
+    away: str
+    table: str
+    seated: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    """Of each room: who sat North-South, who East-West."""
+    played: set[tuple[str, int]] = field(default_factory=set)
+
+
+class Rooms:
+    """
+    Which games are of one match.
+
+    >>> from overtrick.formats.pbn.inheritance import Inheritance
+    >>> from overtrick.formats.pbn.lexer import games_of
+    >>> text = '[Room "Closed"][North "Eve"][South "Finn"][East "Gus"][West "Hal"]\\n'
+    >>> game, = games_of([text])
+    >>> meeting = Rooms().meeting(Inheritance().told(game), "1", 7)
+    >>> meeting.home, meeting.away, meeting.room
+    ('Gus & Hal', 'Eve & Finn', 'closed')
+    """
+
+    def __init__(self) -> None:
+        self._part: dict[str, int] = {}
+        self._deals: dict[tuple[object, ...], Any] = {}
+        self._matches: dict[tuple[str, str], list[_Match]] = {}
+        self._seated: dict[tuple[object, ...], _Match] = {}
+        self._teams: dict[tuple[str, str], str] = {}
+        self._unnamed = 0
+
+    def part(self, told: Told, session: str, number: int) -> str:
+        """
+        Name the session of a segment: a room that meets a board with other cards begins one.
+        """
+        text = told.get("deal")
+        deal = holders_of(text) or text
+        if not deal or told.get("session"):
+            return session
+        room, now = room_of(told.get("room")), self._part.get(session, 1)
+        known = self._deals.get((session, number, deal))
+        if known is None:
+            before = self._deals.get((session, now, number, room), deal)
+            known = now if before == deal else now + 1
+            self._part[session] = known
+            _keep(self._deals, (session, number, deal), known)
+        _keep(self._deals, (session, known, number, room), deal)
+        return session if known == 1 else f"{session} part {known}"
+
+    def meeting(self, told: Told, session: str, number: int) -> Meeting | None:
+        """Say who meets, in which match and which room; None if that is no match."""
+        room = room_of(told.get("room")) or "open"
+        people = people_of(told) or (Person(),) * 4
+        north, east, south, west = (person.name for person in people)
+        ns, ew = _known(north, south), _known(east, west)
+        sides = frozenset(map(str.casefold, ns)), frozenset(map(str.casefold, ew))
+        place = told.get("round") or told.get("stage")
+        key = session, place, room, sides
+        found = self._seated.get(key) if ns or ew else None
+        if found is None:
+            found = self._likeliest(told, (session, place), room, number, sides)
+        if found is None:
+            found = self._begun(
+                told, (session, place), *((ns, ew) if room == "open" else (ew, ns))
+            )
+            if found is None:
+                return None
+        _keep(self._seated, key, found)
+        found.seated.setdefault(room, sides)
+        found.played.add((room, number))
+        event = told.get("event")
+        teams = (found.home, found.away) if room == "open" else (found.away, found.home)
+        for team, names in zip(teams, sides, strict=True):
+            for name in names:
+                _keep(self._teams, (event, name), self._teams.get((event, name), team))
+        return Meeting(found.id, found.home, found.away, room)
+
+    def _likeliest(
+        self,
+        told: Told,
+        key: tuple[str, str],
+        room: str,
+        number: int,
+        sides: tuple[frozenset[str], frozenset[str]],
+    ) -> _Match | None:
+        """The match that this game can be of; of several the one at its table, on its board."""
+        table, other = told.get("table"), _ROOMS[room == "open"]
+        latest = islice(reversed(self._matches.get(key, [])), _MOST_LOOKS)
+        able = [one for one in latest if _fits(one, room, number, sides)]
+        if any(sides):
+            able.reverse()
+        able.sort(key=lambda one: (one.table != table, (other, number) not in one.played))
+        return able[0] if able else None
+
+    def _begun(
+        self, told: Told, key: tuple[str, str], home: _Pair, away: _Pair
+    ) -> _Match | None:
+        event, (session, place) = told.get("event"), key
+        if not home or not away:
+            self._unnamed += 1
+        teams = [
+            self._team(event, pair) or " & ".join(pair) or self._word(word)
+            for pair, word in ((home, "Home"), (away, "Away"))
+        ]
+        if teams[0] == teams[1]:  # they met as one team before
+            teams = [" & ".join(pair) for pair in (home, away)]
+        if teams[0] == teams[1]:
+            return None
+        met = " - ".join(teams)
+        matches = self._matches.setdefault(key, [])
+        name = f"{place}: {met}" if place else met
+        times = sum(one.id.startswith(name) for one in matches[-_MOST_LOOKS:])
+        found = _Match(f"{name} ({times + 1})" if times else name, *teams, told.get("table"))
+        matches.append(found)
+        if len(matches) > _MOST:
+            matches.clear()
+        return found
+
+    def _team(self, event: str, pair: _Pair) -> str:
+        known = (self._teams.get((event, name.casefold()), "") for name in pair)
+        return next(filter(None, known), "")
+
+    def _word(self, word: str) -> str:
+        return word if self._unnamed == 1 else f"{word} {self._unnamed}"
+
+
+def _fits(
+    match: _Match, room: str, number: int, sides: tuple[frozenset[str], frozenset[str]]
+) -> bool:
+    if (room, number) in match.played:
+        return False
+    seated = match.seated.get(room)
+    if seated is None:  # nobody plays in both rooms
+        there = _NOBODY.union(*(pair for pairs in match.seated.values() for pair in pairs))
+        return there.isdisjoint(sides[0] | sides[1])
+    pairs = zip(seated, sides, strict=True)
+    return all(not before or not now or before & now for before, now in pairs)
+
+
+def _known(*names: str) -> _Pair:
+    return tuple(name for name in names if name)
+
+
+def _keep(kept: dict[Any, Any], key: object, value: object) -> None:
+    if len(kept) > _MOST:
+        kept.clear()
+    kept[key] = value
