@@ -70,5 +70,5 @@ def test_notes_as_data(archive: Path) -> None:
 def test_the_notes_of_several_files_count_together(archive: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.pbn"
     other.write_bytes(archive.read_bytes())
-    done = overtrick("check", str(archive), str(other))
+    done = overtrick("check", str(archive), str(other), "--sessions")
     assert "(16 times;" in " ".join(done.out.split())
