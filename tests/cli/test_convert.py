@@ -51,7 +51,7 @@ class TestFiles:
 
     def test_several_become_one(self, table: str, tmp_path: Path) -> None:
         out = tmp_path / "all.json"
-        assert overtrick("convert", table, table, str(out)).status == 0
+        assert overtrick("convert", table, table, str(out), "--sessions").status == 0
         assert [row["session"] for row in records(out)] == ["1", "1", "2", "2"]
 
     def test_a_pattern_or_a_folder_into_a_folder(self, table: str, tmp_path: Path) -> None:

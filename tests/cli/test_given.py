@@ -99,7 +99,7 @@ def test_several_files_and_other_kinds_are_a_table(tmp_path: Path, desk: Desk) -
     table = tmp_path / "evening.csv"
     table.write_text(PAIRS, encoding="utf-8")
     assert given([table]).state is None
-    assert given([desk.file, table]).state is None
+    assert given([desk.file, table], sessions=True).state is None
     assert given([tmp_path / "missing.jsonl"]).problems[0].message.startswith("No such file")
     assert [line.id for line in given([table]).ranked().standings] == ["1", "2", "12", "11"]
 

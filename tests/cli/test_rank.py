@@ -202,7 +202,7 @@ class TestFiles:
         other = written(tmp_path / "other.csv", OTHER)
         found = document(table, other)
         assert {line["section"] for line in found["ranking"]} == {"A", "B"}
-        again = document(table, table)
+        again = document(table, table, "--sessions")
         assert {board["session"] for board in again["boards"]} == {"1", "2"}
         assert {line["boards"] for line in again["ranking"]} == {4}
 

@@ -7,7 +7,7 @@ import typer
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.cli.results import SETTINGS_HELP, Files, Map, Rules, Set, settings_of
+from overtrick.cli.results import SETTINGS_HELP, Files, Map, Rules, Sessions, Set, settings_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
 from overtrick.formats.answers.ranking_json import problem_document
@@ -24,6 +24,7 @@ def check(
     rules: Rules = "default",
     changes: Set = None,
     mapping: Map = None,
+    sessions: Sessions = False,
     valid: Annotated[
         list[str] | None,
         typer.Option(
@@ -50,7 +51,7 @@ def check(
       overtrick check examples/evening.csv --valid "1:A:19a:12 v 7:1S W +3"
     """
     settings = settings_of(rules, changes)
-    found = given(files, mapping=mapping_of(mapping))
+    found = given(files, mapping=mapping_of(mapping), sessions=sessions)
     session, doubted = found.session, found.doubted()
     problems = problems_of(
         session,

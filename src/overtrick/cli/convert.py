@@ -19,6 +19,7 @@ from overtrick.cli.results import (
     Map,
     Method,
     Rules,
+    Sessions,
     Set,
     check_method,
     settings_of,
@@ -69,6 +70,7 @@ def convert(
         ),
     ] = None,
     mapping: Map = None,
+    sessions: Sessions = False,
     guess: Annotated[
         bool,
         typer.Option("--guess", help="Show what a table's columns would be taken for."),
@@ -119,7 +121,7 @@ def convert(
         _known(source)
     sources, problems = files_of(inputs)
     check_output(output, sources, wanted)
-    job = _Job(wanted, asked, into, mapping_of(mapping), source, strict, dry_run)
+    job = _Job(wanted, asked, into, mapping_of(mapping), source, sessions, strict, dry_run)
     if not output.is_dir():
         problems += job.run(sources, output) if sources else []
     else:
@@ -138,17 +140,18 @@ class _Job:
         into: Path | None,
         mapping: TableMapping | None,
         source: str,
+        sessions: bool,
         strict: bool,
         dry_run: bool,
     ) -> None:
         self.wanted, self.asked = wanted, asked
         self.into = None if into is None else into.read_bytes()
         self.mapping, self.source = mapping, source
-        self.strict, self.dry_run = strict, dry_run
+        self.sessions, self.strict, self.dry_run = sessions, strict, dry_run
 
     def run(self, sources: Sequence[Path], output: Path) -> list[Problem]:
         """Read, say what is lost, write; and give what is wrong."""
-        found = given(sources, self.source, self.mapping)
+        found = given(sources, self.source, self.mapping, sessions=self.sessions)
         place = self.wanted.title if str(output) == "-" else str(output)
         if found.contents.is_empty:
             nothing = Problem(place, "nothing was read, so nothing is written")

@@ -56,19 +56,24 @@ class Given(NamedTuple):
 
 
 def given(
-    files: Sequence[Path], format: str = "", mapping: TableMapping | None = None
+    files: Sequence[Path],
+    format: str = "",
+    mapping: TableMapping | None = None,
+    *,
+    sessions: bool = False,
 ) -> Given:
     """
     Read the files; what cannot be read is among the problems.
 
-    *format* is what they are, where they do not tell; *mapping* names the columns of a table.
+    *format* is what they are, where they do not tell; *mapping* names the columns of a table;
+    *sessions* says that each file is a session of one event.
 
     >>> given([Path("examples/evening.csv")]).state is None
     True
     """
     is_journal = len(files) == 1 and files[0].suffix.lower() == ".jsonl" and not format
     if not is_journal or not files[0].is_file():
-        contents, problems = read_all(files, format, mapping)
+        contents, problems = read_all(files, format, mapping, sessions=sessions)
         return Given(contents.session(), problems, contents=contents)
     from overtrick.events.now.told import session_told
     from overtrick.formats.journals.held import contents_held

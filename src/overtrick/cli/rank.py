@@ -17,6 +17,7 @@ from overtrick.cli.results import (
     Map,
     Method,
     Rules,
+    Sessions,
     Set,
     check_method,
     settings_of,
@@ -49,6 +50,7 @@ def rank(
     rules: Rules = "",
     changes: Set = None,
     mapping: Map = None,
+    sessions: Sessions = False,
     section: Annotated[
         str | None,
         typer.Option("--section", metavar="SECTION", help="Rank this section alone."),
@@ -110,7 +112,7 @@ def rank(
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)
-    found = given(files, mapping=mapping_of(mapping))
+    found = given(files, mapping=mapping_of(mapping), sessions=sessions)
     if found.problems and found.is_empty and not as_json:
         leave_with(found.problems)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
@@ -154,7 +156,7 @@ def rank(
 
 def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> Asked:
     """Bring what earlier results give, by a formula that looks at both stages."""
-    before, alone = given(earlier), found.ranked(asked)
+    before, alone = given(earlier, sessions=True), found.ranked(asked)
     shared = replace(asked, penalties=(), handicaps={}, strata={})
     if before.state is not None:
         stage = before.ranked(shared)

@@ -11,13 +11,19 @@ import typer
 
 from overtrick.cli.columns import is_table, read_by_map
 from overtrick.cli.files import files_of
-from overtrick.cli.output import placed, read
+from overtrick.cli.output import fail, placed, read
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, notes_once
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.same_event import (
+    Named,
+    Shared,
+    shared_contestants,
+    without_copies,
+)
 from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import MissingExtra
 from overtrick.formats.registry import read_bytes
@@ -31,6 +37,7 @@ __all__ = [
     "Map",
     "Method",
     "Rules",
+    "Sessions",
     "Set",
     "check_method",
     "read_all",
@@ -44,6 +51,9 @@ Files = Annotated[
         metavar="FILE...",
         help="Results in any format, folders, patterns; - reads standard input.",
     ),
+]
+Sessions = Annotated[
+    bool, typer.Option("--sessions", help="Each file is a session of one event.")
 ]
 Map = Annotated[
     Path | None,
@@ -95,17 +105,41 @@ def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
 
 
 def read_all(
-    files: Iterable[Path], format: str = "", mapping: TableMapping | None = None
+    files: Iterable[Path],
+    format: str = "",
+    mapping: TableMapping | None = None,
+    *,
+    sessions: bool = False,
 ) -> tuple[Contents, list[Problem]]:
-    """Read files, folders and patterns; what cannot be read is a problem, the rest goes on."""
-    held: list[Contents] = []
+    """
+    Read files, folders and patterns; what cannot be read is a problem, the rest goes on.
+
+    An event that is told by several files counts once.  *sessions* says that each file is a
+    session of its own, which is asked where files name contestants alike.
+    """
+    held: list[Named] = []
     found, problems = files_of(files)
     for file in found:
         contents, own = read_one(file, format, mapping)
         if contents is not None:
-            held.append(contents)
+            held.append(Named(str(file), contents))
         problems += own
-    return side_by_side(held) if held else Contents(), problems
+    if not sessions and len(held) > 1:
+        held, again = without_copies(held)
+        problems += again
+        if shared := shared_contestants(held):
+            fail(_asked(shared))
+    whole = side_by_side([one.contents for one in held]) if held else Contents()
+    return whole, notes_once(problems)
+
+
+def _asked(shared: Shared) -> str:
+    first, second, alike = shared
+    known = f"{', '.join(alike[:3])}{', ...' if len(alike) > 3 else ''}"
+    return (
+        f"{first} and {second} both know {known}: are they sessions of one event? "
+        "Then say --sessions; if not, rank each file alone"
+    )
 
 
 def read_one(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
+from overtrick.core.deal import Deal
 from overtrick.events.joined import label
 from overtrick.formats.contents.contents import Contents, joined
+from overtrick.formats.contents.dealt import Dealt
 
 __all__ = ["side_by_side"]
 
@@ -42,8 +45,39 @@ def side_by_side(files: Sequence[Contents]) -> Contents:
         told.append(_labelled(one, labels) if labels else one)
         taken |= _sections(told[-1])
     whole = joined(told)
+    if len(files) > 1:
+        whole = replace(whole, deals=tuple(_once(whole.deals)))
     titles = list(dict.fromkeys(one.about.title for one in files if one.about.title))
     return replace(whole, about=replace(whole.about, title=", ".join(titles)))
+
+
+def _once(deals: Iterable[Dealt]) -> Iterable[Dealt]:
+    """Put what several files tell of the same cards together; other cards stay apart."""
+    found: dict[tuple[str, str, int, Deal | str], dict[str, Dealt]] = {}
+    for dealt in deals:
+        cards = dealt.deal or dealt.hands
+        if not cards:
+            yield dealt
+            continue
+        sections = found.setdefault(
+            (dealt.session, dealt.version, dealt.board.number, cards), {}
+        )
+        known = sections.get(dealt.section)
+        sections[dealt.section] = dealt if known is None else _both(known, dealt)
+    for sections in found.values():
+        if "" in sections:  # the cards of all sections
+            yield reduce(_both, sections.values(), sections.pop(""))
+        else:
+            yield from sections.values()
+
+
+def _both(known: Dealt, dealt: Dealt) -> Dealt:
+    return replace(
+        known,
+        tricks=known.tricks or dealt.tricks,
+        par=known.par or dealt.par,
+        extra={**dealt.extra, **known.extra},
+    )
 
 
 def _sections(one: Contents) -> set[tuple[str, str]]:
