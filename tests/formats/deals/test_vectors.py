@@ -77,7 +77,7 @@ def test_dup_as_big_deal_writes_it_comes_back_the_same() -> None:
 
 
 def test_dup_whose_first_control_block_stands_for_all() -> None:
-    """Two independent programs write the block once and leave those of the other boards empty."""
+    """Two independent programs write it once, and leave those of the other boards empty."""
     dup = FORMATS["dup"]
     cards = VECTORS["dup"][:146]
     for empty in (b"\0" * 10, b" " * 10):

@@ -2,8 +2,9 @@
 DUP: 156 bytes a board for a dealing machine: BRI's cards, DGE's hands and ten control bytes.
 
 The control block: random (Y or N), backwards (Y or N), lowest board (3), copies (2), highest
-board (3).  That of the first board counts: some programs leave the others empty.  The blind variant leaves the hands of the first board blank, so that no screen
-shows them.  At most board 99.  Layout of Duplimate's own description.
+board (3).  That of the first board counts: some programs leave the others empty.  The blind
+variant leaves the hands of the first board blank, so that no screen shows them.  At most
+board 99.  Layout of Duplimate's own description.
 """
 
 from __future__ import annotations
