@@ -76,6 +76,28 @@ def test_dup_as_big_deal_writes_it_comes_back_the_same() -> None:
     assert dup.write(read)[0] == blind
 
 
+def test_dup_whose_first_control_block_stands_for_all() -> None:
+    """Two independent programs write it once, and leave those of the other boards empty."""
+    dup = FORMATS["dup"]
+    cards = VECTORS["dup"][:146]
+    for empty in (b"\0" * 10, b" " * 10):
+        read, problems = dup.read(cards + b"YN5  0 7  " + 2 * (cards + empty))
+        assert problems == []
+        assert [dealt.board.number for dealt in read.deals] == [5, 6, 7]
+    _, problems = dup.read(cards + b"YN1  1 2  " + cards + b"YN2  1 2  ")
+    assert problems == []
+
+
+def test_dup_whose_control_blocks_differ_says_so_once() -> None:
+    cards = VECTORS["dup"][:146]
+    data = cards + b"YN1  1 3  " + 2 * (cards + b"NN9  1 9  ")
+    read, problems = FORMATS["dup"].read(data)
+    assert [problem.message for problem in problems] == [
+        "the control block is another than the first board's: N N 9 1 9"
+    ]
+    assert len(read.deals) == 3
+
+
 def test_dup_whose_parts_disagree() -> None:
     dup = FORMATS["dup"]
     other = VECTORS["dup"][:78] + FORMATS["dge"].write(boards([FOUR_SUITS], [1]))[0][:68]

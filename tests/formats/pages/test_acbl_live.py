@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.core.seats import Side
@@ -168,3 +169,17 @@ def test_hands_behind_the_play_link() -> None:
     assert problems == []
     assert contents.deals[0].deal == Deal.parse(DEAL)
     assert contents.records[0].line.board.number == 3
+
+
+def test_the_number_knows_better_than_the_link_who_is_vulnerable() -> None:
+    """A card wrote ``v=-`` for board 2, where North-South are: 4S doubled, down two, is 500."""
+    hands = "n=sakq2hj54dt93ck87&e=sj98haq2dk864ct65&s=st764hk83daq2cqj9"
+    play = f"<a href='https://x/handviewer.html?{hands}&d=e&v=-&b=2&a=pppp'>Play</a>"
+    page = board_page(*2 * (row("4S x", "N", "-500", "1", pairs("2", "5")),))
+    page = page.replace(">Play<", f">{play}<").replace(diagram(), "")
+    contents, problems = read(page)
+    assert [str(told.line.outcome) for told in contents.records] == ["4SX N -2"] * 2
+    assert contents.deals[0].board == contents.records[0].line.board == Board(2)
+    assert [problem.message for problem in problems] == [
+        "the link to the hands says vulnerable None, the board's number NS; the number counts"
+    ]

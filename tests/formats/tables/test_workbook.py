@@ -203,5 +203,5 @@ def test_a_cell_far_away_costs_nothing() -> None:
 def test_a_workbook_is_known_by_its_bytes() -> None:
     assert format_of("evening", GOOD).id == "xlsx"
     assert format_of("evening.csv", GOOD).id == "xlsx"
-    assert format_of("evening.xls", OLD).id == "xlsx"  # to be refused with what to do
+    assert format_of("evening.xlsx", OLD).id == "xls"
     assert read_bytes(GOOD, "evening.xls")[0].records[0].line.ns == "3"

@@ -2,8 +2,9 @@
 DUP: 156 bytes a board for a dealing machine: BRI's cards, DGE's hands and ten control bytes.
 
 The control block: random (Y or N), backwards (Y or N), lowest board (3), copies (2), highest
-board (3).  The blind variant leaves the hands of the first board blank, so that no screen
-shows them.  At most board 99.  Layout of Duplimate's own description.
+board (3).  That of the first board counts: some programs leave the others empty.  The blind
+variant leaves the hands of the first board blank, so that no screen shows them.  At most
+board 99.  Layout of Duplimate's own description.
 """
 
 from __future__ import annotations
@@ -125,6 +126,7 @@ class _Reader:
         self.extra: dict[str, str] = {}
         self._control: _Control | None = None
         self._lowest = 1
+        self._is_another = False
 
     def number_of(self, record: bytes, place: int) -> int:
         if self._control is None:
@@ -135,11 +137,23 @@ class _Reader:
 
     def read_record(self, record: bytes, number: int, notes: list[str]) -> Dealt:
         control = _control(record[_HANDS_END:])
-        if control != self._control:
-            notes.append(f"the control block is another than the first board's: {control}")
-        if not control.lowest.isdecimal():
+        is_first = number == self._lowest
+        if is_first and not control.lowest.isdecimal():
             notes.append(f"not the number of the lowest board: {control.lowest!r}")
+        if not (is_first or self._is_another or self._is_usual(control, number)):
+            self._is_another = True  # once: it changes nothing, and others are likely alike
+            notes.append(f"the control block is another than the first board's: {control}")
         return Dealt(Board.standard(number), _deal(record, notes))
+
+    def _is_usual(self, control: _Control, number: int) -> bool:
+        """
+        Whether a later board's block is one that programs write.
+
+        It repeats the first; or it is empty, since the first tells all; or it begins with the
+        board's own number.
+        """
+        is_own = control.lowest.lstrip("0") == str(number)
+        return control == self._control or not any(control) or is_own
 
     def _begin(self, control: _Control) -> None:
         self._control = control

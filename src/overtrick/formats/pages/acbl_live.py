@@ -127,8 +127,15 @@ class _Reader:
         except OvertrickError as error:
             self.say(f"the hands behind a link: {error}")
             return
-        if dealt is not None:
-            self.deals.setdefault(dealt.board.number, replace(dealt, session=self.session))
+        if dealt is None or dealt.board.number in self.deals:
+            return
+        board, number = dealt.board, dealt.board.number
+        if board.vulnerability is not (usual := Board.standard(number).vulnerability):
+            # cards of pairs write ``v=-`` where North-South alone are vulnerable
+            said = f"the link to the hands says vulnerable {board.vulnerability}"
+            self.say(f"{said}, the board's number {usual}; the number counts", number)
+            board = Board(number, board.dealer)
+        self.deals[number] = replace(dealt, board=board, session=self.session)
 
     def _of_board(self, told: _Cells, side: Side) -> None:
         """A line of the results of a board, as North-South see it, or East-West."""

@@ -12,7 +12,7 @@ import zipfile
 
 from overtrick.errors import InvalidFile
 
-__all__ = ["check_archive"]
+__all__ = ["check_archive", "check_not_encrypted"]
 
 _MOST_PARTS = 2_000
 _MOST_BYTES = 400_000_000
@@ -38,8 +38,9 @@ def check_archive(data: bytes, name: str = "") -> None:
 
     :raises InvalidFile: saying what it is instead, if that can be told.
     """
+    check_not_encrypted(data, name)
     if data.startswith(_OLD):
-        raise InvalidFile(f"{name}: {_old(data)}")
+        raise InvalidFile(f"{name}: this is a workbook of an old kind (XLS)")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check(archive, len(data), name)
@@ -49,16 +50,22 @@ def check_archive(data: bytes, name: str = "") -> None:
         raise InvalidFile(f"{name}: not a workbook (XLSX){_why(error)}") from None
 
 
+def check_not_encrypted(data: bytes, name: str = "") -> None:
+    """
+    Refuse a workbook with a password, which hides in a file as old ones have.
+
+    >>> check_not_encrypted(b"board,ns,ew")
+
+    :raises InvalidFile: saying what to do.
+    """
+    if data.startswith(_OLD) and "EncryptedPackage".encode("utf-16-le") in data:
+        raise InvalidFile(f"{name}: the workbook is encrypted: save it without a password")
+
+
 def _why(error: Exception) -> str:
     if isinstance(error, zipfile.BadZipFile) and "not a zip" in str(error):
         return ""
     return f": the archive is damaged ({error})" if str(error) else ": the archive is damaged"
-
-
-def _old(data: bytes) -> str:
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        return "the workbook is encrypted: save it without a password"
-    return "this is a workbook of an old kind (XLS): save it as XLSX"
 
 
 def _check(archive: zipfile.ZipFile, size: int, name: str) -> None:

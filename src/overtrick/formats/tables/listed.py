@@ -22,13 +22,16 @@ _ALL = _TABLE | frozenset(
 
 def _is_workbook(head: bytes) -> bool:
     """Whether it is a workbook, or what stands in its place and is refused with a reason."""
-    if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):  # an old or an encrypted one
-        return True
     if not head.startswith(b"PK\x03\x04"):
         return False
     return any(
         sign in head for sign in (b"[Content_Types].xml", b"xl/", b"opendocument.spread")
     )
+
+
+def _is_old_workbook(head: bytes) -> bool:
+    """Whether it is one of before 2007, or one with a password, which is refused."""
+    return head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
 
 def _is_parquet(head: bytes) -> bool:
@@ -89,6 +92,19 @@ FORMATS: tuple[Format, ...] = (
         page="tables",
         sniff=_is_workbook,
         extra="formats",
+        is_text=False,
+    ),
+    Format(
+        "xls",
+        "workbook of Excel 97 to 2003",
+        (".xls",),
+        "overtrick.formats.tables.old_workbook",
+        reader="read_xls",
+        reads=_ALL,
+        page="tables",
+        sniff=_is_old_workbook,
+        extra="formats",
+        note="Read only: XLSX is what we write.",
         is_text=False,
     ),
     Format(

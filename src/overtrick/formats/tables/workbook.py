@@ -24,7 +24,16 @@ from overtrick.formats.tables.layout import Placed, Row, table_rows
 from overtrick.formats.tables.tidy import contents_of_rows
 from overtrick.formats.tables.workbook_write import write_xlsx
 
-__all__ = ["read_xlsx", "sheets_of", "write_xlsx"]
+__all__ = [
+    "Sheets",
+    "contents_of_sheets",
+    "read_xlsx",
+    "refused",
+    "sheets_of",
+    "texts_of",
+    "with_places",
+    "write_xlsx",
+]
 
 _MOST_COLUMNS = 500
 _MOST_ROWS = 1_048_576  # of a sheet
@@ -46,7 +55,19 @@ def read_xlsx(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     :raises InvalidFile: if it is no workbook, or none with results.
     :raises MissingExtra: if the library is not installed.
     """
-    sheets = sheets_of(data, name)
+    return contents_of_sheets(sheets_of(data, name), name)
+
+
+def contents_of_sheets(sheets: Sheets, name: str) -> tuple[Contents, list[Problem]]:
+    """
+    Read the sheets of a workbook, whichever kind of file they came from.
+
+    >>> facts = {"event": [("e.xls:1", ["title", "Tuesday"])]}
+    >>> contents_of_sheets(facts, "e.xls")[0].about.title
+    'Tuesday'
+
+    :raises InvalidFile: if there are no results and no other table of ours.
+    """
     further = {_word(title): title for title in sheets if _word(title) in (*FURTHER, EVENT)}
     contents, problems, used = _results(sheets, name, is_needed=not further)
     for table in FURTHER:
@@ -75,7 +96,7 @@ def sheets_of(data: bytes, name: str = "") -> Sheets:
     """
     openpyxl = needs("openpyxl")
     check_archive(data, name)
-    with _refused(name), warnings.catch_warnings():
+    with refused(name), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of styles and validations, which are nobody's results
         book = openpyxl.load_workbook(
             io.BytesIO(data), read_only=True, data_only=True, keep_links=False
@@ -87,37 +108,56 @@ def sheets_of(data: bytes, name: str = "") -> Sheets:
 
 
 @contextmanager
-def _refused(name: str) -> Iterator[None]:
+def refused(name: str) -> Iterator[None]:
+    """Make whatever a damaged part makes of a library an ``InvalidFile``."""
     try:
         yield
     except InvalidFile:
         raise
-    except Exception as error:  # whatever a damaged part makes of the library
+    except Exception as error:
         said = " ".join(str(error).split())[:100] or type(error).__name__
         raise InvalidFile(f"{name}: the workbook cannot be read: {said}") from None
 
 
 def _sheets(book: Any, name: str) -> Sheets:
-    found: Sheets = {}
+    found: dict[str, list[list[str]]] = {}
     left = _MOST_CELLS
     for sheet in book.worksheets[:_MOST_SHEETS]:
         sheet.reset_dimensions()  # what a sheet says of its size is often wrong
-        rows: list[Placed] = []
-        where = f"{name}:{sheet.title}" if len(book.worksheets) > 1 else name
+        rows: list[list[str]] = []
         # Without a limit of columns: rows that are not there would each be filled with cells.
-        for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS), 1):
-            texts = _texts(cells[:_MOST_COLUMNS])
+        for cells in sheet.iter_rows(max_row=_MOST_ROWS):
+            rows.append(texts_of(_text(cell) for cell in cells[:_MOST_COLUMNS]))
             left -= len(cells) + 1
             if left < 0:
                 raise InvalidFile(f"{name}: more than {_MOST_CELLS} cells")
-            if texts:
-                rows.append((f"{where}:{number}", texts))
         found[sheet.title] = rows
-    return found
+    return with_places(found, name, is_several=len(book.worksheets) > 1)
 
 
-def _texts(cells: Iterable[Any]) -> list[str]:
-    texts = [_text(cell) for cell in cells]
+def with_places(
+    sheets: dict[str, list[list[str]]], name: str, *, is_several: bool | None = None
+) -> Sheets:
+    """
+    Give each row the place that a problem names; empty rows are left out.
+
+    >>> with_places({"Tuesday": [["board"], [], ["7"]]}, "e.xls")
+    {'Tuesday': [('e.xls:1', ['board']), ('e.xls:3', ['7'])]}
+    """
+    several = len(sheets) > 1 if is_several is None else is_several
+    return {
+        title: [
+            (f"{name}:{title}:{number}" if several else f"{name}:{number}", texts)
+            for number, texts in enumerate(rows, 1)
+            if texts
+        ]
+        for title, rows in sheets.items()
+    }
+
+
+def texts_of(cells: Iterable[str]) -> list[str]:
+    """Give the cells of a row without the empty ones at its end."""
+    texts = list(cells)
     while texts and not texts[-1].strip():
         texts.pop()
     return texts
@@ -141,19 +181,19 @@ def _results(
     """The results, and the sheet on which they are."""
     titles = sorted(sheets, key=lambda title: _word(title) != "results")
     others = [title for title in titles if _word(title) not in (*FURTHER, EVENT)]
-    refused: list[str] = []
+    unreadable: list[str] = []
     for title in others:
         if not sheets[title]:
             continue
         try:
             rows, problems = table_rows(sheets[title], name)
         except InvalidFile as error:
-            refused.append(str(error))
+            unreadable.append(str(error))
             continue
         contents, wrong = contents_of_rows(rows)
         return contents, [*problems, *wrong], title
-    if is_needed or refused:
-        raise InvalidFile(refused[0] if refused else f"{name}: the workbook is empty")
+    if is_needed or unreadable:
+        raise InvalidFile(unreadable[0] if unreadable else f"{name}: the workbook is empty")
     return Contents(), [], ""
 
 
