@@ -13,14 +13,23 @@ _RUNS = (
     *(sign.encode() for sign in _SIGNS),
     *(b"\r\n", b"\xff", "é".encode(), b"\xef\xbb\xbf", b"\xd0\xcf\x11\xe0"),
     *(b"<a>", b"</a>", b"<a/>", b"<a b='", b"<!--", b"<![CDATA[", b"&a;", b"a='' "),
-    *(b"[{", b'{"a":', b'{},', b'"a",', b'"",', b'\\"', b"1,", b"a;", b'"\n', b"1\n", b"a b "),
+    *(b"[{", b'{"a":', b"{},", b'"a",', b'"",', b'\\"', b"1,", b"a;", b'"\n', b"1\n", b"a b "),
     *(b"[a ", b'[A "1"]\n', b"a|", b"||", b"pg||", b"=?=", b"--", b"1.5", b"\n\n;", b"% a\n"),
 )
-_HEADINGS = (b"<table>", b"<html>", b"[{", b"board,ns,ew,score\n", b"board;ns;ew\n1;1;1;", b"PK")
+_HEADINGS = (
+    b"<table>",
+    b"<html>",
+    b"[{",
+    b"board,ns,ew,score\n",
+    b"board;ns;ew\n1;1;1;",
+    b"PK",
+)
 _WORD = re.compile(rb"<[^<>]{1,60}>|[^\W\d_]+|\d+|\s+|[^\w\s]+")
 
 
-def shapes_of(seeds: Sequence[bytes], size: int, chance: Random, number: int) -> Iterator[bytes]:
+def shapes_of(
+    seeds: Sequence[bytes], size: int, chance: Random, number: int
+) -> Iterator[bytes]:
     """Every run by itself, then *number* of seeds that are made long somewhere."""
     for run in _RUNS:
         yield _run(run, size)
