@@ -65,6 +65,8 @@ def decoded(data: str | bytes, declared: str = "") -> str:
     """
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
+    if data.isascii() and b"\0" not in data:
+        return data.decode("ascii")
     return data.decode(encoding_of(data, declared), errors="replace").removeprefix("\ufeff")
 
 
@@ -148,9 +150,9 @@ def _can_be(data: bytes, encoding: str) -> bool:
 def _is_damaged_utf_8(data: bytes) -> bool:
     """Whether there are more letters of UTF-8 than chance makes, and few other bytes."""
     text = data.decode("utf-8", errors="surrogateescape")
-    bad = len(re.findall("[\ud800-\udfff]", text))
-    good = len(re.findall("[^\x00-\x7f\ud800-\udfff]", text))
-    return good >= 2 * bad
+    sound = re.sub("[\ud800-\udfff]+", "", text)
+    good = len(sound) - len(re.sub("[^\x00-\x7f]+", "", sound))
+    return good >= 2 * (len(text) - len(sound))
 
 
 def _by_letters(data: bytes) -> str:

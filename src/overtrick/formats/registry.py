@@ -148,13 +148,13 @@ def format_of(name: str, data: bytes = b"") -> Format:
     """
     suffix, head = Path(name).suffix.lower(), data[:_HEAD]
     named = _with_suffix(suffix, FORMATS.values())
-    if ours := _sniffed(head, [*named, *FORMATS.values()]):
+    if ours := _sniffed(head, _each_once(named, FORMATS.values())):
         return ours
     if named and not (head and named[0].sniff):
         return named[0]
     outside = plugged_in().formats.values()
     of_others = _with_suffix(suffix, outside)
-    if theirs := _sniffed(head, [*of_others, *outside]):
+    if theirs := _sniffed(head, _each_once(of_others, outside)):
         return theirs
     return next(iter([*named, *of_others]), FORMATS["csv"])
 
@@ -166,6 +166,10 @@ def _named(word: str, known: Mapping[str, Format]) -> Format | None:
 
 def _with_suffix(suffix: str, known: Iterable[Format]) -> list[Format]:
     return [found for found in known if suffix in found.suffixes]
+
+
+def _each_once(first: list[Format], others: Iterable[Format]) -> list[Format]:
+    return [*first, *(found for found in others if found not in first)]
 
 
 def _sniffed(head: bytes, known: Iterable[Format]) -> Format | None:

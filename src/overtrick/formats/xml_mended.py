@@ -8,15 +8,17 @@ that one lost end costs its own element and nothing after it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html.entities import html5
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+from overtrick.formats.limits import DEPTH
+
 __all__ = ["mended"]
 
 _MOST_HELD: Final = 1 << 20  # characters kept back until a tag or a comment ends
-_DEEPEST: Final = 200
 _NAMED: Final = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _TOKEN: Final = re.compile(
     r"<(?P<end>/?)(?P<name>[A-Za-z_][A-Za-z0-9_.:-]*)(?P<rest>(?:\s[^<>]*|/)?)>"
@@ -76,6 +78,10 @@ class _Mender:
     ) -> None:
         self.leaves, self.report, self.parents, self.nests = leaves, report, parents, nests
         self.open: list[str] = []
+        self.keys: list[str] = []
+        """The open ones in capitals."""
+        self.times: Counter[str] = Counter()
+        """How often each of them is open."""
         self.line = 1
         self.has_ended = False
 
@@ -157,30 +163,30 @@ class _Mender:
     def _start(self, token: re.Match[str], done: list[str]) -> None:
         name = _local(token["name"])
         key = name.upper()
-        if self.open and key == self.open[0].upper() and not self.nests:
+        if self.open and key == self.keys[0] and not self.nests:
             self.report(self.line, f"<{name}> stands inside {name}")
             return
-        if self.open and self.open[-1].upper() in self.leaves:
+        if self.open and self.keys[-1] in self.leaves:
             self._close_through(len(self.open) - 1, done)
         depth = self._where(key)
         if depth is not None and not self.nests:
             self._close_through(depth, done)
         self._under_parent(key, done)
-        if len(self.open) >= _DEEPEST:
+        if len(self.open) >= DEPTH:
             self.report(self.line, f"too deep: <{name}> is left out")
             return
         done.append(f"<{name}{_attributes(token['rest'])}>")
         self.open.append(name)
+        self.keys.append(key)
+        self.times[key] += 1
         if token["rest"].endswith("/") and len(self.open) > 1:
-            done.append(f"</{self.open.pop()}>")
+            done.append(f"</{self._pop()}>")
 
     def _under_parent(self, key: str, done: list[str]) -> None:
         """Close what stands between an element and the nearest that can hold it."""
         able = self.parents.get(key, frozenset())
-        for depth in range(len(self.open) - 1, -1, -1):
-            if self.open[depth].upper() in able:
-                self._close_through(depth + 1, done)
-                return
+        if (depth := self._where(*able)) is not None:
+            self._close_through(depth + 1, done)
 
     def _close(self, token: re.Match[str], done: list[str]) -> None:
         name = _local(token["name"])
@@ -189,22 +195,26 @@ class _Mender:
             self.report(self.line, f"</{name}> closes nothing")
         elif depth:  # the root stays open: what stands behind it still belongs to it
             self._close_through(depth + 1, done)
-            done.append(f"</{self.open.pop()}>")
+            done.append(f"</{self._pop()}>")
         else:
             self._close_through(1, done)
             self.has_ended = True
 
     def _close_through(self, depth: int, done: list[str]) -> None:
         while len(self.open) > max(depth, 1):
-            name = self.open.pop()
+            name = self._pop()
             self.report(self.line, f"<{name}> is not closed")
             done.append(f"</{name}>")
 
-    def _where(self, key: str) -> int | None:
-        for depth in range(len(self.open) - 1, -1, -1):
-            if self.open[depth].upper() == key:
-                return depth
-        return None
+    def _pop(self) -> str:
+        self.times[self.keys.pop()] -= 1
+        return self.open.pop()
+
+    def _where(self, *keys: str) -> int | None:
+        """How deep the innermost of these is; it is looked for only if it is open."""
+        if not any(self.times[key] for key in keys):
+            return None
+        return next(at for at in range(len(self.keys) - 1, -1, -1) if self.keys[at] in keys)
 
 
 def _sure(text: str) -> int:

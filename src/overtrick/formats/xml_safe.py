@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from tempfile import SpooledTemporaryFile
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 from xml.parsers import expat
@@ -19,6 +19,7 @@ from xml.parsers import expat
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.format import needs
+from overtrick.formats.limits import WIDTH
 from overtrick.formats.xml_bytes import charset_of, prolog_of, text_pieces
 from overtrick.formats.xml_mended import mended
 
@@ -147,7 +148,7 @@ def units_of(
     if file.fault:
         said(file.fault[0], f"not well-formed XML: {file.fault[1]}; read as far as possible")
         pieces = mended(pieces, leaves, said, parents=parents, nests=nests)
-    taker = _Taker(containers)
+    taker = _Taker(containers, said)
     parser = _parser()
     for piece in pieces:
         parser.feed(piece.encode("utf-8", errors="replace"))
@@ -231,7 +232,8 @@ def attributes_of(element: Any) -> dict[str, str]:
     >>> attributes_of(parsed(b"<A Version=' 1.2'/>")[0])
     {'VERSION': '1.2'}
     """
-    return {local_name(name): str(value).strip() for name, value in element.attrib.items()}
+    names = islice(element.attrib, WIDTH)  # a value is looked for among all of them
+    return {local_name(name): str(element.get(name)).strip() for name in names}
 
 
 def _parser() -> Any:
@@ -264,8 +266,8 @@ class _Said:
 class _Taker:
     """Takes containers apart, and keeps what is still open."""
 
-    def __init__(self, containers: frozenset[str]) -> None:
-        self.containers = containers
+    def __init__(self, containers: frozenset[str], said: _Said) -> None:
+        self.containers, self.said = containers, said
         self.unit: Any = None
         self.path: list[Any] = []
         self.nodes = 0
@@ -276,6 +278,9 @@ class _Taker:
             if event == "start":
                 self.nodes += 1
                 self.path.append(element)
+                if len(element.attrib) > WIDTH:
+                    line = element.sourceline or self.line
+                    self.said(line, f"more than {WIDTH} attributes: the rest is left out")
                 if self.unit is None:
                     self.line = element.sourceline or self.line
                     name = name_of(element)

@@ -38,6 +38,7 @@ from overtrick.formats.bridgemate.salvage import salvaged
 from overtrick.formats.contents.boards import lost_circumstances
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
 __all__ = ["read_bridgemate", "write_bridgemate"]
@@ -80,7 +81,7 @@ def read_bridgemate(data: bytes, name: str = "") -> tuple[Contents, list[Problem
 
     :raises InvalidFile: if no message of the Data Connector is in it.
     """
-    heard, problems = Heard(), list[Problem]()
+    heard, problems = Heard(), Problems()
     documents = list(_documents(decoded(data), name, problems))
     for where, document in documents:
         _hear(document, where, heard, problems)
@@ -95,8 +96,15 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
     """
     Write results as an array of messages; with a movement, players or hands, an object.
 
-    >>> write_bridgemate(Contents())
-    (b'[]\\n', [])
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> from overtrick.events.session import Line
+    >>> from overtrick.formats.contents.table import Record
+    >>> held = Contents(records=(Record(Line(Board(1), PASSED_OUT, "3", "7", table="2")),))
+    >>> write_bridgemate(held)[0][:28]
+    b'[\\n{"SessionGuid": "", "Secti'
+
+    :raises InvalidFile: if the contents have nothing that these messages can carry.
     """
     results, losses = results_in(contents)
     wire: Any = [to_wire(one) for one in results]
@@ -110,10 +118,13 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
         wire = _only_told(to_wire(event) | {"Results": wire}) | riders
     elif contents.about.title or contents.about.date:
         losses.append("title and date are written with a movement only")
+    if not wire:
+        why = f": {losses[0]}" if losses else ": there is no result, player, hand or movement"
+        raise InvalidFile(f"nothing of this goes into messages of the Data Connector{why}")
     if isinstance(wire, dict):
         text = json_text(wire)
     else:  # a line each, to be read and compared by people
-        text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]" if wire else "[]"
+        text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]"
     losses += [*lost_circumstances(contents), *lost_extras(contents, "bridgemate")]
     return f"{text}\n".encode(), losses
 

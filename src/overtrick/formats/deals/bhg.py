@@ -20,6 +20,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part
+from overtrick.formats.limits import Problems
 
 __all__ = ["read_bhg", "write_bhg"]
 
@@ -38,10 +39,12 @@ def read_bhg(data: bytes, name: str = "") -> Part:
     :raises InvalidFile: if it is nothing of this kind.
     """
     deals: list[Dealt] = []
-    problems: list[Problem] = []
+    problems = Problems()
     lines = re.split(r"\r\n|\r|\n", data.decode("latin-1").rstrip("\0\x1a\r\n\t "))
-    written = [(at, line.strip()) for at, line in enumerate(lines, 1) if line.strip()]
+    written = ((at, line.strip()) for at, line in enumerate(lines, 1) if line.strip())
     for place, (line, text) in enumerate(written, 1):
+        if problems.stop_reading(len(deals), f"{name}:{line}"):
+            break
         board = Board.standard(place)
         try:
             deals.append(Dealt(board, _deal(text, board)))

@@ -21,6 +21,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.deals.chosen import chosen_boards
 from overtrick.formats.deals.fixed_records import Part
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
 __all__ = ["read_big_deal_csv", "write_big_deal_csv"]
@@ -39,10 +40,12 @@ def read_big_deal_csv(data: bytes, name: str = "") -> Part:
     :raises InvalidFile: if it is nothing of this kind.
     """
     deals: list[Dealt] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for line, text in enumerate(decoded(data).splitlines(), 1):
         if not text.strip(" \0\x1a"):
             continue
+        if problems.stop_reading(len(deals), f"{name}:{line}"):
+            break
         try:
             deals.append(_dealt(_cells(text)))
         except OvertrickError as error:

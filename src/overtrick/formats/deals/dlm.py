@@ -23,6 +23,7 @@ from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part
 from overtrick.formats.deals.owners import deal_of_owners, owners_of
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
 __all__ = ["read_dlm", "write_dlm"]
@@ -54,6 +55,8 @@ def read_dlm(data: bytes, name: str = "") -> Part:
     """
     read = _Lines(name)
     for line, text in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
+        if read.problems.stop_reading(read.boards, f"{name}:{line}"):
+            break
         read.take(line, text.strip(" \t\0\x1a"))
     if not read.is_dlm:
         raise InvalidFile(f"{name}: not a DLM file: no [Document] and no boards")
@@ -120,10 +123,15 @@ class _Lines:
 
     name: str
     is_dlm: bool = False
-    problems: list[Problem] = field(default_factory=list)
+    problems: Problems = field(default_factory=Problems)
     _keys: dict[str, tuple[str, str]] = field(default_factory=dict)
     _deals: dict[int, Deal] = field(default_factory=dict)
     _copies: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are so far."""
+        return len(self._deals)
 
     def take(self, line: int, text: str) -> None:
         if not text or text[0] in ";#":

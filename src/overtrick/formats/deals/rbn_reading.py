@@ -31,6 +31,7 @@ from overtrick.formats.deals.rbn_result import (
     reading_of_result,
 )
 from overtrick.formats.dialect import Reading
+from overtrick.formats.limits import Problems
 
 __all__ = ["EVENT_LABELS", "about_of", "contents_of_raw"]
 
@@ -97,7 +98,7 @@ class _Reader:
     """Reads record after record; what is inherited is remembered."""
 
     def __init__(self, name: str, records: Sequence[RawRecord]) -> None:
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self._name, self._raw = name, RawRecord()
         self._state: dict[str, str] = {}
         self._first: dict[str, str] = {}
@@ -108,6 +109,8 @@ class _Reader:
         self._records: list[Record] = []
         self._meetings = Meetings()
         self._extra: dict[str, list[str]] = {}
+        self._hands: tuple[Deal | None, str] = None, ""
+        """The last that were told: they hold for the records that follow."""
         self._hands_told = 0
         self._odd_boards: dict[str, int] = {}
         self._highest = max((_number(raw.told.get("B", "")) for raw in records), default=0)
@@ -206,15 +209,15 @@ class _Reader:
         return self._odd_boards[told]
 
     def _dealt(self, session: str, board: Board, section: str, extra: dict[str, str]) -> str:
-        text = self._state.get("H", "")
-        deal, hands = None, ""
-        if text:
+        text = self._raw.told.get("H")
+        if text is not None:
+            self._hands = None, ""
             try:
-                deal, hands = hands_of(text)
+                self._hands = hands_of(text) if text else (None, "")
             except OvertrickError as error:
-                if "H" in self._raw.told:
-                    self._problem(str(error), board.number)
-                    extra["rbn:H"] = text
+                self._problem(str(error), board.number)
+                extra["rbn:H"] = text
+        deal, hands = self._hands
         seen = self._cards.setdefault((session, board.number, section), {})
         if deal is None and not hands:
             return "a"

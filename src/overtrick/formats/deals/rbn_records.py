@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from overtrick.events.problem import Problem
+from overtrick.formats.limits import Problems, most
 
 __all__ = [
     "INHERITED",
@@ -30,6 +31,7 @@ INHERITED = "DTLEFSKNBH"
 """Those that hold until they are said again."""
 _DIGITS = "1234567890"
 _COMMENT, _UNKNOWN = "{", "?"
+_COST = 2_000  # bytes of a record, with the result that comes of it
 _CELL = re.compile(r"([A-Za-z0-9%])?\{([^{}]*)\}")
 
 
@@ -71,8 +73,10 @@ def raw_rbn(text: str, name: str) -> tuple[list[RawRecord], list[str], list[Prob
     >>> records[0].told, str(problems[0])
     ({'B': '7', 'C': '4S:N', 'R': '10+620'}, "x.rbn:6: no label of RBN: 'X y'")
     """
-    reader = _Lines(name)
+    reader = _Lines(name, len(text))
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        if reader.is_full(number):
+            break
         reader.take(number, line.rstrip(" \t\0\x1a"))
     reader.end_record()
     return reader.records, reader.header, reader.problems
@@ -86,16 +90,20 @@ def raw_rbx(text: str, name: str) -> tuple[list[RawRecord], list[str], list[Prob
     >>> record.told
     {'B': '7', 'C': '4S:N', 'R': '10+620'}
     """
-    reader = _Lines(name)
+    reader = _Lines(name, len(text))
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        if reader.is_full(number):
+            break
         at, bare = 0, line.strip(" \t\0\x1a")
         for cell in _CELL.finditer(bare):
+            if reader.is_full(number):
+                break
             if cell.start() != at:
                 reader.odd(number, bare[at : cell.start()])
             at = cell.end()
             label, told = cell[1] or "{", cell[2]
             reader.take(number, f"{{{told}}}" if label == "{" else f"{label} {told}")
-        if at != len(bare):
+        if at != len(bare) and not reader.is_full(number):
             reader.odd(number, bare[at:])
         reader.end_record()
     return reader.records, reader.header, reader.problems
@@ -168,13 +176,28 @@ def _bare(text: str) -> str:
 class _Lines:
     """Collects lines into records."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, size: int) -> None:
+        self._most = most(size, _COST)
+        self._stopped = False
         self.records: list[RawRecord] = []
         self.header: list[str] = []
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self._name = name
         self._record = RawRecord()
         self._paragraph: list[str] = []
+
+    def is_full(self, number: int) -> bool:
+        """Whether no more is read: there are too many records, or nearly nothing is one."""
+        where = f"{self._name}:{number}"
+        if self._stopped:
+            return True
+        if len(self.records) < self._most:
+            self._stopped = self.problems.stop_reading(len(self.records), where)
+        else:
+            said = f"more than {self._most} records in so short a file; reading stops here"
+            self.problems.append(Problem(where, said))
+            self._stopped = True
+        return self._stopped
 
     def take(self, number: int, line: str) -> None:
         if self._paragraph and line:

@@ -21,11 +21,9 @@ __all__ = [
 ]
 
 _SPACE = b" \t\r\n"
-_SUIT = rb'\s*"?[AKQJT2-9]{0,13}"?\s*'
-_CSV_ROW = re.compile(
-    rb"\s*" + rb",".join([_SUIT] * 16) + rb',\s*"?[0-9]{1,9}"?\s*,\s*"?[NESW]/'
-)
-_HRF = re.compile(rb"\s*[0-9]{1,3}\s*(?:S[AKQJT2-9]*H[AKQJT2-9]*D[AKQJT2-9]*C[AKQJT2-9]*){4}")
+_CELL = rb'[ \t]*"?[AKQJT2-9]{0,13}"?[ \t]*,'
+_CSV_ROW = re.compile(rb"(?:" + _CELL + rb'){16}[ \t]*"?[0-9]{1,9}"?[ \t]*,[ \t]*"?[NESW]/')
+_HRF = re.compile(rb"[0-9]{1,3}\s*(?:S[AKQJT2-9]*H[AKQJT2-9]*D[AKQJT2-9]*C[AKQJT2-9]*){4}")
 _DLM_BOARD = re.compile(rb"^board\s+[0-9]{2}\s*=\s*[a-p]{26}", re.IGNORECASE | re.MULTILINE)
 _RBN_LINE = re.compile(rb"[DTLEFSKNBHACPRMI0-9](?: .*)?")
 _RBN_PROOF = re.compile(
@@ -120,7 +118,7 @@ def is_hrf(head: bytes) -> bool:
     >>> is_hrf(b"1SA23")
     False
     """
-    return len(head) >= 128 and _HRF.match(head[:128]) is not None
+    return len(head) >= 128 and _HRF.match(head[:128].lstrip()) is not None
 
 
 def is_dlm(head: bytes) -> bool:
@@ -140,7 +138,7 @@ def is_big_deal_csv(head: bytes) -> bool:
     >>> is_big_deal_csv(b"board,ns,ew,contract\\n")
     False
     """
-    return _CSV_ROW.match(head) is not None
+    return _CSV_ROW.match(head.lstrip()) is not None
 
 
 def is_rbn(head: bytes) -> bool:

@@ -23,6 +23,7 @@ from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.journals.held import contents_held
 from overtrick.formats.journals.journal_file import append_lines, is_ours, read_locked
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
 __all__ = ["Journal", "entries_of", "line_text", "open_journal", "read_entries", "read_journal"]
@@ -124,9 +125,11 @@ def entries_of(
     (1, 'evening.jsonl:2: a torn last line is dropped')
     """
     entries: list[Entry] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for number, raw, is_whole in _lines(data):
         where = f"{name}:{before + number}"
+        if not entries and problems.stop_reading(0, where):
+            break
         try:
             document = _document(raw)
         except InvalidFile as error:

@@ -22,6 +22,7 @@ _ROWS = 300  # that are looked at
 _HEADERS = 40  # rows among which the names of columns may be
 _SURE = 75
 
+_POINTS = {"ns": "score_ns", "ew": "score_ew"}
 _OTHERWISE: dict[str, tuple[tuple[str, str], ...]] = {
     "ns": (("ns_names", "name"), ("ns_award", "number")),
     "ew": (("ew_names", "name"), ("ew_award", "number")),
@@ -141,9 +142,11 @@ def _named(
 ) -> _Candidate:
     if not cells:
         return _Candidate(at, target, f"{why}; it is empty", 60, languages)
-    if target in ("ns", "ew", "match") and are_scores(cells):
-        points = {"ns": "score_ns", "ew": "score_ew"}.get(target, "")
-        return _Candidate(at, points, "its name is that of a side, its values are scores", 85)
+    if target in _POINTS and are_scores(cells):
+        said = "its name is that of a side, its values are scores"
+        return _Candidate(at, _POINTS[target], said, 85)
+    if target == "match" and are_scores(cells):
+        return _Candidate(at, target, "", 0, languages)
     fits = max((share(kind, cells) for kind in FITS.get(target, ("text",))), default=1.0)
     if fits >= 0.85:
         return _Candidate(at, target, why, confidence, languages)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from overtrick.errors import InvalidFile
+from overtrick.formats.limits import WIDTH
 
 __all__ = ["Cells", "lines_of", "split_lines"]
 
@@ -81,7 +82,9 @@ class _Splitter:
     def rows(self) -> Iterator[tuple[int, Cells]]:
         while (line := self._next()) is not None:
             self._at += 1
-            if '"' in line:
+            if line.count(self._delimiter) >= WIDTH:
+                yield self._at, InvalidFile(f"more than {WIDTH} cells")
+            elif '"' in line:
                 yield self._at, self._quoted(line)
             else:
                 yield self._at, line.rstrip("\r\n").split(self._delimiter)

@@ -17,6 +17,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
@@ -110,8 +111,10 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
     True
     """
     records: list[Record] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for where, row in rows:
+        if problems.stop_reading(len(records), where):
+            break
         if isinstance(row, InvalidFile):
             problems.append(Problem(where, str(row)))
             continue

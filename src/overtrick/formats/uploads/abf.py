@@ -16,6 +16,7 @@ from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant, Person
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.formats.uploads.masterpoints import ANY, earned, points_text, without
 
@@ -107,12 +108,14 @@ def write_rag(contents: Contents) -> tuple[bytes, list[str]]:
 
 def _read(data: bytes, name: str, colours: Sequence[str]) -> tuple[Contents, list[Problem]]:
     found: list[Contestant] = []
-    problems: list[Problem] = []
+    problems = Problems()
     shape = re.compile(r"([ 0-9]{7})" + r"([ 0-9]{6})" * len(colours), re.ASCII)
     for number, line in enumerate(decoded(data).splitlines(), 1):
         text = line.rstrip().rstrip("\x1a\0")
         if not text.strip():
             continue
+        if problems.stop_reading(len(found), f"{name}:{number}"):
+            break
         match = shape.fullmatch(text)
         parts = [_digits(part) for part in match.groups()] if match else []
         if not parts or None in parts or not int(parts[0] or 0):

@@ -20,6 +20,7 @@ from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dates import date_of_parts
 from overtrick.formats.dialect import Reading, lead_of, reading_of
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.formats.uploads.jannersten_words import GAME_FIELDS, METHODS, RESULT_FIELDS
 from overtrick.formats.uploads.masterpoints import ANY
@@ -62,9 +63,11 @@ def read_jannersten(data: bytes, name: str = "") -> tuple[Contents, list[Problem
 
     :raises InvalidFile: if no line is one of such a file.
     """
-    found, problems = _Found(), list[Problem]()
+    found, problems = _Found(), Problems()
     for number, fields in _rows(decoded(data)):
         where = f"{name}:{number}"
+        if problems.stop_reading(len(found.records) + len(found.people), where):
+            break
         try:
             problems += [Problem(where, note) for note in _line(fields, found, where)]
         except OvertrickError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import escape
@@ -13,7 +14,7 @@ from overtrick.formats.format import needs
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import attributes_of, name_of, text_of
 
-__all__ = ["ILLEGAL", "PREFIX", "Fields", "elements_in", "kept", "number_of", "tagged"]
+__all__ = ["ILLEGAL", "PREFIX", "Along", "Fields", "elements_in", "kept", "number_of", "tagged"]
 
 PREFIX = "usebio:"
 """What the keys of everything begin with that rides along."""
@@ -85,6 +86,34 @@ class Fields:
             if name:
                 found[prefix + name] = kept(children)
         return found
+
+
+class Along(dict[str, str]):
+    """
+    What rides along, by key; several elements of one key stand one after the other.
+
+    >>> along = Along()
+    >>> for text in ("1", "2", "3"):
+    ...     along.add("usebio:A", "A", text)
+    >>> along.whole()
+    {'usebio:A': '<A>1</A><A>2</A><A>3</A>'}
+    """
+
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        super().__init__(known or {})
+        self._further: dict[str, list[str]] = {}
+
+    def add(self, key: str, name: str, text: str) -> None:
+        """Keep the text of an element, after those that the key has already."""
+        if key in self:
+            parts = self._further.setdefault(key, [tagged(name, self[key])])
+            parts.append(tagged(name, text))
+        else:
+            self[key] = text
+
+    def whole(self) -> dict[str, str]:
+        """Give everything, each key with all its elements."""
+        return self | {key: "".join(parts) for key, parts in self._further.items()}
 
 
 def kept(children: list[Any]) -> str:

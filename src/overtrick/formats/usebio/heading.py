@@ -9,7 +9,7 @@ from typing import Any
 
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.dates import date_of_parts, day_first, is_whole
-from overtrick.formats.usebio.fields import PREFIX, Fields, kept, tagged
+from overtrick.formats.usebio.fields import PREFIX, Along, Fields, kept
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import name_of, text_of
 
@@ -67,7 +67,7 @@ kind='', method='', winners=None, extra={})
 
     def __init__(self) -> None:
         self.found: dict[str, Any] = {}
-        self.extra: dict[str, str] = {}
+        self.extra = Along()
         self.by_type = ""
         """The method that the type of event told."""
         self.awards: set[str] = set()
@@ -118,7 +118,8 @@ kind='', method='', winners=None, extra={})
             (PREFIX + "TITLE", told.get("title")),
             (PREFIX + "BOARD_SCORING_METHOD", _WRITTEN.get(told.get("method", ""))),
         }
-        extra = {key: text for key, text in self.extra.items() if (key, text) not in again}
+        whole = self.extra.whole()
+        extra = {key: text for key, text in whole.items() if (key, text) not in again}
         return About(**told, extra=extra)
 
     def _event_type(self, text: str) -> None:
@@ -172,10 +173,8 @@ kind='', method='', winners=None, extra={})
     def keep(self, name: str, element: Any) -> None:
         """Let an element ride along."""
         key, text = PREFIX + name, kept([element])
-        before = self.extra.get(key)
-        if before is not None and before != text:
-            text = tagged(name, before) + tagged(name, text)
-        self.extra[key] = text
+        if self.extra.get(key) != text:
+            self.extra.add(key, name, text)
 
 
 def event_type_text(about: About, kind: str) -> str:

@@ -15,7 +15,8 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.usebio.fields import PREFIX, Fields, kept, tagged
+from overtrick.formats.limits import Problems
+from overtrick.formats.usebio.fields import PREFIX, Along, Fields, kept
 from overtrick.formats.usebio.hands import board_of, cards_of, hands_in
 from overtrick.formats.usebio.heading import Heading
 from overtrick.formats.usebio.matches import met_of, result_of, seated
@@ -41,15 +42,17 @@ class Parts:
         self, name: str, known: dict[int, Vulnerability], extra: dict[str, str] | None = None
     ) -> None:
         self.name = name
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.heading = Heading()
-        self.extra: dict[str, str] = dict(extra or {})
+        self.extra = Along(extra)
         self.loose: set[tuple[str, str]] = set()
         """Levels whose participants stand above the sections: sessions and sections."""
         self.later: dict[int, Vulnerability] = {}
         """What hand records after the boards say of their vulnerability."""
         self.vulnerable = dict(known)
         self.path: list[str] = []
+        self.read = 0
+        """How many results and deals there were."""
         self.session, self.section = "1", "A"
         self.counts = {"EVENT": 0, "SESSION": 0, "SECTION": 0}
         self.waiting: list[Participant] = []
@@ -74,14 +77,20 @@ class Parts:
             elif isinstance(part, Closed):
                 yield from self._close(part)
             elif isinstance(part, Unit):
+                line = part.element.sourceline
                 held = self._unit(part.element)
+                self.read += len(held.records) + len(held.deals) if held else 0
+                if held is None and self.problems.stop_reading(
+                    self.read, f"{self.name}:{line}"
+                ):
+                    break
                 if held is not None and early:
                     early = False
                     yield Contents(self.heading.about())
                 if held is not None:
                     yield held
         yield from self._people()
-        yield Contents(self.heading.about(), extra=self.extra)
+        yield Contents(self.heading.about(), extra=self.extra.whole())
 
     def _open(self, part: Opened) -> None:
         self.path.append(part.name)
@@ -164,11 +173,7 @@ class Parts:
             prefix = self._prefix(parent)
         elif parent == "HANDSET":
             prefix = "HANDSET/"
-        key = PREFIX + prefix + name
-        text = kept([element])
-        if key in self.extra:
-            text = tagged(name, self.extra[key]) + tagged(name, text)
-        self.extra[key] = text
+        self.extra.add(PREFIX + prefix + name, name, kept([element]))
 
     def _prefix(self, level: str) -> str:
         return f"{level} {self.session} {self.section}/"

@@ -1,0 +1,93 @@
+"""
+What one file may cost, said once for all readers.
+
+A second of processor time and 30 times its size in memory for each megabyte, beside what the
+program takes for the smallest file.  A reader that would take more stops, and says where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from overtrick.events.problem import Problem
+
+__all__ = ["DEPTH", "FREE", "LISTED", "TIMES", "WIDTH", "Problems", "most"]
+
+FREE: Final = 64 << 20
+"""Bytes of memory that a file of any size may take."""
+
+TIMES: Final = 30
+"""How many times its own size it may take beside them."""
+
+DEPTH: Final = 200
+"""How deep elements or lists may stand in one another."""
+
+WIDTH: Final = 1_000
+"""Columns of a table, attributes of an element."""
+
+LISTED: Final = 2_000
+"""Problems that are listed one by one."""
+
+_BAD: Final = 4  # places that cannot be read for each that can
+
+
+def most(size: int, each: int) -> int:
+    """
+    Give how many values of so many bytes *each* a file of a size may become.
+
+    >>> most(1_000_000, 2_000)
+    48554
+    """
+    return (FREE + TIMES * size) // each
+
+
+class Problems(list[Problem]):
+    """
+    The problems of a file: as many as anybody reads, and that there are more.
+
+    >>> found = Problems()
+    >>> for line in range(9_000):
+    ...     found.append(Problem(f"x.csv:{line}", "no board"))
+    >>> len(found), str(found[-1])
+    (2001, 'x.csv:2000: the problems from here on are not listed')
+    """
+
+    def __init__(self, first: Iterable[Problem] = ()) -> None:
+        super().__init__()
+        self._count = 0
+        self.extend(first)
+
+    def append(self, problem: Problem) -> None:
+        """Add a problem, if it is still listed."""
+        self._count += 1
+        if self._count <= LISTED:
+            super().append(problem)
+        elif self._count == LISTED + 1:
+            said = "the problems from here on are not listed"
+            super().append(Problem(problem.where, said))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Add problems, those that are still listed."""
+        for problem in problems:
+            self.append(problem)
+
+    def __iadd__(self, problems: Iterable[Problem]) -> Problems:  # type: ignore[misc,override]
+        self.extend(problems)
+        return self
+
+    def stop_reading(self, good: int, where: str) -> bool:
+        """
+        Whether far more cannot be read than the *good*: then the last problem says so.
+
+        >>> found = Problems([Problem("x.csv:2", "no board")] * 2_001)
+        >>> found.stop_reading(1_000, "x.csv:3000"), found.stop_reading(500, "x.csv:3000")
+        (False, True)
+        >>> print(found[-1])
+        x.csv:3000: nearly nothing before here could be read; reading stops here
+        """
+        if self._count <= LISTED or self._count < _BAD * good:
+            return False
+        said = "nearly nothing before here could be read; reading stops here"
+        super().append(Problem(where, said))
+        return True
