@@ -262,9 +262,9 @@ def side_award(
         keys = book.contestants(line, direction)
         if not keys:
             return None, None
-        key = keys[0]
+        key, span = keys[0], book.span(board, place)
         if isinstance(slot, Average | Share):
-            award = book.resolved(key, board.key[0], slot, available, board.actual[place])
+            award = book.resolved(key, span, slot, available, board.actual[place])
         elif isinstance(line.outcome, Bye):
-            award = book.bye_award(key, board.key[0], available)
+            award = book.bye_award(key, span, available)
     return award, book.percentage(award, available, board.expected)

@@ -167,7 +167,8 @@ def _at_table(
         for who in own:
             award = slot
             if isinstance(slot, Average | Share):
-                award = book.resolved(who, board.key[0], slot, available, board.actual[place])
+                span = book.span(board, place)
+                award = book.resolved(who, span, slot, available, board.actual[place])
             if isinstance(award, int | Fraction):
                 partners = tuple(key for key in own if key != who) if len(own) > 1 else ()
                 yield who, PlayedBoard(other, partners, award, top, met)
