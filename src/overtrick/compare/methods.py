@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from overtrick.compare.butler import compare_butler
-from overtrick.compare.cross_imps import compare_cross_imps
+from overtrick.compare.cross_imps import compare_cross_imps, root_share
 from overtrick.compare.entry import Compared, Entry
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
@@ -62,7 +62,9 @@ def _imps(percentage: Exact, available: Exact, actual: int, settings: Settings) 
 
 
 def _cross_imps(percentage: Exact, available: Exact, actual: int, settings: Settings) -> Exact:
-    comparisons = max(0, actual - 1) if settings.cross_divisor == "none" else 1
+    comparisons: Exact = max(0, actual - 1) if settings.cross_divisor == "none" else 1
+    if settings.cross_divisor == "sqrt":
+        comparisons = (actual - 1) * root_share(actual) if actual > 1 else 0
     return _imps(percentage, available, actual, settings) * comparisons
 
 

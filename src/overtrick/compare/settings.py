@@ -114,7 +114,12 @@ _ALL = (
         "a file of your own (imps,low) ending in .csv",
         _FILE,
     ),
-    Setting("cross_divisor", "what cross-IMPs are divided by", ("n-1", "n", "none")),
+    Setting(
+        "cross_divisor",
+        "what cross-IMPs are divided by, n results; sqrt: by the root of n (n-1) / 2, for victory "
+        "points (White Book 3.1.3)",
+        ("n-1", "n", "none", "sqrt"),
+    ),
     Setting(
         "cap", "most IMPs of one comparison", ("none", 17), "a whole number", "[1-9][0-9]*"
     ),
