@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.cross_imps import compare_cross_imps
+from overtrick.compare.cross_imps import compare_cross_imps, root_share
 from overtrick.compare.entry import Entry, Mixture
 from overtrick.compare.imps import imps
 from overtrick.compare.settings import Settings
@@ -94,3 +94,28 @@ def test_the_scale_is_a_setting(scale: str) -> None:
 def test_a_lone_result_wins_nothing() -> None:
     assert awards([420], Settings(), 5) == [0]
     assert compare_cross_imps([], 0, Settings()).ns == ()
+
+
+def test_divided_by_a_root() -> None:
+    """White Book 3.1.3: 420, 170 and -50 among three results, and four that were expected."""
+    scores, divided = [420, 170, -50], Settings(cross_divisor="sqrt")
+    found = awards(scores, divided)
+    assert [number(award) for award in found] == [9.2376, 0, -9.2376], "16 / sqrt(3 x 2 / 2)"
+    assert sum(found) == 0
+    lifted = awards(scores, divided.change(missing="neuberg"), 4)
+    assert number(lifted[0]) == 8.7093, "16 x 4/3 / sqrt(4 x 3 / 2)"
+
+
+@pytest.mark.parametrize(("results", "divisor"), [(2, 1), (9, 6), (50, 35)])
+def test_a_root_that_is_whole_is_exact(results: int, divisor: int) -> None:
+    scores = [10 * place * place for place in range(results)]
+    found = awards(scores, Settings(cross_divisor="sqrt"))
+    assert found == [Fraction(total, divisor) for total in raw(scores)]
+
+
+@given(st.integers(2, 60), st.integers(-2000, 2000), st.integers(-400, 400))
+def test_a_match_by_roots_is_rounded_as_its_square_says(r: int, total: int, k: int) -> None:
+    """T / sqrt(q) is above k + 1/2 where 4 T T is above (2k + 1)(2k + 1) q, whatever the root."""
+    exact = 4 * total * total * 2 > (2 * k + 1) ** 2 * r * (r - 1)
+    worth = abs(total) * root_share(r)
+    assert (worth > Fraction(abs(2 * k + 1), 2)) is exact

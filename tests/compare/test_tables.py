@@ -11,6 +11,9 @@ HOUSE = {
     "hcp_expectancy": ("hcp", "not_vulnerable", "vulnerable"),
     "vp_acbl20": ("imp_low", "vp_winner", "vp_loser"),
     "vp_acbl30": ("imp_low", "vp_winner", "vp_loser"),
+    "vp_acbl_win_loss": ("imp_low", "vp_winner", "vp_loser"),
+    "vp_ebu_swiss_pairs": ("percent_above", "vp_winner", "vp_loser"),
+    "vp_ebu_swiss_pairs_half": ("percent_above", "vp_winner", "vp_loser"),
 }
 
 

@@ -154,11 +154,58 @@ def test_acbl(scale: str, boards: int) -> None:
             assert victory_points(-margin, boards, name) == (loser, winner)
 
 
+# The lowest margins of 11 to 20 victory points, as a secondary source lists them; its rows of
+# 6 to 8 and 9 to 11 boards are those of the ACBL's own print above.
+LONGER_ACBL20 = {
+    (1, 5): (1, 3, 5, 8, 11, 14, 17, 20, 24, 28),
+    (12, 15): (1, 4, 7, 11, 15, 20, 25, 30, 36, 42),
+    (16, 20): (2, 5, 9, 14, 19, 25, 32, 39, 47, 56),
+    (21, 27): (3, 7, 12, 18, 25, 33, 42, 51, 61, 72),
+    (28, 36): (4, 9, 15, 22, 30, 39, 49, 60, 72, 85),
+}
+
+
+@pytest.mark.parametrize(("boards", "lows"), list(LONGER_ACBL20.items()))
+def test_acbl20_of_all_lengths(boards: tuple[int, int], lows: tuple[int, ...]) -> None:
+    for count in range(boards[0], boards[1] + 1):
+        for margin in range(100):
+            won = 10 + sum(low <= margin for low in lows)
+            assert victory_points(margin, count, "acbl20") == (won, 20 - won)
+
+
+# White Book 3.1.2: half a match of three boards on the scale of ten.
+HALF_OF_THREE = {5: (0, 0), 6: (1, 3), 7: (4, 6), 8: (7, 9), 9: (10, 14), 10: (15, 60)}
+
+
+@pytest.mark.parametrize(("won", "band"), list(HALF_OF_THREE.items()))
+def test_half_matches_of_three_boards(won: int, band: tuple[int, int]) -> None:
+    for margin in margins(*band):
+        assert victory_points(margin, 3, "wbf_discrete_half") == (won, 10 - won)
+
+
+@pytest.mark.parametrize("boards", range(1, 101))
+@pytest.mark.parametrize("pool", [10, 20])
+def test_the_formula_takes_any_number_of_boards(boards: int, pool: int) -> None:
+    bounds = discrete_bounds(boards, pool)
+    assert bounds[0] >= 0
+    assert all(one < other for one, other in pairwise(bounds)), "no band is empty"
+
+
+@pytest.mark.parametrize(
+    ("margin", "won"), [("0", "1/2"), ("1", "3/4"), ("2", "3/4"), ("3", "1"), ("40", "1")]
+)
+def test_acbl_win_loss(margin: str, won: str) -> None:
+    ours, theirs = victory_points(int(margin), 7, "acbl_win_loss")
+    assert (ours, theirs) == (Fraction(won), 1 - Fraction(won))
+
+
 def test_win_loss() -> None:
     half = Fraction(1, 2)
     assert victory_points(0, 24, "win_loss") == (half, half)
     assert victory_points(Fraction(1, 10), 24, "win_loss") == (1, 0)
     assert victory_points(-40, 24, "win_loss") == (0, 1)
+    assert victory_points(-1, 3, "win_loss_half") == (0, half)
+    assert victory_points(0, 3, "win_loss_half") == (half / 2, half / 2)
 
 
 @given(
@@ -281,11 +328,9 @@ def test_boards_refused_in_a_table_that_is_there() -> None:
 @pytest.mark.parametrize(
     ("scale", "boards", "known"),
     [
-        ("acbl20", 5, "6-8, 9-11"),
+        ("acbl20", 37, "21-27, 28-36"),
         ("acbl30", 12, "6-8, 9-11"),
-        ("wbf_discrete", 1, "2 to 64"),
-        ("wbf_discrete", 65, "2 to 64"),
-        ("wbf_discrete_half", 3, "4 to 32"),
+        ("acbl30", 5, "6-8, 9-11"),
     ],
 )
 def test_no_table_for_so_many(scale: str, boards: int, known: str) -> None:

@@ -6,11 +6,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from overtrick.compare.scale_choice import imp_scale
+from overtrick.core.exact import root
 from overtrick.events.why.reason import Reason
 
 NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
 _HEAD = re.compile(
-    rf"(?:[0-9./]+%?: )?({NUMBER})(?: of ({NUMBER}))?(?: = ([0-9.()x+/% of-]+?))?: (.*)"
+    rf"(?:[0-9./]+%?: )?({NUMBER})(?: of ({NUMBER}))?"
+    r"(?: = ((?:[0-9.()x+/% of-]|sqrt)+?))?: (.*)"
 )
 _SCORE = re.compile(rf"({NUMBER})(?: x({NUMBER}))?$")
 
@@ -33,7 +35,7 @@ def worked_out(text: str) -> Fraction:
     """Work out a sum as it is written, without any error of its own."""
     python = text.replace(" % of ", " / 100 * ").replace("%", " / 100").replace(" x ", " * ")
     python = re.sub(r"[0-9]+(?:\.[0-9]+)?", r"Fraction('\g<0>')", python)
-    return Fraction(eval(python, {"Fraction": Fraction}))
+    return Fraction(eval(python, {"Fraction": Fraction, "sqrt": root}))
 
 
 def every(reasons: Iterator[Reason] | tuple[Reason, ...]) -> Iterator[Reason]:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot
 from overtrick.compare.field import opposition
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, as_exact, root
 from overtrick.core.outcome import Average, Share
 
-__all__ = ["compare_cross_imps", "comparisons", "divided"]
+__all__ = ["compare_cross_imps", "comparisons", "divided", "root_share"]
 
 
 def compare_cross_imps(
@@ -48,17 +49,32 @@ def divided(total: Exact, expected: int, actual: int, settings: Settings) -> Exa
     missing, divisor = settings.missing, settings.cross_divisor
     if divisor == "n":
         return as_exact(Fraction(total) / actual)
-    lift, averaged = Fraction(1), Fraction(1, actual - 1)
+    lift, results = Fraction(1), actual
     if actual < expected and missing == "neuberg":
-        lift, averaged = Fraction(expected, actual), Fraction(1, expected - 1)
+        lift, results = Fraction(expected, actual), expected
     elif actual < expected and missing == "factor":
-        lift, averaged = Fraction(expected - 1, actual - 1), Fraction(1, expected - 1)
+        lift, results = Fraction(expected - 1, actual - 1), expected
     elif actual < expected and missing == "add_one":
-        averaged = Fraction(1, expected - 1)
-    return as_exact(total * lift * (averaged if divisor == "n-1" else 1))
+        results = expected
+    averaged = {"n-1": Fraction(1, results - 1), "sqrt": root_share(results)}
+    return as_exact(total * lift * averaged.get(divisor, 1))
 
 
-def comparisons(expected: int, actual: int, settings: Settings) -> int:
+@lru_cache(maxsize=256)
+def root_share(results: int) -> Exact:
+    """
+    Give the share of a sum that ``cross_divisor=sqrt`` counts: 1 / sqrt(r c / 2), c = r - 1.
+
+    Made for victory points: the IMPs of a match are then about those of two teams (EBU White
+    Book 3.1.3).
+
+    >>> root_share(2), root_share(9), float(root_share(3))
+    (1, Fraction(1, 6), 0.5773502691896257)
+    """
+    return root(Fraction(2, results * (results - 1)))
+
+
+def comparisons(expected: int, actual: int, settings: Settings) -> Exact:
     """
     Count the comparisons that an award is the sum of: one, where it is their average.
 
@@ -68,10 +84,14 @@ def comparisons(expected: int, actual: int, settings: Settings) -> int:
     >>> [comparisons(5, 4, each) for each in (total, total.change(missing="neuberg"))]
     [3, 4]
     """
-    if settings.cross_divisor != "none":
+    if settings.cross_divisor not in ("none", "sqrt"):
         return 1
     is_lifted = settings.missing in ("neuberg", "factor", "add_one")
-    return max(0, (expected if is_lifted else actual) - 1)
+    results = expected if is_lifted else actual
+    if results < 2:
+        return 0
+    share = root_share(results) if settings.cross_divisor == "sqrt" else 1
+    return as_exact((results - 1) * share)
 
 
 def _column(

@@ -16,6 +16,8 @@ TIE_BREAKS: dict[str, str] = {
     "wins": "matches won",
     "imp_quotient": "IMPs won of all IMPs won and lost",
     "most_tops": "tops",
+    "imps_between_two": "IMPs of the match between two",
+    "next_ranked": "IMPs against the next in the ranking whom all have met",
 }
 """Every tie-break by its name, with what a ranking calls it."""
 
@@ -23,6 +25,9 @@ LADDERS: dict[str, tuple[str, ...]] = {
     "none": (),
     # White Book 143.7.1; a step that needs matches or IMPs decides nothing among pairs.
     "ebu": ("head_to_head", "head_to_head_imps", "opponents", "net_imps", "point_a_board"),
+    # Contract Bridge Association of Ireland, breaking ties in team competitions; what comes
+    # after these is played: a board of sudden death.
+    "cbai": ("head_to_head", "imps_between_two", "imp_quotient", "next_ranked"),
 }
 """Ladders by name: the first step that can tell equals apart decides."""
 

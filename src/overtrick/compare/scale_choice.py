@@ -52,7 +52,7 @@ def percentage_scale(name: str) -> PercentageScale:
     """
     Find a scale of victory points by percentage, or read it from a file ending in ``.csv``.
 
-    >>> percentage_scale("percent20").points(60)
+    >>> percentage_scale("percent20").points(60, 8)
     12
 
     :raises UnknownName: if there is none of that name.
@@ -79,24 +79,30 @@ def scale_of(name: str, method: str) -> str:
     return usual if name == "default" else name
 
 
-def half_scale(name: str) -> VpScale:
+def half_scale(name: str, half: str = "default") -> str:
     """
-    Find the scale of a match of half length beside those on the scale *name*.
+    Name the scale of half a match beside matches on the scale *name*: *half*, or its own.
 
-    >>> half_scale("wbf_discrete").award(0, 6)
-    (5, 5)
+    >>> half_scale("wbf_discrete"), half_scale("acbl20", "wbf_discrete_half")
+    ('wbf_discrete_half', 'wbf_discrete_half')
 
-    :raises InvalidScale: if there is no half of that scale.
+    :raises InvalidScale: if there is no half of that scale, and no other is named.
     """
+    if half != "default":
+        return half
     if name in _HALVES:
-        return VP_SCALES[_HALVES[name]]
-    raise InvalidScale(f"{name} has no scale of half a match; there are: {', '.join(_HALVES)}")
+        return _HALVES[name]
+    raise InvalidScale(f"{name} has no scale of half a match; name one by vp_half_scale")
 
 
-_HALVES = dict.fromkeys(
-    ("wbf_continuous", "wbf_discrete", "wbf_discrete_half"), "wbf_discrete_half"
+_HALVES = {
+    **dict.fromkeys(("wbf_continuous", "wbf_discrete"), "wbf_discrete_half"),
+    "ebu_swiss_pairs": "ebu_swiss_pairs_half",
+}
+
+_IMPS, _PERCENTAGES = (
+    ", ".join(name for name in scales if not name.endswith("_half"))
+    for scales in (VP_SCALES, PERCENTAGE_SCALES)
 )
-
-_WHOLE = ", ".join(name for name in VP_SCALES if name not in _HALVES.values())
-_BY_IMPS = f"{_WHOLE}, or a file (imp_low,vp_winner,vp_loser)"
-_BY_PERCENTAGES = f"{', '.join(PERCENTAGE_SCALES)}, or a file (percent_low,vp_winner,vp_loser)"
+_BY_IMPS = f"{_IMPS}, or a file (imp_low,vp_winner,vp_loser)"
+_BY_PERCENTAGES = f"{_PERCENTAGES}, or a file (percent_low,vp_winner,vp_loser)"

@@ -110,6 +110,12 @@ _ALL = (
         "a number such as 1.5",
         r"[0-9]+(?:\.[0-9]+)?",
     ),
+    Setting(
+        "average_over",
+        "boards of a pair's own average (Law 12C2c): of a session, a match or the event; the "
+        "default is a match in a Swiss and where pairs play matches, else a session",
+        ("default", "session", "match", "event"),
+    ),
     Setting("winners", "one ranking, or one for each direction", ("auto", 1, 2)),
     Setting("across_field", "compare over all sections, not within each", ("no", "yes")),
     Setting(
@@ -119,7 +125,12 @@ _ALL = (
         "a file of your own (imps,low) ending in .csv",
         _FILE,
     ),
-    Setting("cross_divisor", "what cross-IMPs are divided by", ("n-1", "n", "none")),
+    Setting(
+        "cross_divisor",
+        "what cross-IMPs are divided by, n results; sqrt: by the root of n (n-1) / 2, for victory "
+        "points (White Book 3.1.3)",
+        ("n-1", "n", "none", "sqrt"),
+    ),
     Setting(
         "cap", "most IMPs of one comparison", ("none", 17), "a whole number", "[1-9][0-9]*"
     ),
@@ -146,8 +157,23 @@ _ALL = (
             "acbl30",
             "win_loss",
             "percent20",
+            "acbl_win_loss",
+            "ebu_swiss_pairs",
         ),
         "a file of your own (imp_low or percent_low, vp_winner, vp_loser) ending in .csv",
+        _FILE,
+    ),
+    Setting(
+        "vp_half_scale",
+        "victory points of half a match; the default is the half that vp_scale has",
+        (
+            "default",
+            "wbf_discrete_half",
+            "win_loss_half",
+            "ebu_swiss_pairs_half",
+            "win_loss",
+        ),
+        "a file of your own ending in .csv",
         _FILE,
     ),
     Setting(
@@ -222,6 +248,7 @@ class Settings:
     scale_total: str = "none"
     average_plus: str = "own"
     average_imps: Value = 3
+    average_over: str = "default"
     winners: Value = "auto"
     across_field: str = "no"
     imp_scale: str = "wbf_1962"
@@ -232,6 +259,7 @@ class Settings:
     trim_minimum: int = 4
     datum_rounding: str = "half_away"
     vp_scale: str = "default"
+    vp_half_scale: str = "default"
     pair_matches: str = "no"
     split_scores: str = "own_column"
     match_rounding: str = "none"

@@ -15,7 +15,7 @@ from overtrick.core.exact import as_exact
 from overtrick.errors import InvalidScale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from overtrick.compare.victory_points import VpScale
     from overtrick.core.exact import Exact
@@ -28,6 +28,7 @@ __all__ = [
     "match_worth",
     "patton",
     "scale_worth",
+    "worth_of_any",
 ]
 
 _LENGTHS = range(1, 65)  # of which every scale has a table for some
@@ -81,9 +82,20 @@ def scale_worth(scale: VpScale, boards: int = 0) -> Exact:
     >>> scale_worth(VP_SCALES["acbl30"]), scale_worth(VP_SCALES["wbf_discrete"], 8)
     (30, 20)
     """
+    return worth_of_any(lambda length: match_worth(length, scale), boards)
+
+
+def worth_of_any(worth: Callable[[int], Exact], boards: int = 0) -> Exact:
+    """
+    Ask what a match of so many boards is worth, or one of any length that has a worth.
+
+    >>> from overtrick.compare.vp_percent import PERCENTAGE_SCALES
+    >>> worth_of_any(lambda boards: 2 * PERCENTAGE_SCALES["ebu_swiss_pairs"].points(50, boards))
+    20
+    """
     for length in filter(None, (boards, *_LENGTHS)):
         try:
-            return match_worth(length, scale)
+            return worth(length)
         except InvalidScale:
             continue
     return 0

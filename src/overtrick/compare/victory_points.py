@@ -51,12 +51,18 @@ VP_SCALES: Registry[VpScale] = Registry(
             "wbf_discrete_half",
             "WBF discrete scale, half a match, 10 to 0",
             pool=10,
-            fewest=4,
-            most=32,
         ),
         "acbl20": partial(legacy_scale, "acbl20"),
         "acbl30": partial(legacy_scale, "acbl30"),
         "win_loss": WinLoss,
+        "win_loss_half": partial(
+            WinLoss,
+            "win_loss_half",
+            "Half a match won, drawn or lost: 1/2, 1/4, 0",
+            "our own arithmetic: half of win_loss",
+            Fraction(1, 2),
+        ),
+        "acbl_win_loss": partial(legacy_scale, "acbl_win_loss"),
     },
 )
 """Every scale of victory points by its id."""

@@ -2,20 +2,25 @@
 Victory points by percentage: what its share of a match's matchpoints is worth to a pair.
 
 No table of these is the one and only, so a user's own is read from a file: rows of
-(percent_low, vp_winner, vp_loser), by the winner's percentage.  The scale of the house is no
-regulation's: it is the percentage written on 20.
+(percent_low, vp_winner, vp_loser), by the winner's percentage; or of percent_above, where the
+row begins above the boundary (EBU White Book 3.1.7).  With ``boards_low`` and ``boards_high``
+a file holds one table for each range of boards.  The scale of the house is no regulation's: it
+is the percentage written on 20.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, Self
 
-from overtrick.compare.tables import Registry, Row, Table, own_table, read_table
+from overtrick.compare.tables import Registry, Row, Table, house_table, own_table, read_table
+from overtrick.compare.vp_tables import BoardRange, board_ranges, table_for
 from overtrick.core.exact import as_exact, rounded
+from overtrick.errors import InvalidScale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PERCENTAGE_SCALES", "OnTwenty", "PercentageScale", "PercentageTable"]
 
-_COLUMNS = ("percent_low", "vp_winner", "vp_loser")
+_LOW, _ABOVE = "percent_low", "percent_above"
+_AWARDS = ("vp_winner", "vp_loser")
 
 
 class PercentageScale(Protocol):
@@ -43,8 +49,8 @@ class PercentageScale(Protocol):
     def source(self) -> str:
         """The regulation or the page that it was taken from."""
 
-    def points(self, percentage: Exact) -> Exact:
-        """Give a pair the points of its own percentage."""
+    def points(self, percentage: Exact, boards: int) -> Exact:
+        """Give a pair the points of its own percentage of a match of so many boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +61,15 @@ class OnTwenty:
     title: str = "the percentage written on 20"
     source: str = "our own arithmetic, no regulation"
 
-    def points(self, percentage: Exact) -> Exact:
+    def points(self, percentage: Exact, boards: int) -> Exact:
         """
         Give a fifth of the percentage; both sides of a match have 20 together.
 
-        >>> [str(OnTwenty().points(Fraction(p, 4))) for p in (200, 201, 199, 240, 400)]
+        >>> [str(OnTwenty().points(Fraction(p, 4), 8)) for p in (200, 201, 199, 240, 400)]
         ['10', '201/20', '199/20', '12', '20']
         """
         if percentage < 50:
-            return as_exact(20 - self.points(100 - percentage))
+            return as_exact(20 - self.points(100 - percentage, boards))
         return rounded(Fraction(percentage) / 5, Fraction(1, 100))
 
 
@@ -72,75 +78,98 @@ class PercentageTable:
     """A scale by percentage that is read from a table: the first row is a draw, at 50 %."""
 
     id: str
-    lows: tuple[Exact, ...]
-    awards: tuple[tuple[Exact, Exact], ...]
+    ranges: tuple[BoardRange, ...]
+    is_strict: bool = False
+    """Whether a row begins above its boundary, so that the boundary is of the row before."""
     title: str = ""
     source: str = ""
 
-    def points(self, percentage: Exact) -> Exact:
+    def points(self, percentage: Exact, boards: int) -> Exact:
         """
-        Give the points of a row that begins at this percentage or below it; nothing is rounded.
+        Give the points of the row that a percentage falls into; nothing is rounded.
 
         The loser's row is the one that as good a winner would have.
 
         >>> scale = PercentageTable.from_rows([(50, 10, 10), (Fraction(5066, 100), 11, 9)])
-        >>> [scale.points(Fraction(p, 100)) for p in (5065, 5066, 4935, 4934)]
+        >>> [scale.points(Fraction(p, 100), 8) for p in (5065, 5066, 4935, 4934)]
         [10, 11, 10, 9]
-        """
-        if percentage < 50:
-            return self._row(100 - percentage)[1]
-        return self._row(percentage)[0]
+        >>> [PERCENTAGE_SCALES["ebu_swiss_pairs"].points(Fraction(p, 1000), 8)
+        ...  for p in (56230, 56235, 43765)]
+        [14, 15, 5]
 
-    def _row(self, percentage: Exact) -> tuple[Exact, Exact]:
-        return self.awards[bisect_right(self.lows, percentage) - 1]
+        :raises InvalidScale: if there is no table for so many boards.
+        """
+        table = table_for(self.ranges, boards, self.id)
+        if percentage < 50:
+            return self._row(table, 100 - percentage)[1]
+        return self._row(table, percentage)[0]
+
+    def _row(self, table: BoardRange, percentage: Exact) -> tuple[Exact, Exact]:
+        begun = (bisect_left if self.is_strict else bisect_right)(table.lows, percentage)
+        return table.awards[max(begun, 1) - 1]
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Self:
         """
         Read a user's scale: CSV with the columns ``percent_low,vp_winner,vp_loser``.
 
+        ``percent_above`` may stand for ``percent_low``: then a row begins above it.
+
         :raises InvalidFile: if the file cannot be read.
         :raises InvalidScale: if the table does not ascend from 50 %, or has no rows.
         """
-        return cls._of(read_table(path, _COLUMNS))
+        return cls._of(read_table(path, _AWARDS))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Sequence[Exact]], name: str = "own") -> Self:
         """
         Make a scale of rows (percent_low, vp_winner, vp_loser).
 
-        >>> PercentageTable.from_rows([(50, 10, 10), (55, 15, 5), (60, 20, 0)]).points(40)
+        >>> PercentageTable.from_rows([(50, 10, 10), (55, 15, 5), (60, 20, 0)]).points(40, 8)
         0
 
         :raises InvalidScale: if the table does not ascend from 50 %, or has no rows.
         """
-        return cls._of(own_table(rows, name, _COLUMNS))
+        return cls._of(own_table(rows, name, (_LOW, *_AWARDS)))
+
+    @classmethod
+    def of_the_house(cls, name: str) -> PercentageTable:
+        """Read a scale that comes with the package."""
+        table = house_table(f"vp_{name}", (_ABOVE, *_AWARDS))
+        return cls._of(Table(name, table.about, table.rows))
 
     @classmethod
     def _of(cls, table: Table) -> Self:
-        lows = tuple(row.exact("percent_low") for row in table.rows)
-        awards = tuple((row.exact("vp_winner"), row.exact("vp_loser")) for row in table.rows)
-        _check(table.rows, lows, awards)
-        return cls(table.name, lows, awards, table.about_it("title"), table.about_it("source"))
+        column = _column(table.rows[0])
+        ranges = board_ranges(table, partial(_lows, column=column))
+        title, source = table.about_it("title"), table.about_it("source")
+        return cls(table.name, ranges, column == _ABOVE, title, source)
 
 
-def _check(
-    rows: Sequence[Row], lows: Sequence[Exact], awards: Sequence[tuple[Exact, Exact]]
-) -> None:
+def _column(row: Row) -> str:
+    """Which of the two columns says where rows begin."""
+    named = [column for column in (_LOW, _ABOVE) if column in row.cells]
+    if len(named) != 1:
+        raise InvalidScale(f"a table by percentage has one column, {_LOW} or {_ABOVE}")
+    return named[0]
+
+
+def _lows(rows: Sequence[Row], column: str) -> tuple[Exact, ...]:
+    lows = tuple(row.exact(column) for row in rows)
     if lows[0] != 50:
         raise rows[0].wrong("a table by percentage begins at 50, with the draw")
-    if awards[0][0] != awards[0][1]:
-        raise rows[0].wrong("a draw must give both sides the same")
-    for row, (low, above), (before, after) in zip(
-        rows[1:], pairwise(lows), pairwise(awards), strict=True
-    ):
+    for row, (low, above) in zip(rows[1:], pairwise(lows), strict=True):
         if above <= low or above > 100:
             raise row.wrong("the percentages do not ascend to 100")
-        if after[0] < before[0] or after[1] > before[1]:
-            raise row.wrong("not ascending: a larger win may not be worth less")
+    return lows
 
 
 PERCENTAGE_SCALES: Registry[PercentageScale] = Registry(
-    "victory point scale by percentage", {"percent20": OnTwenty}
+    "victory point scale by percentage",
+    {
+        "percent20": OnTwenty,
+        "ebu_swiss_pairs": partial(PercentageTable.of_the_house, "ebu_swiss_pairs"),
+        "ebu_swiss_pairs_half": partial(PercentageTable.of_the_house, "ebu_swiss_pairs_half"),
+    },
 )
 """Every scale of victory points by percentage, by its id."""

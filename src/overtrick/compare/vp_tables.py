@@ -1,5 +1,5 @@
 """
-Victory points by a printed table: the ACBL scales before 2013, and a user's own.
+Victory points by a printed table: the ACBL's scales, and a user's own.
 
 A row is (imp_low, vp_winner, vp_loser); the two need not sum to a constant, as in the scale of
 25 to 0.  With ``boards_low`` and ``boards_high`` a file holds one table for each range.
@@ -25,23 +25,30 @@ from overtrick.core.exact import rounded
 from overtrick.errors import InvalidScale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from os import PathLike
 
     from overtrick.core.exact import Exact
 
-__all__ = ["BoardRange", "TableScale", "WinLoss", "legacy_scale"]
+__all__ = [
+    "BoardRange",
+    "TableScale",
+    "WinLoss",
+    "board_ranges",
+    "legacy_scale",
+    "table_for",
+]
 
 _COLUMNS = ("imp_low", "vp_winner", "vp_loser")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRange:
-    """The table for matches of so many boards: the margins that begin a band, and its award."""
+    """The table for matches of so many boards: where each band begins, and its award."""
 
     fewest: int
     most: int | None
-    lows: tuple[int, ...]
+    lows: tuple[Exact, ...]
     awards: tuple[tuple[Exact, Exact], ...]
 
     def has(self, boards: int) -> bool:
@@ -70,11 +77,8 @@ class TableScale:
 
         :raises InvalidScale: if there is no table for so many boards.
         """
-        for table in self.ranges:
-            if table.has(boards):
-                return table.awards[bisect_right(table.lows, int(rounded(margin))) - 1]
-        known = ", ".join(map(str, self.ranges))
-        raise InvalidScale(f"{self.id} has tables for {known} boards, not {boards}")
+        table = table_for(self.ranges, boards, self.id)
+        return table.awards[bisect_right(table.lows, rounded(margin)) - 1]
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Self:
@@ -103,14 +107,8 @@ class TableScale:
 
     @classmethod
     def _of(cls, table: Table) -> Self:
-        ranges = [
-            _board_range(fewest, most, list(rows))
-            for (fewest, most), rows in groupby(table.rows, _boards_of)
-        ]
-        for row, before, after in zip(_firsts(table)[1:], ranges, ranges[1:], strict=False):
-            if before.most is None or before.most >= after.fewest:
-                raise row.wrong(f"overlap: {after} boards after {before}")
-        return cls(table.name, tuple(ranges), table.about_it("title"), table.about_it("source"))
+        ranges = board_ranges(table, _lows)
+        return cls(table.name, ranges, table.about_it("title"), table.about_it("source"))
 
     @classmethod
     def of_the_house(cls, name: str) -> TableScale:
@@ -121,11 +119,12 @@ class TableScale:
 
 @dataclass(frozen=True, slots=True)
 class WinLoss:
-    """A match won is 1, lost 0, drawn a half, by however little."""
+    """A match won is 1, lost 0, drawn a half, by however little; half a match is half of it."""
 
     id: str = "win_loss"
     title: str = "Won, drawn or lost: 1, 1/2, 0"
     source: str = "common practice"
+    worth: Exact = 1
 
     def award(self, margin: Exact, boards: int) -> tuple[Exact, Exact]:
         """
@@ -134,17 +133,74 @@ class WinLoss:
         >>> WinLoss().award(1, 24), WinLoss().award(0, 24)
         ((1, 0), (Fraction(1, 2), Fraction(1, 2)))
         """
-        return (1, 0) if margin else (Fraction(1, 2), Fraction(1, 2))
+        half = Fraction(self.worth) / 2
+        return (self.worth, 0) if margin else (half, half)
 
 
 def legacy_scale(name: str) -> TableScale:
     """
-    Find an ACBL scale of the years before 2013: ``acbl20`` or ``acbl30``.
+    Find a scale of the ACBL: ``acbl20``, ``acbl30`` (both before 2013) or ``acbl_win_loss``.
 
     >>> [str(boards) for boards in legacy_scale("acbl30").ranges]
     ['6-8', '9-11']
     """
     return TableScale.of_the_house(name)
+
+
+def table_for(ranges: Iterable[BoardRange], boards: int, name: str) -> BoardRange:
+    """
+    Find the table of a scale for matches of so many boards.
+
+    >>> str(table_for(legacy_scale("acbl20").ranges, 14, "acbl20"))
+    '12-15'
+
+    :raises InvalidScale: if the scale of that *name* has none; the message lists them.
+    """
+    known = tuple(ranges)
+    for table in known:
+        if table.has(boards):
+            return table
+    listed = ", ".join(map(str, known))
+    raise InvalidScale(f"{name} has tables for {listed} boards, not {boards}")
+
+
+def board_ranges(
+    table: Table, lows: Callable[[Sequence[Row]], tuple[Exact, ...]]
+) -> tuple[BoardRange, ...]:
+    """
+    Read one table for each range of boards; *lows* checks where its bands begin.
+
+    :raises InvalidScale: if two ranges overlap, or a larger win is worth less.
+    """
+    ranges: list[BoardRange] = []
+    for (fewest, most), grouped in groupby(table.rows, _boards_of):
+        rows = list(grouped)
+        found = BoardRange(fewest, most, lows(rows), _awards(rows))
+        before = ranges[-1] if ranges else None
+        if before is not None and (before.most is None or before.most >= fewest):
+            raise rows[0].wrong(f"overlap: {found} boards after {before}")
+        ranges.append(found)
+    return tuple(ranges)
+
+
+def _awards(rows: Sequence[Row]) -> tuple[tuple[Exact, Exact], ...]:
+    """
+    Read what the rows award to winner and loser.
+
+    :raises InvalidScale: if a draw is not the same to both, or a larger win is worth less.
+    """
+    awards = tuple((row.exact("vp_winner"), row.exact("vp_loser")) for row in rows)
+    if awards[0][0] != awards[0][1]:
+        raise rows[0].wrong("a draw must give both sides the same")
+    for row, (before, after) in zip(rows[1:], pairwise(awards), strict=True):
+        if after[0] < before[0] or after[1] > before[1]:
+            raise row.wrong("not ascending: a larger win may not be worth less")
+    return awards
+
+
+def _lows(rows: Sequence[Row]) -> tuple[Exact, ...]:
+    check_steps(rows, "imp_low", "imp_high")
+    return tuple(row.whole("imp_low") for row in rows)
 
 
 def _boards_of(row: Row) -> tuple[int, int | None]:
@@ -153,18 +209,3 @@ def _boards_of(row: Row) -> tuple[int, int | None]:
     if most is not None and most < fewest:
         raise row.wrong(f"not ascending: {most} boards after {fewest}")
     return fewest, most
-
-
-def _firsts(table: Table) -> list[Row]:
-    return [next(rows) for _, rows in groupby(table.rows, _boards_of)]
-
-
-def _board_range(fewest: int, most: int | None, rows: Sequence[Row]) -> BoardRange:
-    check_steps(rows, "imp_low", "imp_high")
-    awards = tuple((row.exact("vp_winner"), row.exact("vp_loser")) for row in rows)
-    if awards[0][0] != awards[0][1]:
-        raise rows[0].wrong("a draw must give both teams the same")
-    for row, (before, after) in zip(rows[1:], pairwise(awards), strict=True):
-        if after[0] < before[0] or after[1] > before[1]:
-            raise row.wrong("not ascending: a larger win may not be worth less")
-    return BoardRange(fewest, most, tuple(row.whole("imp_low") for row in rows), awards)

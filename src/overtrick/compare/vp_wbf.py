@@ -54,14 +54,13 @@ class Discrete:
     The scale in whole victory points, by the formula's own bands and their correction.
 
     Half a match of three teams has a *pool* of 10 victory points and counts half its boards.
+    The formula takes any number of boards.
     """
 
     id: str = "wbf_discrete"
     title: str = "WBF discrete scale, 20 to 0"
     source: str = "EBU tables of 2013, by formula; not compared with a print"
     pool: int = 20
-    fewest: int = 2
-    most: int = 64
 
     def award(self, margin: Exact, boards: int) -> tuple[Exact, Exact]:
         """
@@ -70,12 +69,8 @@ class Discrete:
         >>> Discrete().award(1, 8), Discrete().award(39, 8)
         ((11, 9), (20, 0))
 
-        :raises InvalidScale: if there is no table for so many boards.
+        :raises InvalidScale: if *boards* is not a whole number from 1.
         """
-        if not self.fewest <= boards <= self.most:
-            raise InvalidScale(
-                f"{self.id} has {self.fewest} to {self.most} boards, not {boards}"
-            )
         imps = int(rounded(margin))
         over = sum(bound < imps for bound in discrete_bounds(boards, self.pool))
         return self.pool // 2 + over, self.pool // 2 - over

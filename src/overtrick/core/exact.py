@@ -11,6 +11,7 @@ import re
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
+from math import isqrt
 from typing import Final
 
 from overtrick.errors import OvertrickError
@@ -23,6 +24,7 @@ __all__ = [
     "number",
     "parse_exact",
     "plain_text",
+    "root",
     "rounded",
 ]
 
@@ -42,6 +44,7 @@ class Rounding(Enum):
 _NUMBER: Final = re.compile(
     r"[+-]?(?:[0-9]+ */ *[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)"
 )
+_FINE: Final = 10**40
 _LONGEST: Final = 100  # signs of a number; what is longer is no number that anybody wrote
 
 
@@ -73,6 +76,23 @@ def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -
     if rest > 1 or (rest == 1 and _half_goes_up(below, how)):
         below += 1
     return as_exact(below * size)
+
+
+def root(value: Exact) -> Exact:
+    """
+    Take the square root: exactly where it is a fraction, else to 40 decimals, cut off.
+
+    A sum of whole numbers over such roots that is no exact half stays many decimals from one,
+    so that rounding it is exact.
+
+    >>> root(36), root(Fraction(9, 16)), root(Fraction(4, 3))**2 == Fraction(4, 3)
+    (6, Fraction(3, 4), False)
+    """
+    top, bottom = value.numerator * value.denominator, value.denominator
+    exact = isqrt(top)
+    if exact * exact == top:
+        return as_exact(Fraction(exact, bottom))
+    return Fraction(isqrt(top * _FINE * _FINE), bottom * _FINE)
 
 
 def _half_goes_up(below: int, how: Rounding) -> bool:

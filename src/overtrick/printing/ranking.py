@@ -37,11 +37,13 @@ _MATTERS = {
         ("small_field", "award_rounding", "percentage_from", "percentage_places"),
         ("matchpoints",),
     ),
-    **dict.fromkeys(("bye", "average_plus"), ("matchpoints", "cross_imps", "butler")),
+    **dict.fromkeys(
+        ("bye", "average_plus", "average_over"), ("matchpoints", "cross_imps", "butler")
+    ),
     **dict.fromkeys(("imp_scale", "average_imps"), ("cross_imps", "butler", *_IMPS)),
     **dict.fromkeys(("cross_divisor", "cap"), ("cross_imps",)),
     **dict.fromkeys(("datum", "trim", "trim_minimum", "datum_rounding"), ("butler",)),
-    **dict.fromkeys(("vp_scale", "match_rounding"), _IMPS),
+    **dict.fromkeys(("vp_scale", "vp_half_scale", "match_rounding"), _IMPS),
     **dict.fromkeys(
         ("unbalanced", "teams_of_eight", "match_bye", "match_missed"),
         (*_IMPS, "bam", "total_points"),
@@ -54,7 +56,7 @@ _MATTERS = {
 }
 """The methods to which a setting matters; one that is not here matters to all."""
 
-_OF_MATCHES = ("vp_scale", "match_rounding", "match_bye", "match_missed")
+_OF_MATCHES = ("vp_scale", "vp_half_scale", "match_rounding", "match_bye", "match_missed")
 """Settings that matter to pairs too, where they play matches."""
 
 

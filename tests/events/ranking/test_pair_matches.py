@@ -484,8 +484,9 @@ class TestRefusals:
     def test_the_scale_must_fit(self) -> None:
         ranking = ranked(TWO_ROUNDS, "matchpoints")
         assert said(ranking) == [
-            "pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, or a "
-            "file (percent_low,vp_winner,vp_loser); ranked by percentages instead"
+            "pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, "
+            "ebu_swiss_pairs, or a file (percent_low,vp_winner,vp_loser); "
+            "ranked by percentages instead"
         ]
         assert ranking.settings.pair_matches == "no"
         assert standing(ranking, "1").percentage == Fraction(125, 2)
@@ -497,8 +498,8 @@ class TestRefusals:
         assert totals(by_imps)["1"] == 16
 
     def test_no_table_for_so_few_boards(self) -> None:
-        ranking = ranked(TWO_ROUNDS, vp_scale="acbl20")
-        assert said(ranking)[0].endswith("acbl20 has tables for 6-8, 9-11 boards, not 2")
+        ranking = ranked(TWO_ROUNDS, vp_scale="acbl30")
+        assert said(ranking)[0].endswith("acbl30 has tables for 6-8, 9-11 boards, not 2")
         assert len(ranking.problems) == 4
         assert points(ranking)["1-1"] == (None, None)
 
@@ -522,3 +523,44 @@ class TestRefusals:
     def test_an_event_that_has_not_begun(self) -> None:
         ranking = ranked(Session(()))
         assert (ranking.standings, ranking.matches, ranking.problems) == ((), (), ())
+
+
+class TestTheSessionIsTheMatch:
+    """
+    Pair 1 has 100 % in match 1.  In match 2 it has 0 % on board 4 and A+ on board 3: the best
+    of 60 % and the average of the match's other boards (White Book 8.80.6.1; ACBL).
+    """
+
+    EVENT = """
+    1 1 2 +420  ; round=1,table=1
+    1 3 4 -50   ; round=1,table=2
+    2 1 2 +420  ; round=1,table=1
+    2 3 4 +140  ; round=1,table=2
+    3 1 3 A+/A- ; round=2,table=1
+    3 4 2 -620  ; round=2,table=2
+    4 1 3 -110  ; round=2,table=1
+    4 4 2 +110  ; round=2,table=2
+    """
+
+    @pytest.mark.parametrize(
+        ("over", "share"),
+        [("default", 60), ("session", Fraction(200, 3)), ("event", Fraction(200, 3))],
+    )
+    def test_the_award(self, over: str, share: Exact) -> None:
+        ranking = ranked(self.EVENT, "matchpoints", average_over=over, **AT_MATCHPOINTS)
+        (line,) = (
+            awarded
+            for report in ranking.boards
+            if report.number == 3
+            for awarded in report.lines
+            if awarded.line.ns == "1"
+        )
+        assert line.ns_percentage == share
+        (match,) = (match for match in ranking.matches if match.id == "2-1")
+        assert match.home_margin == Fraction(share) / 2
+
+    def test_a_better_average_of_the_match_counts(self) -> None:
+        better = self.EVENT.replace("4 1 3 -110", "4 1 3 +500")
+        ranking = ranked(better, "matchpoints", **AT_MATCHPOINTS)
+        (match,) = (match for match in ranking.matches if match.id == "2-1")
+        assert match.home_margin == 100, "A+ is 100 %, as on the other board of the match"

@@ -30,15 +30,15 @@ def session(*matches: tuple[str, str, str, str, int]) -> Session:
 
 def test_a_match_too_short_for_its_scale_leaves_the_others_ranked() -> None:
     event = session(("A", "1", "41", "42", 7), ("A", "2", "43", "44", 5))
-    ranking = rank(event, method="teams", settings=Settings(vp_scale="acbl20"))
+    ranking = rank(event, method="teams", settings=Settings(vp_scale="acbl30"))
     assert [str(problem) for problem in ranking.problems] == [
-        "e.csv:16: match 2: acbl20 has tables for 6-8, 9-11 boards, not 5"
+        "e.csv:16: match 2: acbl30 has tables for 6-8, 9-11 boards, not 5"
     ]
     first, second = ranking.matches
-    assert (first.home_points, first.away_points) == (20, 0)
+    assert (first.home_points, first.away_points) == (30, 0)
     assert (second.home_points, second.away_points) == (None, None)
     assert (second.home_imps, second.away_imps) == (30, 0)
-    assert (ranking.standings[0].id, ranking.standings[0].total) == ("41", 20)
+    assert (ranking.standings[0].id, ranking.standings[0].total) == ("41", 30)
     assert len(ranking.standings) == 4
 
 

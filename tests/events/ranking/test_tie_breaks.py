@@ -241,6 +241,47 @@ class TestTeams:
         assert line.id == first
         assert line.decided.startswith(decided)
 
+    @pytest.mark.parametrize(
+        ("between", "first", "decided"),
+        [
+            (((6, 5), (10, 10)), "1", "IMPs of the match between two: 1 for 1, -1 for 2"),
+            (
+                ((5, 5), (10, 10)),
+                "2",
+                "IMPs against the next in the ranking whom all have met: ",
+            ),
+        ],
+    )
+    def test_the_irish_ladder(
+        self,
+        between: tuple[tuple[int, int], tuple[int, int]],
+        first: str,
+        decided: str,
+    ) -> None:
+        """
+        1 and 2 drew and have 30 each, and 60 IMPs lost for 60 won against the others.  The next
+        in the ranking is 3 with 29: 1 lost to it by 10 IMPs, 2 won by 10.  4 and 5, whom they
+        met the other way round, come after it.
+        """
+        results = (
+            told("1", "1", "2", *between),
+            told("2", "1", "3", (10, 20), (8, 12)),
+            told("3", "1", "4", (20, 10), (12, 8)),
+            told("4", "2", "3", (20, 10), (12, 8)),
+            told("5", "2", "4", (10, 20), (8, 12)),
+            told("6", "3", "4", (30, 28), (9, 3)),
+        )
+        ranking = rank(
+            Session((), results=results), method="teams", settings=Settings(tie_chain="cbai")
+        )
+        assert [line.total for line in ranking.standings] == [30, 30, 29, 23]
+        assert ranking.standings[0].id == first
+        assert ranking.standings[0].decided.split("; ")[-1].startswith(decided)
+
+    def test_the_irish_ladder_asks_of_more_than_two_no_imps_between_them(self) -> None:
+        level = {who(name): [PlayedMatch(who("X"), 10, 10)] for name in "ABC"}
+        assert compare("imps_between_two", "ABC", Played({}, {}, level, True)) is None
+
     def test_a_drawn_match_is_half_a_win(self) -> None:
         matches = {
             who("A"): [PlayedMatch(who("X"), 10, 10), PlayedMatch(who("Y"), 11, 9)],
@@ -394,7 +435,7 @@ class TestRegistry:
     @pytest.mark.parametrize("chain", ["toss", "ebu,wins", "wins,", "wins;opponents", ""])
     def test_what_is_no_chain_is_refused_with_the_list(self, chain: str) -> None:
         with pytest.raises(
-            InvalidSetting, match=r"none, ebu, or tie-breaks joined .*opponents"
+            InvalidSetting, match=r"none, ebu, cbai, or tie-breaks joined .*opponents"
         ):
             Settings(tie_chain=chain)
 

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from overtrick.compare.settings import Value
+from overtrick.core.exact import Exact
 from overtrick.events.journal.evening import Chosen, Penalized
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stages import MatchTold, StagePlanned
@@ -18,7 +19,7 @@ from overtrick.events.stages.ranking import (
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, stage_named
 from tests.events.stages.desk import Desk
-from tests.events.stages.said import drawn, match, numbers, swiss, told
+from tests.events.stages.said import drawn, match, numbers, planned, swiss, told
 
 DISCRETE: dict[str, Value] = {"vp_scale": "wbf_discrete"}
 
@@ -193,6 +194,51 @@ def test_pairs_without_matches_are_ranked_by_percentages() -> None:
         ("4", 100),
     ]
     assert ranking.matches == ()
+
+
+def test_in_a_swiss_of_pairs_the_session_is_the_match() -> None:
+    """
+    White Book 8.80.6.1, Law 12C2(c): pair 1 had 100 % in match 1, and A+ on board 3 of match 2
+    is its average of that match's other board, 0 %: so 60 %.
+    """
+    desk = pairs("matchpoints")
+    desk.tell(drawn(2, "1-4", "2-3"))
+    rows = [(3, "1", "4", "A+/A-"), (3, "2", "3", "3NT N =")]
+    rows += [(4, "1", "4", "3NT N -1"), (4, "2", "3", "3NT N =")]
+    for board, ns, ew, outcome in rows:
+        desk.tell(Entered(board=board, ns=ns, ew=ew, outcome=outcome, round="2"))
+    ranking = stage_ranking(desk.state, desk.stage())
+    assert award(ranking, 3, "1") == 60
+    session = StagePlanned(stage="1", form="swiss", settings={"average_over": "session"})
+    desk.tell(session)
+    assert award(stage_ranking(desk.state, desk.stage()), 3, "1") == Fraction(200, 3)
+
+
+def award(ranking: Ranking, board: int, ns: str) -> Exact | None:
+    """The percentage that a pair sitting North-South has of a board."""
+    (found,) = (
+        awarded.ns_percentage
+        for report in ranking.boards
+        if report.number == board
+        for awarded in report.lines
+        if awarded.line.ns == ns
+    )
+    return found
+
+
+def test_in_a_three_way_tie_half_matches_are_won() -> None:
+    """A knock-out counts who has won, of half a match too: it is no matter of a scale."""
+    desk = Desk(planned("knockout", *numbers(3), boards=8, ways=3))
+    desk.draw()
+    desk.play()
+    ranking = stage_ranking(desk.state, desk.stage())
+    assert ranking.problems == ()
+    assert {each.kind for each in ranking.matches} == {"half"}
+    assert [(line.id, line.total) for line in ranking.standings] == [
+        ("1", 2),
+        ("2", 1),
+        ("3", 0),
+    ]
 
 
 def test_a_penalty_is_not_taken_before_the_round_it_was_earned_in() -> None:

@@ -12,6 +12,7 @@ from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.stage import Stage
 from overtrick.events.stages.through import through
+from overtrick.printing.assignments import draw_assignments
 from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, teams
 
@@ -153,6 +154,20 @@ def test_where_no_three_can_all_meet_there_is_a_bye_and_a_note() -> None:
     desk.play()
     assert desk.draw() == ["1-3", "2-4", "5"]
     assert "a bye instead of a triple" in desk.stage().draws[1].notes[0]
+
+
+@pytest.mark.parametrize("odd", ["triple", "half_triple"])
+def test_a_bye_instead_of_a_triple_has_its_reason_from_the_first_round(odd: str) -> None:
+    """Five teams and three rounds: beside a triple two would meet twice."""
+    desk = field(5, odd=odd, rounds=3)
+    for _ in range(3):
+        drawn = desk.draw()
+        byes = [match for match in drawn if "-" not in match]
+        notes = [note for note in desk.stage().draws[-1].notes if "instead of a triple" in note]
+        assert len(byes) == len(notes)
+        desk.play()
+    first = draw_assignments(replace(desk.stage(), draws=desk.stage().draws[:1]), 1, {})
+    assert "a bye instead of a triple" in " ".join(first.split())
 
 
 def test_a_triple_in_the_last_round_is_of_half_matches() -> None:

@@ -119,3 +119,28 @@ def test_what_cannot_be_drawn_names_stage_and_round(given: dict[str, Any]) -> No
 def test_a_stage_that_there_is_not() -> None:
     with pytest.raises(UnknownName, match="no stage 'Z'"):
         drawing(told(FOUR), stage="Z")
+
+
+def test_half_matches_that_have_no_scale_are_not_drawn_unnoticed() -> None:
+    """Seven teams under ACBL rules: in the last round three of them play half matches."""
+    plan = swiss(*numbers(7), odd="half_triple", rounds=3, boards=7)
+    acbl = StagePlanned(stage="1", form="swiss", settings={"vp_scale": "acbl20"})
+    found = drawing(told(plan, acbl))
+    said = (
+        "round 1, half matches: acbl20 has no scale of half a match; name one by vp_half_scale"
+    )
+    assert refused(found.saying) == (said,)
+    assert found.saying(anyway=True).facts == found.drawn
+    named = StagePlanned(
+        stage="1", form="swiss", settings={"vp_half_scale": "wbf_discrete_half"}
+    )
+    assert drawing(told(plan, acbl, named)).faults == ()
+
+
+def test_a_length_that_has_no_table_is_not_drawn_unnoticed() -> None:
+    """The scale was chosen after the stage was planned."""
+    plan = planned("round_robin", *numbers(4), boards=12)
+    scale = StagePlanned(stage="1", form="round_robin", settings={"vp_scale": "acbl30"})
+    found = drawing(told(plan, scale))
+    said = "no victory points: acbl30 has tables for 6-8, 9-11 boards, not 12"
+    assert refused(found.saying) == (said,), "once, though three rounds are drawn"

@@ -125,3 +125,47 @@ def test_a_carry_over_may_be_told_in_steps() -> None:
     state = told(first, found)
     assert only(state, "knockout", stage="KO", changes=["carry_by_boards=yes"])
     assert only(state, "knockout", stage="KO", changes=["carry_level=1/2"])
+
+
+class TestWhatAScaleCannotScore:
+    """It is said when the stage is set up, not only when it is ranked."""
+
+    def test_a_length_without_a_table(self) -> None:
+        field, plain, typed = asked(
+            stage_planned, told(), "swiss", boards=16, changes=["vp_scale=acbl30"]
+        )
+        assert field == "changes"
+        wrong = "boards=16: acbl30 has tables for 6-8, 9-11 boards, not 16; choose"
+        assert plain == f"{wrong} another vp_scale"
+        assert typed == f"{wrong} by --set vp_scale=..."
+
+    @pytest.mark.parametrize("odd", ["triple", "half_triple"])
+    @pytest.mark.parametrize("scale", ["acbl20", "acbl30", "win_loss"])
+    def test_half_matches_of_three(self, scale: str, odd: str) -> None:
+        changes = [f"odd={odd}", f"vp_scale={scale}"]
+        said = stage_planned(told(), "swiss", rounds=3, boards=7, changes=changes).remarks
+        assert said == (
+            f"note: odd={odd}: {scale} has no scale of half a match; name one by vp_half_scale",
+        )
+        named = [*changes, "vp_half_scale=wbf_discrete_half"]
+        assert stage_planned(told(), "swiss", boards=7, changes=named).remarks == ()
+
+    def test_patton_has_none(self) -> None:
+        changes = ["odd=half_triple"]
+        said = stage_planned(told(), "swiss", boards=8, method="patton", changes=changes)
+        assert said.remarks == ("note: odd=half_triple: patton has no scale of half a match",)
+
+    @pytest.mark.parametrize("boards", range(2, 34))
+    def test_nothing_where_all_can_be_scored(self, boards: int) -> None:
+        for scale in ("wbf_discrete", "wbf_continuous"):
+            changes = ["odd=half_triple", f"vp_scale={scale}"]
+            assert not stage_planned(told(), "swiss", boards=boards, changes=changes).remarks
+        changes = ["odd=half_triple"]
+        said = stage_planned(told(), "swiss", boards=boards, method="bam", changes=changes)
+        assert not said.remarks
+
+    def test_a_scale_that_the_stage_had(self) -> None:
+        before = StagePlanned(stage="1", form="swiss", settings={"vp_scale": "acbl30"})
+        state = told(before, swiss("1", "2", boards=7))
+        field, plain, _ = asked(stage_planned, state, "swiss", boards=12)
+        assert (field, "not 12" in plain) == ("changes", True)

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from overtrick.compare.scale_choice import percentage_scale, vp_scale
 from overtrick.compare.settings import Value
-from overtrick.compare.team_match import scale_worth
+from overtrick.compare.team_match import scale_worth, worth_of_any
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.matches.rooms import MatchKey
@@ -154,7 +154,8 @@ def _worth(comparisons: int, scoring: Scoring) -> Exact | None:
     if scoring.method == "bam":
         return boards or None
     if scoring.has_percentages:
-        return as_exact(2 * percentage_scale(scoring.scale).points(50))
+        table = percentage_scale(scoring.scale)
+        return worth_of_any(lambda length: 2 * table.points(50, length), comparisons)
     worth = scale_worth(vp_scale(scoring.scale), comparisons)
     if scoring.method == "lederer":
         return as_exact(worth + boards) if boards else None

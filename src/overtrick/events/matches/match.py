@@ -30,6 +30,7 @@ __all__ = ["Scoring", "gained", "match_of_boards", "match_told"]
 
 
 _NOTHING = TeamAward(0, 0)
+_ANY_LENGTH = ("win_loss", "acbl_win_loss")  # a match is won, however many boards it has
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,35 @@ class Scoring:
     def scale(self) -> str:
         """The scale of victory points: the one that was chosen, or the method's own."""
         return scale_of(self.settings.vp_scale, self.method)
+
+    def scale_for(self, kind: str) -> str:
+        """
+        The scale for a match of that kind: half a match has its own.
+
+        >>> Scoring("teams", Settings()).scale_for("half")
+        'wbf_discrete_half'
+
+        :raises InvalidScale: if there is no scale of half a match.
+        """
+        if kind != "half":
+            return self.scale
+        if self.method in HYBRIDS:
+            raise InvalidScale(f"{self.method} has no scale of half a match")
+        return half_scale(self.scale, self.settings.vp_half_scale)
+
+    def victory_points(self, margin: TeamAward, boards: int, kind: str = "played") -> TeamAward:
+        """
+        Turn each side's own margin, or percentage, into victory points.
+
+        >>> Scoring("teams", Settings()).victory_points(TeamAward(4, -4), 3, "half")
+        TeamAward(home=7, away=3)
+
+        :raises InvalidScale: if the scale has nothing for such a match.
+        """
+        scale = self.scale_for(kind)
+        if self.has_percentages:
+            return percentage_points(margin, boards, scale)
+        return match_points(margin, boards, vp_scale(scale))
 
 
 def gained(side: MatchSide, scoring: Scoring) -> Exact | None:
@@ -162,7 +192,7 @@ def match_told(
         text = f"match {told.match}: {scoring.method} needs its boards, or its points"
         _report(problems, told.where, text)
         return match
-    boards = told.boards or int(scoring.scale == "win_loss")  # any number is won
+    boards = told.boards or int(scoring.scale in _ANY_LENGTH)
     if not boards:
         _report(problems, told.where, f"match {told.match}: IMPs over how many boards?")
         return match
@@ -235,19 +265,14 @@ def _points(
     margin: TeamAward, won: TeamAward, boards: int, kind: str, scoring: Scoring
 ) -> tuple[TeamAward, tuple[MatchPart, ...]]:
     settings = scoring.settings
-    if scoring.has_percentages:
-        return percentage_points(margin, kind, scoring.scale), ()
+    imps = scoring.victory_points(margin, boards, kind)
     if scoring.method not in HYBRIDS:
-        scale = (half_scale if kind == "half" else vp_scale)(scoring.scale)
-        return match_points(margin, boards, scale), ()
-    if kind == "half":
-        raise InvalidScale(f"{scoring.method} has no scale of half a match")
+        return imps, ()
     scale = vp_scale(scoring.scale)
     if scoring.method == "patton":
         points = patton(margin, won, boards, unit=settings.unit, scale=scale)
     else:
         points = lederer(margin, won, boards, scale)
-    imps = match_points(margin, boards, scale)
     rest = as_exact(points.home - imps.home), as_exact(points.away - imps.away)
     parts = MatchPart("imps", imps.home, imps.away), MatchPart("boards", *rest)
     return TeamAward(as_exact(points.home), as_exact(points.away)), parts

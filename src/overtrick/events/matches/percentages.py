@@ -9,7 +9,6 @@ from overtrick.compare.scale_choice import percentage_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact
-from overtrick.errors import InvalidScale
 from overtrick.events.matches.boards import BoardAward
 from overtrick.events.ranking.tally import by_boards
 
@@ -42,19 +41,19 @@ def match_percentages(awards: Iterable[BoardAward], settings: Settings) -> TeamA
     )
 
 
-def percentage_points(percentages: TeamAward, kind: str, scale: str) -> TeamAward:
+def percentage_points(percentages: TeamAward, boards: int, scale: str) -> TeamAward:
     """
-    Turn each side's own percentage into victory points.
+    Turn each side's own percentage of so many boards into victory points.
 
-    >>> percentage_points(TeamAward(60, 40), "played", "percent20")
-    TeamAward(home=12, away=8)
+    >>> percentage_points(TeamAward(60, 40), 8, "ebu_swiss_pairs")
+    TeamAward(home=17, away=3)
 
-    :raises InvalidScale: if the scale goes by IMPs, or a match of that kind has none.
+    :raises InvalidScale: if the scale goes by IMPs, or has no table for so many boards.
     """
-    if kind == "half":
-        raise InvalidScale(f"{scale} has no scale of half a match")
     table = percentage_scale(scale)
-    return TeamAward(table.points(percentages.home), table.points(percentages.away))
+    return TeamAward(
+        table.points(percentages.home, boards), table.points(percentages.away, boards)
+    )
 
 
 def _share(

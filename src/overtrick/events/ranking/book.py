@@ -17,7 +17,13 @@ from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, Share
 from overtrick.core.seats import Seat, Side
 from overtrick.events.ranking.boards import ComparedBoard
-from overtrick.events.ranking.tally import Tally, board_percentage, by_boards, worth_of
+from overtrick.events.ranking.tally import (
+    Tally,
+    averaged_over,
+    board_percentage,
+    by_boards,
+    worth_of,
+)
 from overtrick.events.session import Line
 
 __all__ = ["Account", "Book", "ContestantKey", "Final"]
@@ -50,7 +56,7 @@ class Final:
 
 @dataclass(slots=True)
 class Account:
-    """One contestant: a tally a session, what is pending, and who played."""
+    """One contestant: a tally a session or match, what is pending, and who played."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     pending: dict[str, list[Pending]] = field(default_factory=dict)
@@ -85,6 +91,15 @@ class Book:
         self.individual = individual
         self.accounts: dict[ContestantKey, Account] = {}
         self._by_boards = by_boards(settings)
+        self._over = averaged_over(settings)
+
+    def span(self, board: ComparedBoard, place: int) -> str:
+        """Name the boards of an own average at a table: those of its session, or its match."""
+        session = board.key[0]
+        if self._over == "session":
+            return session
+        line = board.lines[place]
+        return f"{session}\n{line.match or line.round or ''}" if self._over == "match" else ""
 
     def contestants(self, line: Line, direction: str) -> tuple[ContestantKey, ...]:
         """Who gets the awards of that direction at that table: whom the line names so."""
@@ -105,11 +120,11 @@ class Book:
 
     def enter(self, board: ComparedBoard, sign: int = 1) -> None:
         """Enter a board's awards, or take them out again with *sign* -1."""
-        session = board.key[0]
         for direction, slots in (("NS", board.ns), ("EW", board.ew)):
             offers = self.offered(board, direction)
             for place, line in enumerate(board.lines):
                 slot, available = slots[place], offers[place]
+                session = self.span(board, place)
                 for key in self.contestants(line, direction):
                     account = self.accounts.get(key) or self.account(key)
                     account.closed = None
@@ -132,7 +147,7 @@ class Book:
         available: Exact | None,
         sign: int,
     ) -> None:
-        session = board.key[0]
+        session = self.span(board, place)
         if isinstance(slot, int | Fraction):
             each = None
             if self._by_boards:
@@ -183,7 +198,9 @@ class Book:
         if slot is None and not isinstance(board.lines[place].outcome, Bye):
             return None
         available = self.offered(board, direction)[place] or 0
-        return self._worked_out(key, board.key[0], Pending(slot, available, board.expected))
+        return self._worked_out(
+            key, self.span(board, place), Pending(slot, available, board.expected)
+        )
 
     def _worked_out(self, key: ContestantKey, session: str, item: Pending) -> Exact | None:
         own = self.own_average(key, session)

@@ -51,8 +51,8 @@ def with_matches(
     >>> with_matches(wanted, METHODS["matchpoints"], Session(()), found).pair_matches
     'no'
     >>> print(found[0])
-    pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, or a file \
-(percent_low,vp_winner,vp_loser); ranked by percentages instead
+    pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, ebu_swiss_pairs, \
+or a file (percent_low,vp_winner,vp_loser); ranked by percentages instead
     """
     scale = scale_of(settings.vp_scale, method.id)
     wrong = unfit(scale, method, session)

@@ -16,7 +16,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
 
-__all__ = ["Sum", "Tally", "board_percentage", "by_boards", "worth_of"]
+__all__ = ["Sum", "Tally", "averaged_over", "board_percentage", "by_boards", "worth_of"]
 
 
 class Sum:
@@ -118,6 +118,20 @@ def by_boards(settings: Settings) -> bool:
     True
     """
     return settings.percentage_from == "mean_of_boards" or settings.missing == "share"
+
+
+def averaged_over(settings: Settings) -> str:
+    """
+    Say over which boards a contestant's own average is taken: session, match or event.
+
+    In a Swiss a match is a session (White Book 8.80.6.1; ACBL conditions for Swiss teams).
+
+    >>> averaged_over(Settings()), averaged_over(Settings(pair_matches="vp"))
+    ('session', 'match')
+    """
+    if settings.average_over != "default":
+        return settings.average_over
+    return "match" if settings.pair_matches == "vp" else "session"
 
 
 @lru_cache(maxsize=8192)

@@ -11,6 +11,9 @@ percentages are compared (143.6.2).  A step that is not fair to all of them deci
 | 143.7.1c | the score before victory points, all boards | net_imps |
 | 143.7.1d, 143.5.3 | boards won and drawn | point_a_board |
 | 143.7.1e | a ballot | not done: a place that must be decided is the director's |
+
+The Contract Bridge Association of Ireland's ladder ends with a board of sudden death, not done
+either; "the next highest ranking team" is taken to be the first below the equals.
 """
 
 from __future__ import annotations
@@ -191,6 +194,35 @@ def _imp_quotient(group: Group, played: Played) -> Scores:
     return scores
 
 
+def _imps_between_two(group: Group, played: Played) -> Scores:
+    if len(group) != 2 or not played.has_victory_points or not _all_met(group, played):
+        return None
+    return [_margin(who, set(group) - {who}, played) for who in group]
+
+
+def _next_ranked(group: Group, played: Played) -> Scores:
+    """The margins against the first below the equals whom all have met, and so on down."""
+    own = played.finals.get(group[0])
+    if not played.has_victory_points or own is None:
+        return None
+    below = {score for score in played.finals.values() if score < own}
+    met = set.intersection(*(set(played.opponents(who)) for who in group))
+    for score in sorted(below, reverse=True):
+        here = {who for who in met if played.finals.get(who) == score}
+        margins = [_margin(who, here, played) for who in group]
+        if len(set(margins)) > 1:
+            return margins
+    return None
+
+
+def _margin(who: ContestantKey, rivals: set[ContestantKey], played: Played) -> Exact:
+    boards = (b for b in played.boards.get(who, ()) if rivals.intersection(b.opponents))
+    told = (match for match in played.matches.get(who, ()) if match.opponent in rivals)
+    return as_exact(
+        _sum(board.award for board in boards) + _sum(match.won - match.lost for match in told)
+    )
+
+
 def _most_tops(group: Group, played: Played) -> Scores:
     boards = [played.boards.get(who, []) for who in group]
     if any(board.top is None for own in boards for board in own):
@@ -209,6 +241,8 @@ TIE_BREAKS: dict[str, TieBreak] = {
         "wins": _wins,
         "imp_quotient": _imp_quotient,
         "most_tops": _most_tops,
+        "imps_between_two": _imps_between_two,
+        "next_ranked": _next_ranked,
     }.items()
 }
 """Every tie-break by its name."""

@@ -92,7 +92,8 @@ def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
     plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
     settings, problems = settings_now(state, plans), list[Problem]()
     if stage.form in ("knockout", "ladder"):
-        settings = settings.change(vp_scale="win_loss")  # what counts is who has won
+        # What counts is who has won, in three-way ties also of half a match.
+        settings = settings.change(vp_scale="win_loss", vp_half_scale="win_loss")
     elif stage.form != "table" and method_of(state, stage, Session(())) in (
         "butler",
         "cross_imps",
@@ -103,7 +104,15 @@ def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
             settings = settings.read({name: value})
         except InvalidSetting as error:
             problems.append(Problem("", f"stage {stage.id}: {error}"))
-    return settings, problems
+    return _averaged(settings, stage), problems
+
+
+def _averaged(settings: Settings, stage: Stage) -> Settings:
+    """In a Swiss an own average is that of the match, in other stages that of the session."""
+    plays_matches = settings.pair_matches == "vp"
+    if settings.average_over != "default" or plays_matches is (stage.form == "swiss"):
+        return settings  # what is usual is right
+    return settings.change(average_over="match" if stage.form == "swiss" else "session")
 
 
 def method_of(state: State, stage: Stage, session: Session) -> str:

@@ -22,7 +22,7 @@ from overtrick.movements.swiss.field import Draw, Field, Pairing
 from overtrick.movements.swiss.first_round import by_seed, first_round
 from overtrick.movements.swiss.order import upper_half
 from overtrick.movements.swiss.seating import in_turn, tables
-from overtrick.movements.swiss.triple import rest_of, triple
+from overtrick.movements.swiss.triple import no_triple, rest_of, triple
 
 __all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults", "triple_of"]
 
@@ -179,14 +179,17 @@ def _around(
 
 def _first(stage: Stage, field: Field, whole: Field) -> Draw:
     how, seed = str(stage.condition("first")), stage.number("seed")
-    three = triple(field) if field.is_odd and _odd(stage) == "triple" else None
+    asked = field.is_odd and _odd(stage) == "triple"
+    three = triple(field) if asked else None
     rest = field if three is None else rest_of(field, three)
     parts = [first_round(part, how, seed=seed) for part in _parts(stage, rest)]
     pairings = [each for part in parts for each in part.pairings]
     if (len(parts) > 1 or field is not whole) and how != "random":
         pairings = [by_seed(whole, each) for each in pairings]
-    notes = tuple(note for part in parts for note in part.notes)
-    return replace(parts[-1], pairings=tuple(pairings), triple=three, notes=notes)
+    notes = [note for part in parts for note in part.notes]
+    if asked and three is None:
+        notes.insert(0, no_triple(field))
+    return replace(parts[-1], pairings=tuple(pairings), triple=three, notes=tuple(notes))
 
 
 def _parts(stage: Stage, field: Field) -> list[Field]:

@@ -19,6 +19,7 @@ from overtrick.events.stages.draw import (
 from overtrick.events.stages.stage import Stage, entrants, stage_named
 from overtrick.events.stages.to_come import waited_for
 from overtrick.events.stages.undrawn import results_lost
+from overtrick.events.stages.unscored import unscored_draws
 from overtrick.events.telling.saying import Saying
 from overtrick.movements.knockout.choice import Choices, choices
 
@@ -41,7 +42,7 @@ class Drawing:
     free: tuple[str, ...] = ()
     """Whom they may choose."""
     lost: tuple[str, ...] = ()
-    """What it does not know yet, and the results that it would lose."""
+    """What it does not know yet, results that it would lose, matches that have no scale."""
     wrong: tuple[str, ...] = ()
     """What is against the conditions of the stage; of a draw by rule it is for information."""
     by_hand: bool = False
@@ -110,7 +111,10 @@ def drawing(
         found,
         tuple(drawn),
         planned,
-        lost=tuple(said for each in drawn for said in _costs(state, found, each)),
+        lost=(
+            *(said for each in drawn for said in _costs(state, found, each)),
+            *unscored_draws(state, found, drawn),
+        ),
         wrong=tuple(fault for each in drawn for fault in faults(state, found, each)),
         by_hand=bool(by_hand or swap),
     )

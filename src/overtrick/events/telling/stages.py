@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import NoReturn
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.scale_choice import scale_of
@@ -18,6 +19,7 @@ from overtrick.events.stages.margin import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.events.stages.through import through
+from overtrick.events.stages.unscored import unscored_halves, unscored_length
 from overtrick.events.telling.rules import check_method
 from overtrick.events.telling.saying import Saying
 
@@ -68,14 +70,14 @@ def stage_planned(
         conditions=conditions,
     )
     before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
-    _check_scale(state, planned, before)
+    note = _check_scale(state, planned, before)
     _check_carry(planned, before)
     if named or not earlier:
-        return Saying.of(planned)
+        return Saying.of(planned, remarks=(note,))
     found = through(state, Stage(stage, form, conditions=conditions))
     notes = tuple(f"note: {problem}" for problem in found.problems)
     planned = replace(planned, entrants=found.entrants)
-    return Saying.of(*found.registered, planned, remarks=notes)
+    return Saying.of(*found.registered, planned, remarks=(note, *notes))
 
 
 def _read(
@@ -117,18 +119,31 @@ def _check_carry(planned: StagePlanned, before: Stage | None) -> None:
         raise InvalidTelling(wrong, "changes")
 
 
-def _check_scale(state: State, planned: StagePlanned, before: Stage | None) -> None:
-    """Refuse matches of pairs in victory points on a scale that does not go by their method."""
+def _check_scale(state: State, planned: StagePlanned, before: Stage | None) -> str:
+    """
+    Refuse a scale that does not go by the method or has no table for the boards of a match.
+
+    A note says that half matches, which three teams may come to play, have no scale.
+    """
     stage = Stage(
         planned.stage,
         planned.form,
         method=planned.method or (before.method if before else ""),
         settings={**(before.settings if before else {}), **planned.settings},
+        conditions={**(before.conditions if before else {}), **planned.conditions},
     )
     method, settings = method_of(state, stage, Session(())), settings_of(state, stage)[0]
     if settings.pair_matches == "vp" and method in METHODS:
         scale = scale_of(settings.vp_scale, method)
         if wrong := unfit(scale, METHODS[method], Session(())):
-            asked = f"pair_matches=vp: {wrong}; choose"
-            typed = f"{asked} by --set vp_scale=..."
-            raise InvalidTelling(f"{asked} another vp_scale", "changes", typed=typed)
+            _refuse(f"pair_matches=vp: {wrong}")
+    if wrong := unscored_length(state, stage):
+        _refuse(f"boards={stage.number('boards')}: {wrong}")
+    halves = unscored_halves(state, stage)
+    return f"note: odd={stage.condition('odd')}: {halves}" if halves else ""
+
+
+def _refuse(wrong: str) -> NoReturn:
+    asked = f"{wrong}; choose"
+    typed = f"{asked} by --set vp_scale=..."
+    raise InvalidTelling(f"{asked} another vp_scale", "changes", typed=typed)

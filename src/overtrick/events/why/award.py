@@ -28,6 +28,7 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.events.ranking.report import Awarded, Ranking
+from overtrick.events.ranking.tally import averaged_over
 from overtrick.events.why.group import Group
 from overtrick.events.why.imps import of_butler, of_cross_imps
 from overtrick.events.why.matchpoints import of_matchpoints, weighted_sum
@@ -168,7 +169,8 @@ def _ruling(
     if isinstance(column, Share) or percentage == column.percentage:
         return Reason(f"{text} (Law 12C2a)")
     how = "more than 60 %" if column is Average.PLUS else "less than 40 %"
-    return Reason(f"{text} is the own average on the other boards, {how} (Law 12C2c)")
+    of = " of the match" if averaged_over(ranking.settings) == "match" else ""
+    return Reason(f"{text} is the own average on the other boards{of}, {how} (Law 12C2c)")
 
 
 def _sit_out(settings: Settings, group: Group, awarded: Awarded, award: Exact | None) -> Reason:

@@ -107,6 +107,13 @@ def _division(group: Group, total: Exact) -> str:
             "neuberg": f"{whole} x {expected} / {actual}",
             "factor": f"{whole} x {expected - 1} / {actual - 1}",
         }.get(missing, whole)
+    elif settings.cross_divisor == "sqrt":
+        lifted = {
+            "neuberg": f"{whole} x {expected} / {actual}",
+            "factor": f"{whole} x {expected - 1} / {actual - 1}",
+        }.get(missing, whole)
+        results = expected if missing in ("neuberg", "factor", "add_one") else actual
+        how = f"{lifted} / sqrt({results} x {results - 1} / 2)"
     elif missing == "neuberg":
         how = f"{whole} x {expected} / ({actual} x {expected - 1})"
     elif missing == "add_one":

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from overtrick.compare.scale_choice import percentage_scale, vp_scale
 from overtrick.core.exact import as_exact, plain_text, rounded
+from overtrick.events.matches.match import Scoring
 from overtrick.events.penalty import PenaltyUnit
 from overtrick.events.ranking.report import MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -82,7 +83,8 @@ def _text(ranking: Ranking, side: MatchSide) -> str:
 
 def _won(ranking: Ranking, side: MatchSide) -> tuple[str, str]:
     """What a pair won, as the scale reads it, and the name of the scale."""
-    margin, name = side.margin or 0, ranking.settings.vp_scale
+    margin = side.margin or 0
+    name = Scoring(ranking.method, ranking.settings).scale_for(side.match.kind)
     if ranking.method == "matchpoints":
         return f"{plain_text(margin, 4)} %", percentage_scale(name).title or name
     read = rounded(margin)

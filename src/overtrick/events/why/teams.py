@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from overtrick.compare.scale_choice import half_scale, vp_scale
+from overtrick.compare.scale_choice import vp_scale
 from overtrick.core.exact import Exact, as_exact, plain_text
+from overtrick.events.matches.match import Scoring
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.ranking.report import Match, MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -86,8 +87,8 @@ def _without_opponent(side: MatchSide) -> str:
 
 
 def _scale(ranking: Ranking, match: Match) -> str:
-    name = ranking.settings.vp_scale
-    title = (half_scale if match.kind == "half" else vp_scale)(name).title
+    name = Scoring(ranking.method, ranking.settings).scale_for(match.kind)
+    title = vp_scale(name).title or name
     return title if ranking.method == "teams" else f"{title}, and board-a-match"
 
 

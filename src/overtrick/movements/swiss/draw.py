@@ -12,7 +12,7 @@ from overtrick.movements.swiss.field import Draw, Field, Pairing
 from overtrick.movements.swiss.overall import overall
 from overtrick.movements.swiss.reasons import and_all
 from overtrick.movements.swiss.top_down import giving_way, top_down
-from overtrick.movements.swiss.triple import rest_of, triple
+from overtrick.movements.swiss.triple import no_triple, rest_of, triple
 
 __all__ = ["Method", "Odd", "danish", "draw"]
 
@@ -82,9 +82,8 @@ def _by_place(field: Field, drawn: Pairing) -> Pairing:
 def _with_triple(field: Field, drawn: Callable[[Field], Draw]) -> Draw:
     three = triple(field)
     if three is None:
-        note = "no three can all meet while the others are paired: a bye instead of a triple"
         with_bye = drawn(field)
-        return replace(with_bye, notes=(note, *with_bye.notes))
+        return replace(with_bye, notes=(no_triple(field), *with_bye.notes))
     return replace(drawn(rest_of(field, three)), triple=three)
 
 

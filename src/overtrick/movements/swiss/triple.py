@@ -16,7 +16,7 @@ from overtrick.movements.swiss.completion import Ahead
 from overtrick.movements.swiss.field import Field
 from overtrick.movements.swiss.graph import graph_of
 
-__all__ = ["TRIPLE_ROUNDS", "rest_of", "triple"]
+__all__ = ["TRIPLE_ROUNDS", "no_triple", "rest_of", "triple"]
 
 TRIPLE_ROUNDS = 2
 
@@ -38,6 +38,20 @@ def triple(field: Field) -> tuple[str, str, str] | None:
         ):
             return three
     return None
+
+
+def no_triple(field: Field) -> str:
+    """
+    Say why a field has a bye instead of a triple.
+
+    >>> no_triple(Field(tuple("12345"), rounds_left=3))
+    'no three can all meet while the others are paired, now and in the round after: a bye \
+instead of a triple'
+    """
+    after = ", now and in the round after" if field.rounds_left >= TRIPLE_ROUNDS else ""
+    return (
+        f"no three can all meet while the others are paired{after}: a bye instead of a triple"
+    )
 
 
 def rest_of(field: Field, three: tuple[str, str, str]) -> Field:

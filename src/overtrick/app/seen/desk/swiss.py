@@ -27,6 +27,7 @@ from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, entrants, leaving, stage_named
 from overtrick.events.stages.told import MatchStory, told_matches
+from overtrick.events.stages.unscored import unscored_halves, unscored_length
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
 
@@ -127,6 +128,8 @@ class StageSeen:
     """Matches that nobody has reported, of the rounds that are drawn."""
     teams: tuple[TeamSeen, ...] = ()
     bracket: tuple[BracketRound, ...] = ()
+    unscored: tuple[str, ...] = ()
+    """What the scale of the stage cannot score."""
 
     @property
     def reported(self) -> str:
@@ -162,6 +165,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
         tuple(match.match for _, match in _open(state, stage)),
         tuple(_teams(running, viewer, stage)),
         tuple(_bracket(running, viewer, stage)),
+        tuple(filter(None, (unscored_length(state, stage), unscored_halves(state, stage)))),
     )
 
 
