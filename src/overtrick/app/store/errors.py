@@ -6,7 +6,9 @@ What a store refuses, and what befell it.
   - EventUnknown
   - DocumentChanged
   - NotSaved
+  - Damaged
   - StoreUnreadable
+  - JournalBroken
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from overtrick.errors import OvertrickError
 
 __all__ = [
+    "Damaged",
     "DocumentChanged",
     "EventExists",
     "EventUnknown",
+    "JournalBroken",
     "NotSaved",
     "StoreError",
     "StoreUnreadable",
@@ -52,6 +56,24 @@ class NotSaved(StoreError):
 
 class StoreUnreadable(StoreError):
     """The database cannot be opened or read, or is no store of ours."""
+
+
+class Damaged(StoreError):
+    """What the store holds cannot be read as a whole."""
+
+
+class JournalBroken(StoreError):
+    """Entries of a journal are missing: nothing is shown of it, and nothing saved behind it."""
+
+    def __init__(self, event: str, first: int, last: int) -> None:
+        """Name the entries that are missing."""
+        self.event = event
+        what = f"entry {first}" if first == last else f"entries {first} to {last}"
+        verb = "is" if first == last else "are"
+        super().__init__(
+            f"{event}: {what} of its journal {verb} missing; nothing is saved behind that. "
+            f'"overtrick export {event} FILE" writes what is left'
+        )
 
 
 def said(error: BaseException) -> str:
