@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from overtrick.app.club.apart import Apart
 from overtrick.app.club.aside import Aside
 from overtrick.app.club.bell import Bell
 from overtrick.app.club.deals import KIND, NO_DEALS, Deals, deals_read
@@ -55,6 +56,7 @@ class Club:
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
         self._long = ThreadPoolExecutor(max_workers=2, thread_name_prefix="club")
         self._first = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reading")
+        self._apart = Apart()
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.broken: dict[str, str] = {}
@@ -79,6 +81,7 @@ class Club:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._apart.close()
         self._threads.shutdown(wait=True)
         self._long.shutdown(wait=True, cancel_futures=True)
         self._first.shutdown(wait=True, cancel_futures=True)
@@ -88,6 +91,14 @@ class Club:
         return await asyncio.get_running_loop().run_in_executor(
             self._threads, lambda: function(*given)
         )
+
+    async def apart(self, function: Callable[..., T], *given: object) -> T:
+        """
+        Read what came from outside in a process of its own, which is stopped if it hangs.
+
+        :raises TooHard: if it takes more time or memory than a file may.
+        """
+        return await self.blocking(self._apart.call, function, *given)
 
     async def aside(self, event: str, work: Callable[[Running], T]) -> T:
         """
