@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -166,22 +167,34 @@ class Club:
         same = found.version == kept.version and found.document == kept.document
         return kept if same else deals_read(found.document, found.version)
 
-    async def tell(self, event: str, entries: Sequence[Entry]) -> list[Stored]:
+    async def tell(
+        self, event: str, entries: Sequence[Entry], after: int | None = None
+    ) -> list[Stored]:
         """
         Commit entries, fold them in and tell everyone who waits; then answer.
 
         An entry whose id is there already is given back as it stands.
 
+        :param after: the number of the last entry, where they hang on there being no other.
+        :raises JournalMoved: if there is another, told here or by another server.
         :raises StoreError: if they could not be saved; then nothing was told.
         """
         with self.kept(event) as bell:
             running = await self.running(event)
-            stored = await self.blocking(self.store.append, event, list(entries))
+            stored = await self.blocking(self.store.append, event, list(entries), after)
             last = max((each.seq for each in stored), default=0)
             if last > running.seq and not running.take(sorted(stored)):
                 running = await self._read(event, last)
             bell.ring(running.seq)
             return stored
+
+    async def caught_up(self, event: str) -> Running:
+        """
+        Give an event as it stands in the store, whoever told the last of it.
+
+        :raises EventUnknown: if the store has none of that id.
+        """
+        return await self._read(event, sys.maxsize)
 
     def turn(self, event: str) -> asyncio.Lock:
         """The turn of who tells only if what was looked at still stands: one at a time."""

@@ -4,6 +4,7 @@ What a store refuses, and what befell it.
 * StoreError
   - EventExists
   - EventUnknown
+  - JournalMoved
   - DocumentChanged
   - NotSaved
   - Damaged
@@ -26,6 +27,7 @@ __all__ = [
     "EventExists",
     "EventUnknown",
     "JournalBroken",
+    "JournalMoved",
     "NotSaved",
     "StoreError",
     "StoreUnreadable",
@@ -44,6 +46,10 @@ class EventExists(StoreError):
 
 class EventUnknown(StoreError):
     """There is no event of that id."""
+
+
+class JournalMoved(StoreError):
+    """Somebody else has told something since the entry that was known as the last."""
 
 
 class DocumentChanged(StoreError):

@@ -9,7 +9,13 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, and_, bindparam, func, insert, or_, select, update
 
 from overtrick.app.store.erasing import erase_names
-from overtrick.app.store.errors import EventExists, EventUnknown, JournalBroken, StoreError
+from overtrick.app.store.errors import (
+    EventExists,
+    EventUnknown,
+    JournalBroken,
+    JournalMoved,
+    StoreError,
+)
 from overtrick.app.store.rows import EventRow, Stored, Written, event_of, is_name, stored
 from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
@@ -70,14 +76,18 @@ def change_event(connection: Connection, id: str, **values: Any) -> Work[EventRo
 
 
 def add_entries(
-    connection: Connection, id: str, entries: Sequence[Written]
+    connection: Connection, id: str, entries: Sequence[Written], after: int | None = None
 ) -> Work[list[Stored]]:
     """
     Add entries to a journal; one whose id is there already is given back as it stands.
 
+    :param after: the number of the last entry, where they hang on there being no other.
     :raises EventUnknown: if there is no such event.
+    :raises JournalMoved: if there is another entry since.
     """
     row = _known(connection, id)
+    if after is not None and row.seq != after:
+        raise JournalMoved(f"{id}: others have told something since entry {after}")
     work = _add(connection, row, entries)
     if work.change and any(isinstance(each.entry.facts, Opened | Undone) for each in entries):
         return work._replace(change=work.change._replace(version=_entitle(connection, row)))

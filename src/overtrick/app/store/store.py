@@ -136,18 +136,22 @@ class Store(Documents):
         """
         return self._write(event, lambda to: change_event(to, event, archived=archived))
 
-    def append(self, event: str, entries: Sequence[Entry]) -> list[Stored]:
+    def append(
+        self, event: str, entries: Sequence[Entry], after: int | None = None
+    ) -> list[Stored]:
         """
         Add entries to a journal, all or none; when it returns they are committed.
 
         An entry whose id is there already is given back as it stands: the first wins, and who
         told it otherwise can see so.
 
+        :param after: the number of the last entry, where they hang on there being no other.
         :raises EventUnknown: if there is no such event.
+        :raises JournalMoved: if there is another entry since, whoever told it.
         :raises StoreError: if it could not be saved; then nothing of it was.
         """
         told = written(entries)
-        return self._write(event, lambda to: add_entries(to, event, told))
+        return self._write(event, lambda to: add_entries(to, event, told, after))
 
     def read(self, event: str, after: int = 0) -> list[Stored]:
         """
