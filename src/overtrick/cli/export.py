@@ -41,6 +41,9 @@ def export(
                 f"no event {event!r}; there are: {', '.join(known) or 'none'}",
                 place=store.place,
             )
+        for broken in store.gaps():
+            if broken.event == event:
+                typer.echo(f"! {broken}", err=True)
         if str(file) == "-":
             write_bytes(journal_bytes(store, event), file)
         else:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from overtrick.app.club.apart import Apart
 from overtrick.app.club.aside import Aside
 from overtrick.app.club.bell import Bell
 from overtrick.app.club.deals import KIND, NO_DEALS, Deals, deals_read
 from overtrick.app.club.running import Running
-from overtrick.app.store.errors import EventExists, StoreError
+from overtrick.app.store.errors import EventExists, JournalBroken, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored
 from overtrick.events.journal.entry import Entry
 
@@ -55,8 +57,11 @@ class Club:
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
         self._long = ThreadPoolExecutor(max_workers=2, thread_name_prefix="club")
         self._first = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reading")
+        self._apart = Apart()
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.broken: dict[str, str] = {}
+        """Events whose journal lacks an entry, each with a sentence."""
 
     async def start(self) -> None:
         """Follow the store: to be called once, in the event loop."""
@@ -67,6 +72,8 @@ class Club:
                 loop.call_soon_threadsafe(self._news, event, seq)
 
         self._following = await self.blocking(self.store.follow, told)
+        for broken in await self.blocking(self.store.gaps):
+            self.broken[broken.event] = str(broken)
 
     async def stop(self) -> None:
         """Follow no longer; what is being read is waited for."""
@@ -75,6 +82,7 @@ class Club:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._apart.close()
         self._threads.shutdown(wait=True)
         self._long.shutdown(wait=True, cancel_futures=True)
         self._first.shutdown(wait=True, cancel_futures=True)
@@ -84,6 +92,14 @@ class Club:
         return await asyncio.get_running_loop().run_in_executor(
             self._threads, lambda: function(*given)
         )
+
+    async def apart(self, function: Callable[..., T], *given: object) -> T:
+        """
+        Read what came from outside in a process of its own, which is stopped if it hangs.
+
+        :raises TooHard: if it takes more time or memory than a file may.
+        """
+        return await self.blocking(self._apart.call, function, *given)
 
     async def aside(self, event: str, work: Callable[[Running], T]) -> T:
         """
@@ -102,6 +118,10 @@ class Club:
     async def events(self) -> list[EventRow]:
         """Every event of the club, as the store lists them."""
         return await self.blocking(self.store.events)
+
+    def whole(self, rows: Iterable[EventRow]) -> list[EventRow]:
+        """Leave out events whose journal lacks an entry: who asks for one is told."""
+        return [row for row in rows if row.id not in self.broken]
 
     async def open(self, event: str, title: str, entries: Sequence[Entry] = ()) -> Running:
         """
@@ -147,22 +167,34 @@ class Club:
         same = found.version == kept.version and found.document == kept.document
         return kept if same else deals_read(found.document, found.version)
 
-    async def tell(self, event: str, entries: Sequence[Entry]) -> list[Stored]:
+    async def tell(
+        self, event: str, entries: Sequence[Entry], after: int | None = None
+    ) -> list[Stored]:
         """
         Commit entries, fold them in and tell everyone who waits; then answer.
 
         An entry whose id is there already is given back as it stands.
 
+        :param after: the number of the last entry, where they hang on there being no other.
+        :raises JournalMoved: if there is another, told here or by another server.
         :raises StoreError: if they could not be saved; then nothing was told.
         """
         with self.kept(event) as bell:
             running = await self.running(event)
-            stored = await self.blocking(self.store.append, event, list(entries))
+            stored = await self.blocking(self.store.append, event, list(entries), after)
             last = max((each.seq for each in stored), default=0)
             if last > running.seq and not running.take(sorted(stored)):
-                await self._read(event, last)
+                running = await self._read(event, last)
             bell.ring(running.seq)
             return stored
+
+    async def caught_up(self, event: str) -> Running:
+        """
+        Give an event as it stands in the store, whoever told the last of it.
+
+        :raises EventUnknown: if the store has none of that id.
+        """
+        return await self._read(event, sys.maxsize)
 
     def turn(self, event: str) -> asyncio.Lock:
         """The turn of who tells only if what was looked at still stands: one at a time."""
@@ -202,16 +234,23 @@ class Club:
             task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, event: str, seq: int) -> None:
-        running = await self._read(event, seq)
-        self.bell(event).ring(running.seq)
+        with suppress(StoreError):  # whoever asks for the event is told
+            running = await self._read(event, seq)
+            self.bell(event).ring(running.seq)
 
     async def _read(self, event: str, until: int) -> Running:
         async with self._reading.setdefault(event, asyncio.Lock()):
             running = self._running.get(event)
-            if running is None:
-                running = await self._at_first(event)
-            elif running.seq < until:
-                running.take(await self.blocking(self.store.read, event, running.seq))
+            try:
+                if running is None:
+                    running = await self._at_first(event)
+                elif running.seq < until:
+                    _take(running, await self.blocking(self.store.read, event, running.seq))
+            except JournalBroken as error:
+                self.broken[event] = str(error)
+                self._running.pop(event, None)
+                raise
+            self.broken.pop(event, None)
             return running
 
     async def _at_first(self, event: str) -> Running:
@@ -225,9 +264,14 @@ class Club:
         return found
 
 
+def _take(running: Running, stored: Sequence[Stored]) -> None:
+    if not running.take(stored):
+        raise JournalBroken(running.id, running.seq + 1, running.seq + 1)
+
+
 def _folded(store: Store, event: str) -> Running:
     running = Running(event)
-    running.take(store.read(event))
+    _take(running, store.read(event))
     with suppress(Exception):  # whoever asks for the ranking is told why there is none
         running.ranking()
     return running

@@ -15,7 +15,7 @@ from shutil import rmtree
 from typing import Final, NamedTuple
 
 from overtrick.app.store.backup import backup
-from overtrick.app.store.errors import StoreError, said
+from overtrick.app.store.errors import Damaged, StoreError, said
 from overtrick.app.store.store import Store
 from overtrick.app.store.whole import LEFT_OVER
 
@@ -84,12 +84,23 @@ def automatic_copy(
 def _copy(store: Store, folder: Path, at: datetime, keep: int) -> Copied:
     name = f"overtrick-{at.astimezone(UTC).strftime(_STAMP)}Z.sqlite"
     copy = Copy(folder / name, at.astimezone(UTC).replace(microsecond=0))
-    done = backup(store, copy.file)
+    try:
+        done = backup(store, copy.file)
+    except Damaged as error:
+        return _as_it_is(store, folder, error)
     others = [each for each in copies(folder) if each != copy]
     for old in others[max(keep, 1) - 1 :]:
         old.file.unlink(missing_ok=True)
     _sweep(folder)
     return Copied(f"Copied to {copy.file}: {done}.", copy)
+
+
+def _as_it_is(store: Store, folder: Path, error: Damaged) -> Copied:
+    """Copy a damaged store under a name of its own: the good copies stay, all of them."""
+    file = folder / "overtrick-damaged.sqlite"
+    backup(store, file, as_is=True)
+    text = f"No good copy: {error}. As it is it was copied to {file}; older copies stay."
+    return Copied(text, is_trouble=True)
 
 
 def _sweep(folder: Path) -> None:

@@ -26,28 +26,44 @@ from overtrick.app.store.copying import (
     snapshot,
 )
 from overtrick.app.store.database import FILE_NAME, address_of, engine_of, writing
-from overtrick.app.store.errors import NotSaved, StoreError, StoreUnreadable, reading, said
+from overtrick.app.store.errors import (
+    Damaged,
+    NotSaved,
+    StoreError,
+    StoreUnreadable,
+    reading,
+    said,
+)
 from overtrick.app.store.migrate import migrate
 from overtrick.app.store.store import Store
+from overtrick.app.store.sums import add_sums, check_sums
 from overtrick.app.store.tables import ALL, documents, events
 from overtrick.app.store.whole import write_whole
 from overtrick.app.store.writer import Change, notify
 
-__all__ = ["backup", "fill", "opened_backup", "restore"]
+__all__ = ["backup", "check_empty", "copied", "fill", "opened_backup", "restore"]
 
 _MAGIC: Final = b"SQLite format 3\0"
 
 
-def backup(store: Store, file: str | Path) -> Contents:
+def backup(store: Store, file: str | Path, *, as_is: bool = False) -> Contents:
     """
     Write all of a store to one file, as it is at this moment; work goes on meanwhile.
 
+    The file is read and checked before it takes the place of an older one, and each of its
+    rows has a sum.
+
+    :param as_is: whether it may be damaged: then it is neither checked nor summed up.
+    :raises Damaged: if the store is damaged; nothing was written.
     :raises StoreError: if it cannot be written; an older file is then as it was.
     """
     file = Path(file).expanduser()
     _check_target(store, file)
     try:
-        return write_whole(file, lambda made: _write(store.engine, made))
+        return write_whole(file, lambda made: _write(store.engine, made, as_is=as_is))
+    except Damaged as error:
+        what = f"{file}: nothing was written, {store.place} is damaged: {error}"
+        raise Damaged(what) from None
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise NotSaved(f"{file}: could not be saved: {said(error)}") from error
 
@@ -70,15 +86,28 @@ def opened_backup(file: str | Path) -> Iterator[Connection]:
     :raises StoreError: if the file is no backup or damaged.
     """
     file = Path(file).expanduser()
-    _check_source(file)
-    with _opened(file) as engine:
-        with reading(f"{file}"):
-            if not is_store(engine):
-                raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
-            migrate(engine)
-        with snapshot(engine) as source:
-            _check(source, file)
-            yield source
+    with copied(file) as made:
+        changed = _changed(made)  # before it is migrated
+        with _opened(made, file) as engine:
+            with reading(f"{file}"):
+                if not is_store(engine):
+                    raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
+                migrate(engine)
+            with snapshot(engine) as source:
+                _check(source, file)
+                if changed:
+                    raise StoreUnreadable(f"{file}: nothing was restored: {changed}")
+                yield source
+
+
+def _changed(made: Path) -> str:
+    """Say what of a backup is not as it was written, if there is anything."""
+    try:
+        with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+            check_sums(connection)
+    except (StoreError, sqlite3.Error) as error:
+        return said(error)
+    return ""
 
 
 def _check_target(store: Store, file: Path) -> None:
@@ -106,17 +135,38 @@ def _check_source(file: Path) -> None:
         raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
 
 
-def _write(source: Engine, made: Path) -> Contents:
+def _write(source: Engine, made: Path, *, as_is: bool) -> Contents:
     if source.dialect.name == "sqlite":
         _write_pages(source, made)
     else:
         _write_rows(source, made)
     made.chmod(0o600)  # it holds keys
+    if not as_is:
+        _verify(made)
     # One file that can be carried about: no other one beside it.
     with closing(sqlite3.connect(made, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
+        if as_is:
+            return Contents(0, 0, 0)
+        add_sums(connection)
         asked = [f"select count(*) from {table.name}" for table in ALL]
         return Contents(*(connection.execute(each).fetchone()[0] for each in asked))
+
+
+def _verify(made: Path) -> None:
+    """
+    Read all of a file that was written.
+
+    :raises Damaged: if it cannot be read as everybody will.
+    """
+    engine = engine_of(URL.create("sqlite", database=str(made)))
+    try:
+        with snapshot(engine) as connection:
+            check_whole(connection)
+    except (StoreError, SQLAlchemyError) as error:
+        raise Damaged(said(error)) from error
+    finally:
+        engine.dispose()
 
 
 def _write_pages(source: Engine, made: Path) -> None:
@@ -142,8 +192,13 @@ def _write_rows(source: Engine, made: Path) -> None:
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[Engine]:
-    """Open a copy of a backup: what it was is not touched, not even to migrate it."""
+def copied(file: Path) -> Iterator[Path]:
+    """
+    Copy a backup, or the file of a store, to work on: what it was is not touched.
+
+    :raises StoreUnreadable: if it cannot be read, or is no SQLite file.
+    """
+    _check_source(file)
     with TemporaryDirectory(prefix="overtrick-") as folder:
         made = Path(folder) / FILE_NAME
         try:
@@ -153,14 +208,20 @@ def _opened(file: Path) -> Iterator[Engine]:
                 copyfile(beside, made.with_name(f"{made.name}-wal"))
         except OSError as error:
             raise StoreUnreadable(f"{file}: {said(error)}") from error
-        try:
-            engine = engine_of(address_of(Path(folder)))
-        except StoreError as error:
-            raise StoreUnreadable(f"{file}: {_without_place(error)}") from error
-        try:
-            yield engine
-        finally:
-            engine.dispose()
+        yield made
+
+
+@contextmanager
+def _opened(made: Path, file: Path) -> Iterator[Engine]:
+    """Open the copy of a backup."""
+    try:
+        engine = engine_of(address_of(made.parent))
+    except StoreError as error:
+        raise StoreUnreadable(f"{file}: {_without_place(error)}") from error
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _without_place(error: Exception) -> str:
@@ -185,7 +246,7 @@ def fill(source: Connection, store: Store) -> Contents:
             if target.dialect.name == "postgresql":
                 names = ", ".join(table.name for table in ALL)
                 target.execute(text(f"lock table {names} in exclusive mode"))
-            _check_empty(target, store.place)
+            check_empty(target, store.place)
             done = copy_all(source, target)
             asked = select(events.c.id, events.c.seq, events.c.version)
             notify(target, [Change(*row) for row in target.execute(asked)])
@@ -194,7 +255,12 @@ def fill(source: Connection, store: Store) -> Contents:
         raise NotSaved(f"could not be saved: {said(error)}") from error
 
 
-def _check_empty(target: Connection, place: str) -> None:
+def check_empty(target: Connection, place: str) -> None:
+    """
+    Let nothing be filled that holds anything.
+
+    :raises StoreError: naming what there is.
+    """
     there = [row.id for row in target.execute(select(events.c.id).limit(4))]
     kinds = [row.kind for row in target.execute(select(documents.c.kind).distinct().limit(4))]
     if there or kinds:

@@ -4,9 +4,12 @@ What a store refuses, and what befell it.
 * StoreError
   - EventExists
   - EventUnknown
+  - JournalMoved
   - DocumentChanged
   - NotSaved
+  - Damaged
   - StoreUnreadable
+  - JournalBroken
 """
 
 from __future__ import annotations
@@ -19,9 +22,12 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from overtrick.errors import OvertrickError
 
 __all__ = [
+    "Damaged",
     "DocumentChanged",
     "EventExists",
     "EventUnknown",
+    "JournalBroken",
+    "JournalMoved",
     "NotSaved",
     "StoreError",
     "StoreUnreadable",
@@ -42,6 +48,10 @@ class EventUnknown(StoreError):
     """There is no event of that id."""
 
 
+class JournalMoved(StoreError):
+    """Somebody else has told something since the entry that was known as the last."""
+
+
 class DocumentChanged(StoreError):
     """Somebody else has changed the document meanwhile."""
 
@@ -52,6 +62,24 @@ class NotSaved(StoreError):
 
 class StoreUnreadable(StoreError):
     """The database cannot be opened or read, or is no store of ours."""
+
+
+class Damaged(StoreError):
+    """What the store holds cannot be read as a whole."""
+
+
+class JournalBroken(StoreError):
+    """Entries of a journal are missing: nothing is shown of it, and nothing saved behind it."""
+
+    def __init__(self, event: str, first: int, last: int) -> None:
+        """Name the entries that are missing."""
+        self.event = event
+        what = f"entry {first}" if first == last else f"entries {first} to {last}"
+        verb = "is" if first == last else "are"
+        super().__init__(
+            f"{event}: {what} of its journal {verb} missing; nothing is saved behind that. "
+            f'"overtrick export {event} FILE" writes what is left'
+        )
 
 
 def said(error: BaseException) -> str:

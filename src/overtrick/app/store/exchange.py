@@ -27,9 +27,11 @@ def journal_bytes(store: Store, event: str) -> bytes:
     """
     Give the journal of an event as JSON Lines, as ``overtrick event`` reads it.
 
+    Where entries are missing, or cannot be read, it is what is left.
+
     :raises StoreError: if there is no such event, or it cannot be read.
     """
-    lines = [line_text(entry) for _, entry in store.read(event)]
+    lines = [line_text(entry) for _, entry in store.left(event)]
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 

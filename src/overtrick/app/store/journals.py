@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, func, insert, or_, select, update
 
 from overtrick.app.store.erasing import erase_names
-from overtrick.app.store.errors import EventExists, EventUnknown
+from overtrick.app.store.errors import (
+    EventExists,
+    EventUnknown,
+    JournalBroken,
+    JournalMoved,
+    StoreError,
+)
 from overtrick.app.store.rows import EventRow, Stored, Written, event_of, is_name, stored
 from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
@@ -20,7 +27,15 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.journal.people import RegisteredPlayer
 
-__all__ = ["add_entries", "add_event", "all_events", "change_event", "entries_after"]
+__all__ = [
+    "add_entries",
+    "add_event",
+    "all_events",
+    "change_event",
+    "entries_after",
+    "entries_left",
+    "gaps",
+]
 
 _AT_ONCE: Final = 500  # names in one question to the database
 
@@ -61,14 +76,18 @@ def change_event(connection: Connection, id: str, **values: Any) -> Work[EventRo
 
 
 def add_entries(
-    connection: Connection, id: str, entries: Sequence[Written]
+    connection: Connection, id: str, entries: Sequence[Written], after: int | None = None
 ) -> Work[list[Stored]]:
     """
     Add entries to a journal; one whose id is there already is given back as it stands.
 
+    :param after: the number of the last entry, where they hang on there being no other.
     :raises EventUnknown: if there is no such event.
+    :raises JournalMoved: if there is another entry since.
     """
     row = _known(connection, id)
+    if after is not None and row.seq != after:
+        raise JournalMoved(f"{id}: others have told something since entry {after}")
     work = _add(connection, row, entries)
     if work.change and any(isinstance(each.entry.facts, Opened | Undone) for each in entries):
         return work._replace(change=work.change._replace(version=_entitle(connection, row)))
@@ -89,6 +108,7 @@ def _add(
     takes_out = any(erases(each.entry) for each in entries)
     if not new:
         return Work([found[each.entry.id] for each in entries], erases=takes_out)
+    _check_last(connection, row)
     connection.execute(insert(_entries), new)
     if any(isinstance(each.entry.facts, RegisteredPlayer) for each in entries):
         # a name told before it was erased may come after that
@@ -111,20 +131,51 @@ def _entitle(connection: Connection, row: Row[Any]) -> int:
     return version
 
 
+def _check_last(connection: Connection, row: Row[Any]) -> None:
+    """Let nothing follow where the end of a journal is missing."""
+    last = {"event": row.id, "after": row.seq - 1}
+    if row.seq and connection.execute(_AFTER, last).first() is None:
+        raise JournalBroken(row.id, row.seq, row.seq)
+
+
 def entries_after(connection: Connection, id: str, after: int) -> list[Stored]:
     """
     Read a journal from the number that follows *after*.
 
     :raises EventUnknown: if there is no such event.
+    :raises JournalBroken: if an entry is missing.
     """
-    rows = (
-        connection.execute(_AFTER, {"event": id, "after": after}).all() if is_name(id) else []
-    )
-    if not rows and (
-        not is_name(id) or connection.execute(_ONE, {"event": id}).first() is None
-    ):
+    event = connection.execute(_ONE, {"event": id}).first() if is_name(id) else None
+    if event is None:
         raise EventUnknown(f"there is no event {id!r}")
+    rows = connection.execute(_AFTER, {"event": id, "after": after}).all()
+    for number, row in enumerate(rows, after + 1):
+        if row.seq != number:
+            raise JournalBroken(id, number, row.seq - 1)
+    if after + len(rows) < event.seq:
+        raise JournalBroken(id, after + len(rows) + 1, event.seq)
     return [stored(row) for row in rows]
+
+
+def entries_left(connection: Connection, id: str) -> list[Stored]:
+    """Read what is left of a journal: without what is missing, or cannot be read."""
+    found: list[Stored] = []
+    for row in connection.execute(_AFTER, {"event": id, "after": 0}):
+        with suppress(StoreError):
+            found.append(stored(row))
+    return found
+
+
+def gaps(connection: Connection) -> list[JournalBroken]:
+    """List the journals that lack an entry; of each, what is missing first."""
+    found = []
+    for event in connection.execute(_COUNTS):
+        if event.count != event.seq or event.last != event.seq:
+            try:
+                entries_after(connection, event.id, 0)
+            except JournalBroken as error:
+                found.append(error)
+    return found
 
 
 _SET_SEQ: Final = (
@@ -144,6 +195,16 @@ _TITLES: Final = (
     .order_by(_entries.c.seq)
 )
 """What a title hangs on: whatever opens the event, and undos."""
+_COUNTS: Final = (
+    select(
+        _events.c.id,
+        _events.c.seq,
+        func.count(_entries.c.seq).label("count"),
+        func.coalesce(func.max(_entries.c.seq), 0).label("last"),
+    )
+    .outerjoin(_entries, _entries.c.event == _events.c.id)
+    .group_by(_events.c.id, _events.c.seq)
+)
 _AFTER: Final = (
     select(_entries)
     .where(_entries.c.event == bindparam("event"), _entries.c.seq > bindparam("after"))

@@ -7,17 +7,18 @@ thread, and waits until it is done.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, select, text
 
 from overtrick.app.store.database import address_of, engine_of, shown
 from overtrick.app.store.documents import Document, Documents
-from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
+from overtrick.app.store.errors import JournalBroken, StoreError, StoreUnreadable, reading
 from overtrick.app.store.follow import Following, follower_of
 from overtrick.app.store.journals import (
     add_entries,
@@ -25,9 +26,13 @@ from overtrick.app.store.journals import (
     all_events,
     change_event,
     entries_after,
+    entries_left,
+    gaps,
 )
 from overtrick.app.store.migrate import migrate
 from overtrick.app.store.rows import EventRow, Stored, check_name, written
+from overtrick.app.store.sums import drop_sums
+from overtrick.app.store.tables import events
 from overtrick.app.store.writer import Work, Writer
 from overtrick.events.journal.entry import Entry
 
@@ -68,6 +73,7 @@ class Store(Documents):
         engine = engine_of(address_of(url_or_folder))
         try:
             migrate(engine)
+            _begin(engine)
         except StoreError:
             engine.dispose()
             raise
@@ -84,6 +90,15 @@ class Store(Documents):
         if not self._is_open:
             raise StoreUnreadable("the store is closed")
         return self._engine
+
+    def check_there(self) -> None:
+        """
+        Ask the database for one row.
+
+        :raises StoreError: if the store cannot be read.
+        """
+        with reading(), self.engine.connect() as connection:
+            connection.execute(select(events.c.id).limit(1)).first()
 
     def events(self) -> list[EventRow]:
         """
@@ -121,28 +136,69 @@ class Store(Documents):
         """
         return self._write(event, lambda to: change_event(to, event, archived=archived))
 
-    def append(self, event: str, entries: Sequence[Entry]) -> list[Stored]:
+    def append(
+        self, event: str, entries: Sequence[Entry], after: int | None = None
+    ) -> list[Stored]:
         """
         Add entries to a journal, all or none; when it returns they are committed.
 
         An entry whose id is there already is given back as it stands: the first wins, and who
         told it otherwise can see so.
 
+        :param after: the number of the last entry, where they hang on there being no other.
         :raises EventUnknown: if there is no such event.
+        :raises JournalMoved: if there is another entry since, whoever told it.
         :raises StoreError: if it could not be saved; then nothing of it was.
         """
         told = written(entries)
-        return self._write(event, lambda to: add_entries(to, event, told))
+        return self._write(event, lambda to: add_entries(to, event, told, after))
 
     def read(self, event: str, after: int = 0) -> list[Stored]:
         """
         Read the journal of an event, from the number that follows *after*.
 
         :raises EventUnknown: if there is no such event.
+        :raises JournalBroken: if an entry of it is missing.
         :raises StoreError: if it cannot be read.
         """
         with reading(), self.engine.connect() as connection:
             return entries_after(connection, event, after)
+
+    def left(self, event: str) -> list[Stored]:
+        """
+        Read what is left of a journal: without what is missing, or cannot be read.
+
+        :raises StoreError: if the store cannot be read.
+        """
+        with reading(), self.engine.connect() as connection:
+            return entries_left(connection, event)
+
+    def check_sound(self) -> None:
+        """
+        Look at every page of a SQLite file; a server looks after its own.
+
+        :raises StoreUnreadable: if it is damaged, with what can be done.
+        """
+        if self.engine.dialect.name != "sqlite":
+            return
+        with reading(f"{self.place}: the file is damaged"), self.engine.connect() as connection:
+            found = connection.execute(text("PRAGMA integrity_check(1)")).scalar()
+        if found != "ok":
+            raise StoreUnreadable(
+                f"{self.place}: the file is damaged: {' '.join(str(found).split())}. "
+                "Nothing was changed. Take the newest copy: overtrick restore COPY --data "
+                f"NEW-FOLDER; or save what can be read: overtrick restore {self.place} "
+                "--salvage --data NEW-FOLDER"
+            )
+
+    def gaps(self) -> list[JournalBroken]:
+        """
+        List the journals that lack an entry, each with what is missing.
+
+        :raises StoreError: if the store cannot be read.
+        """
+        with reading(), self.engine.connect() as connection:
+            return gaps(connection)
 
     def follow(self, told: Callable[[str, int], None]) -> Following:
         """
@@ -183,6 +239,15 @@ class Store(Documents):
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _begin(engine: Engine) -> None:
+    """Let a backup that was put in the place of a store be one."""
+    if engine.dialect.name == "sqlite":
+        with reading(), closing(engine.raw_connection()) as pooled:
+            connection = pooled.driver_connection
+            assert isinstance(connection, sqlite3.Connection)
+            drop_sums(connection)
 
 
 def _title(title: str) -> str:

@@ -14,6 +14,7 @@ from overtrick.app.seen.pad.rounds import (
     in_room,
     rounds_of_table,
 )
+from overtrick.app.seen.pad.seated import is_own, why_waits
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_checks import (
     check_lead,
@@ -58,9 +59,9 @@ def enter(running: Running, command: TableEnter, viewer: Viewer) -> Saying:
     each, key = _meeting(running, command, viewer)
     check_planned(running, each, key, command)
     check_own(running, key, viewer)
-    told = Entered(**_values(command, key, viewer))
+    told = Entered(**_values(running, command, key, viewer))
     check_lead(running, told)
-    return Saying((told,))
+    return Saying((told,), _remarks(told))
 
 
 def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
@@ -75,15 +76,18 @@ def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
         if not publication(running.state).is_correctable(now()):
             raise Refused("The correction period is over. Call the director.")
         check_own(running, each_key, viewer)
-    mended = Replaced(of=command.of, **_values(command, key, viewer))
+    mended = Replaced(of=command.of, **_values(running, command, key, viewer))
     check_lead(running, mended)
-    return Saying((mended,))
+    return Saying((mended,), _remarks(mended))
 
 
 def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
-    """Agree with a result."""
+    """Agree with a result; what waits for the desk waits on, and the desk reads of it."""
     old = _own_entry(running, command.of, viewer)
     check_lead_stands(running, old)
+    if old in running.state.told(old.facts.key).waiting:  # type: ignore[attr-defined]
+        text = f"both sides at the table agree with {old.facts.outcome}"  # type: ignore[attr-defined]
+        return Saying((Noted(text=text, board=command.board, table=viewer.table),))
     return Saying((Confirmed(of=command.of, **_of(old)),))
 
 
@@ -122,10 +126,21 @@ def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
             room=_room(viewer, command.room) if each.match else None,
         )
     ]
-    if command.wrong and _has_button(running):
+    is_other = command.wrong or _is_unplanned(running, viewer, each, ns, ew)
+    if is_other and _has_button(running):
         who = f"{ns or 'nobody'} NS and {ew or 'nobody'} EW sit here"
         facts.append(_call(viewer, f"not the pairs planned: {who}"))
     return Saying(tuple(facts))
+
+
+def _is_unplanned(
+    running: Running, viewer: Viewer, each: PadRound, ns: str | None, ew: str | None
+) -> bool:
+    """Whether a table names others than the plan has there in any round."""
+    if not each.boards or each.players is not None or None in (ns, ew):
+        return False
+    really = changed(each, ns=ns, ew=ew, alternating=False)
+    return bool(why_waits(running, viewer, key_of(viewer, really, each.boards[0])))
 
 
 def call(running: Running, command: TableCall, viewer: Viewer) -> Saying:
@@ -183,12 +198,7 @@ def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:
     facts = entry.facts if entry else None
     if isinstance(facts, Entered):
         place = facts.session, facts.section
-        planned = any(
-            key_of(viewer, each, facts.board, room) == facts.key
-            for each in _both_rooms(running, viewer)
-            for room in ("", "open", "closed")
-        )
-        here = facts.table == viewer.table or (facts.table is None and planned)
+        here = is_own(running, viewer, facts)
         if viewer.room and facts.match is not None and facts.room != viewer.room:
             here = False
         if entry and place == (viewer.session, viewer.section) and here:
@@ -196,25 +206,23 @@ def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:
     raise NotAllowed(f"{viewer.by} has told no such result")
 
 
-def _both_rooms(running: Running, viewer: Viewer) -> list[PadRound]:
-    rooms = (viewer.room,) if viewer.room else ("", "open", "closed")
-    return [
-        in_room(each, room) for room in rooms for each in rounds_of_table(running, viewer, room)
-    ]
-
-
 def _of(entry: Entry) -> dict[str, Any]:
     assert isinstance(entry.facts, Entered)
     return entry.facts.key._asdict()
 
 
-def _values(command: TableEnter, key: Key, viewer: Viewer) -> dict[str, Any]:
+def _remarks(told: Entered) -> tuple[str, ...]:
+    return ("The director looks at it before it counts.",) if told.waits else ()
+
+
+def _values(running: Running, command: TableEnter, key: Key, viewer: Viewer) -> dict[str, Any]:
     return {
         **key._asdict(),
         "outcome": command.outcome,
         "lead": command.lead or None,
         "table": viewer.table,
         "round": str(command.round),
+        "waits": why_waits(running, viewer, key),
     }
 
 

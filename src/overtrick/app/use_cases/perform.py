@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import check_uncovered, covered_boards
 from overtrick.app.seen.names import Names
+from overtrick.app.store.errors import JournalMoved, NotSaved
 from overtrick.app.use_cases.use_case import Command, Saying, UseCase
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
@@ -66,6 +68,9 @@ class Effect(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
 
 
+_TRIES = 50
+"""How often a correction looks again, while others tell something between look and commit."""
+
 _ID = re.compile(r"[A-Za-z0-9_-]{4,40}")
 
 
@@ -87,7 +92,11 @@ async def perform(
         if not getattr(command, "seen", "") and not use_case.takes_long:
             return await _told(club, running, use_case, command, viewer)
         async with club.turn(event):
-            return await _told(club, running, use_case, command, viewer)
+            for _ in range(_TRIES):
+                with suppress(JournalMoved):  # another server was first: look again
+                    return await _told(club, running, use_case, command, viewer)
+                running = await club.caught_up(event)
+    raise NotSaved("others tell too much at this moment: nothing was saved, try again")
 
 
 async def _told(
@@ -100,11 +109,12 @@ async def _told(
     def say(event: Running) -> Saying:
         return use_case.say(event, command, viewer)
 
+    after = running.seq if getattr(command, "seen", "") else None
     asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()
     entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
-    stored = await club.tell(running.id, entries)
+    stored = await club.tell(running.id, entries, after)
     kept = [each.entry for each in stored]
     for entry in kept:
         _check_told(running, entry, viewer)

@@ -8,12 +8,13 @@ from overtrick.app.access.rate import Patience
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad.rounds import rounds_of_table
+from overtrick.app.seen.pad.seated import rounds_here
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableConfirm
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.now.rounds import plan_known
 
 __all__ = ["check", "choose", "people"]
 
@@ -47,8 +48,11 @@ def choose(store: Store, running: Running, viewer: Viewer, told: Told) -> None:
         raise InvalidTelling("the code of a pair is two digits", "pin")
     if told.way not in ("NS", "EW"):
         raise InvalidTelling(f"not a direction (NS or EW): {told.way[:10]!r}", "way")
-    rounds = rounds_of_table(running, viewer)
-    if told.contestant not in {who for each in rounds for who in (each.ns, each.ew)}:
+    plan = plan_known(running.state, viewer.session, viewer.section)
+    apart = plan is not None and plan.movement.has_lines  # NS 1 and EW 1 are two pairs
+    ways = (told.way,) if apart else ("NS", "EW")
+    rounds = rounds_here(running, viewer)
+    if told.contestant not in {getattr(each, way.lower()) for each in rounds for way in ways}:
         raise NotAllowed(f"pair {told.contestant} does not sit at this table")
     store.put(_KIND, _key(running, viewer, told.way, told.contestant), {"pin": told.pin})
 

@@ -5,6 +5,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import lead_stands
 from overtrick.app.seen.pad.again import played_before
 from overtrick.app.seen.pad.rounds import PadRound
+from overtrick.app.seen.pad.seated import is_own
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter
 from overtrick.core.outcome import Result
@@ -108,10 +109,9 @@ def check_own(running: Running, key: Key, viewer: Viewer) -> None:
     :raises NotAllowed: if it has told this meeting.
     """
     facts = running.state.told(key).facts
-    if facts is not None and facts.table not in (None, viewer.table):
-        raise NotAllowed(
-            f"Table {facts.table} has told board {key.board} of these pairs. Call the director."
-        )
+    if facts is not None and not is_own(running, viewer, facts):
+        who = f"Table {facts.table}" if facts.table else "The desk"
+        raise NotAllowed(f"{who} has told board {key.board} of these pairs. Call the director.")
 
 
 def check_order(running: Running, each: PadRound, key: Key) -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad.rounds import round_now, rounds_of_table
+from overtrick.app.seen.pad.rounds import round_now
+from overtrick.app.seen.pad.seated import rounds_here
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableNames
 from overtrick.app.use_cases.use_case import Saying
@@ -49,7 +50,7 @@ def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
 
 def _check_here(running: Running, command: TableNames, viewer: Viewer, *, apart: bool) -> None:
     number = round_now(running, viewer)
-    found = (each for each in rounds_of_table(running, viewer) if each.number == number)
+    found = (each for each in rounds_here(running, viewer) if each.number == number)
     each = next(found, None)
     sits = {"NS": each.ns, "EW": each.ew} if each else {}
     if command.contestant not in ([sits.get(command.way)] if apart else sits.values()):

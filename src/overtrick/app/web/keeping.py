@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -145,13 +145,12 @@ class Keeping:
     async def _round_over(self) -> bool:
         """Whether a round has begun in some event since the last look."""
         is_over = False
-        try:
+        with suppress(StoreError):
             for row in listed(await self.club.events()).in_play:
-                number = round_in_play(await self.club.running(row.id))
-                is_over |= self._rounds.get(row.id, number) != number
-                self._rounds[row.id] = number
-        except StoreError:
-            return False
+                if row.id not in self.club.broken:
+                    number = round_in_play(await self.club.running(row.id))
+                    is_over |= self._rounds.get(row.id, number) != number
+                    self._rounds[row.id] = number
         return is_over
 
 

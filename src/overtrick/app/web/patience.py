@@ -1,4 +1,7 @@
-"""A connection that never finishes its request is closed: somebody else needs its place."""
+"""
+What one connection may cost: who never finishes a request is closed, and what is asked before
+the last answer was taken is read a little at a time.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,16 @@ __all__ = ["PatientProtocol"]
 
 
 class PatientProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with an end to waiting for the rest of a request."""
+    """HTTP as uvicorn speaks it, with an end to waiting, and to what is asked in advance."""
 
     patience: ClassVar[float] = 60.0
     """Seconds from the first byte of a request, or from the connection, to its last."""
 
+    at_once: ClassVar[int] = 4096
+    """Bytes that are read while requests of this connection wait for their turn."""
+
     _late: asyncio.TimerHandle | None = None
+    _unread: bytes = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait."""
@@ -28,7 +35,26 @@ class PatientProtocol(HttpToolsProtocol):
         cycle = getattr(self, "cycle", None)  # there is none before the first request
         if self._late is None and (cycle is None or cycle.response_complete):
             self._wait()
-        super().data_received(data)
+        self._unread += data
+        self._read()
+
+    def _read(self) -> None:
+        """Read what came until a request has to wait for another; then the client waits."""
+        data, at = self._unread, 0
+        while at < len(data) and not self.pipeline and not self.transport.is_closing():
+            super().data_received(data[at : at + self.at_once])
+            at += self.at_once
+        self._unread = data[at:]
+        if self._unread or self.pipeline:
+            self.flow.pause_reading()
+
+    def on_response_complete(self) -> None:
+        """Go on with what is waiting, before anything more is taken from the client."""
+        super().on_response_complete()
+        if self._unread or self.pipeline:
+            self.flow.pause_reading()
+        if self._unread and not self.pipeline:
+            self.loop.call_soon(self._read)
 
     def on_message_complete(self) -> None:
         """The request is whole: the answer may take its time."""
@@ -38,6 +64,8 @@ class PatientProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""
         self._go_on()
+        self._unread = b""
+        self.pipeline.clear()
         super().connection_lost(exc)
 
     def _wait(self) -> None:

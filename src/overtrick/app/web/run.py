@@ -14,6 +14,7 @@ from litestar import Litestar
 
 from overtrick.app.access.access import Access
 from overtrick.app.demo import EVENING, PASS_PHRASE, fill
+from overtrick.app.store.errors import StoreError
 from overtrick.app.store.store import Store
 from overtrick.app.web.addresses import join_address, local_address
 from overtrick.app.web.config import ServerConfig
@@ -39,6 +40,11 @@ def run(
     :raises StoreError: if the store cannot be opened.
     """
     store = Store.open(config.store)
+    try:
+        store.check_sound()
+    except StoreError:
+        store.close()
+        raise
     access = Access(store)
     if demo:
         fill(store)
@@ -108,6 +114,7 @@ def _greeting(
     elif new_pass_phrase or not access.has_pass_phrase():
         lines.append("  choose the pass phrase first, on this machine:")
         lines.append(f"  {local_address(config)}{access.setup_path()}")
+    lines += [f"! {broken}" for broken in store.gaps()]
     lines += [f"Kept in {store.place}", "Stop with Ctrl+C; nothing that was saved is lost."]
     return lines
 

@@ -140,6 +140,8 @@ class Entered(Meeting):
     version: str | None = None
     home: str | None = None
     away: str | None = None
+    waits: str | None = None
+    """Why it does not count until it is confirmed: a table told it of others than its own."""
 
     def __post_init__(self) -> None:
         Meeting.__post_init__(self)

@@ -4,6 +4,9 @@ The story of one meeting: all that was told about it, and what stands of that.
 A result told apart from another one is kept beside it.  If they differ, both are shown and the
 later one stands as disputed, until somebody confirms, replaces or takes back.  So does one that
 the other side says is not right; a ruling settles that as well.
+
+A result that ``waits`` is not what stands until it is confirmed: a table told it of others than
+its own.  It waits no longer when the same is told by somebody who may.
 """
 
 from __future__ import annotations
@@ -42,6 +45,8 @@ class Told:
     result: Entry | None = None
     rivals: tuple[Entry, ...] = ()
     """Results told apart from the one that stands, and different."""
+    waiting: tuple[Entry, ...] = ()
+    """Results that wait to be confirmed, and do not count before."""
     confirmed: Entry | None = None
     disputed: Entry | None = None
     """The last that says the result that stands is not right, and was not answered."""
@@ -176,6 +181,14 @@ def _still_disputed(story: Told, live: list[Entry], against: dict[str, Entry]) -
 
 
 def _settle(story: Told, live: list[Entry]) -> None:
+    agreed = live[0] if story.confirmed and live else None
+    waiting = [each for each in live if _entered(each).waits and each is not agreed]
+    live = [each for each in live if each not in waiting]
+    _stand(story, live)
+    story.waiting = tuple(each for each in waiting if _entered(each).happened != story.played)
+
+
+def _stand(story: Told, live: list[Entry]) -> None:
     played = [each for each in live if not isinstance(_entered(each).happened, NotPlayed)]
     # A board that was first said not to be played was played late: no contradiction.
     while played and live[0] not in played:

@@ -112,7 +112,8 @@ def _of_meeting(facts: Meeting) -> str:
         at = ", ".join(f"{name} {value}" for name, value in places if value)
         lead = f", lead {facts.lead}" if facts.lead else ""
         instead = "corrected to " if isinstance(facts, Replaced) else ""
-        return f"{instead}{facts.outcome}{lead}" + (f" ({at})" if at else "")
+        waits = f", to be confirmed: {facts.waits}" if facts.waits else ""
+        return f"{instead}{facts.outcome}{lead}" + (f" ({at})" if at else "") + waits
     if isinstance(facts, Ruled):
         if facts.fault:
             ruling = not_played(Fault.parse(facts.fault))

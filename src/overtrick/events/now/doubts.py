@@ -57,6 +57,7 @@ def problems(state: State) -> list[Problem]:
         *not_of_team(state),
         *_disputes(state),
         *_rejections(state),
+        *_waiting(state),
         *_late(state),
         *stage_problems(state),
     ]
@@ -212,6 +213,23 @@ def _rejections(state: State) -> Iterator[Problem]:
             "rejected",
             "Ask the table, then correct it or confirm it.",
         )
+
+
+def _waiting(state: State) -> Iterator[Problem]:
+    for key in state.meetings():
+        for entry in state.told(key).waiting:
+            facts = entry.facts
+            assert isinstance(facts, Entered)
+            yield Problem(
+                entry.where,
+                f"{meeting_text(key)}: {facts.happened}, as {entry.by} told, does not count "
+                f"yet: {facts.waits}",
+                key.board,
+                facts.table,
+                Severity.QUESTION,
+                "waiting",
+                "Ask who sat there, then confirm it or take it back.",
+            )
 
 
 def _outcome(entry: Entry) -> str:

@@ -162,6 +162,8 @@ def cell_of(told: Told, board: int, spot: Spot | None = None) -> BoardCell:
     if told.ruled is not None and told.ruling is not None:
         ruled = str(told.ruling.outcome)
         return BoardCell(board, "done", "ruling", query, ruled, told.ruled.id)
+    if told.result is None and told.waiting:
+        return BoardCell(board, "trouble", "told elsewhere", query)
     if told.result is None:
         return BoardCell(board, "come", "to come", query)
     if told.rivals or told.disputed:

@@ -27,6 +27,7 @@ from overtrick.app.seen.desk.proposals import (
     corrections,
     entered_again,
     settled,
+    waiting,
 )
 from overtrick.app.seen.desk.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
 from overtrick.app.seen.written import plural
@@ -49,6 +50,7 @@ FOR_DEPUTY = "for the deputy"
 _WORST = (
     "dispute",
     "rejected",
+    "waiting",
     "not_counted",
     "unreadable",
     "unentered",
@@ -56,9 +58,11 @@ _WORST = (
     "lead_not_held",
 )
 _LAST = ("names", "off_plan")
+_OF_MEETINGS = ("dispute", "rejected", "waiting")
 _TITLES = {
     "dispute": "Two different results",
     "rejected": "The other side says no",
+    "waiting": "Told by another table",
     "off_plan": "Not as planned",
     "unentered": "No result",
     "names": "Names are missing",
@@ -167,7 +171,7 @@ def _spot(running: Running, problem: Problem) -> Spot | None:
     by_key = running.once("spots of problems", lambda: _spots(running)).get(problem.key)
     if by_key is not None:
         return by_key
-    if problem.code in ("dispute", "rejected"):
+    if problem.code in _OF_MEETINGS:
         told = running.once("spots of doubts", lambda: _spots_of_doubts(running))
         return told.get(problem.message.split(": ")[0])
     entry = _entry(running, problem)
@@ -194,7 +198,7 @@ def _spots_of_doubts(running: Running) -> dict[str, Spot]:
     return {
         meeting_text(key): spot_of_key(state, key)
         for key in state.meetings()
-        if state.told(key).rivals or state.told(key).disputed
+        if (told := state.told(key)).rivals or told.disputed or told.waiting
     }
 
 
@@ -203,7 +207,7 @@ def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShow
     title = _TITLES.get(problem.code) or (kind.title if kind else "Look at this")
     where = f"Board {problem.board}" if problem.board else ""
     where += f", table {problem.table}" if problem.table else ""
-    error = problem.severity is Severity.ERROR or problem.code in ("dispute", "rejected")
+    error = problem.severity is Severity.ERROR or problem.code in _OF_MEETINGS
     mark = problem.key or problem.message
     return ProblemShown(
         sha256(f"{problem.code}:{mark}".encode()).hexdigest()[:10],
@@ -212,7 +216,7 @@ def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShow
         _PLACES.sub("", problem.message),
         _REMEDIES.get(problem.code, problem.remedy),
         tuple(_proposals(running, problem, spot)),
-        "" if problem.code in ("dispute", "rejected") else mark,
+        "" if problem.code in _OF_MEETINGS else mark,
     )
 
 
@@ -235,6 +239,8 @@ def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterato
     told = running.state.told(spot.key)
     if problem.code in ("dispute", "rejected"):
         yield from settled(spot, told)
+    if problem.code == "waiting":
+        yield from waiting(spot, told)
     yield from corrections(event, problem.code, spot, told)
     if problem.code == "fouled":
         yield Proposal(

@@ -25,6 +25,7 @@ __all__ = [
     "entered_again",
     "points_of",
     "settled",
+    "waiting",
 ]
 
 _OTHER_SIDE = ("both_sides", "opposite_sign", "wrong_direction")
@@ -82,6 +83,15 @@ def settled(spot: Spot, told: Told) -> Iterator[Proposal]:
         who = f", as {entry.by} told" if told.rivals else ""
         confirm = spot.command | {"of": entry.id}
         yield Proposal(f"It was {outcome}{who}", "confirm", confirm, style="primary")
+
+
+def waiting(spot: Spot, told: Told) -> Iterator[Proposal]:
+    """Propose to let results count that a table told of others than its own, or not."""
+    for entry in told.waiting:
+        outcome = str(entry.facts.happened)  # type: ignore[attr-defined]  # results only
+        of = spot.command | {"of": entry.id}
+        yield Proposal(f"It was {outcome}, as {entry.by} told", "confirm", of, style="primary")
+        yield Proposal(f"Take {outcome} back", "withdraw", of)
 
 
 def asked(spot: Spot, what: str) -> Proposal:

@@ -10,7 +10,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
-from overtrick.app.seen.desk.proposals import Proposal, points_of, settled
+from overtrick.app.seen.desk.proposals import Proposal, points_of, settled, waiting
 from overtrick.app.seen.desk.spots import Spot, told_at
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.results.travellers import board_words
@@ -132,7 +132,7 @@ def result_seen(running: Running, viewer: Viewer, spot: Spot) -> ResultSeen:
         _points(spot, told),
         _awards(awarded),
         ruling.sentence if ruling is not None else "",
-        tuple(settled(spot, told)) if told.rivals or told.disputed else (),
+        (*(settled(spot, told) if told.rivals or told.disputed else ()), *waiting(spot, told)),
         _last(running, spot),
         late_words(running),
         _announced(running),
@@ -240,7 +240,7 @@ def _state(running: Running, told: Told) -> tuple[str, str]:
     if told.ruling is not None:
         return "done", "ruled"
     if told.result is None:
-        return "come", "to come"
+        return ("trouble", "told elsewhere") if told.waiting else ("come", "to come")
     if told.rivals or told.disputed:
         return "trouble", "disputed"
     free = running.state.rules.conditions.approval == "none"

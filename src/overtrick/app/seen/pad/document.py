@@ -26,10 +26,12 @@ from overtrick.app.seen.pad.rounds import (
     round_now,
     rounds_of_table,
 )
+from overtrick.app.seen.pad.seated import own_waiting
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
+from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
@@ -199,8 +201,10 @@ def _boards(running: Running, viewer: Viewer, each: PadRound, room: str) -> list
     for key in running.state.meetings():
         here = (key.session, key.section) == (each.session, viewer.section)
         if here and key.board not in numbers and key == key_of(viewer, each, key.board, room):
-            facts = running.state.told(key).facts
-            if facts is not None and facts.round in (None, str(each.number)):
+            told = running.state.told(key)
+            waiting = own_waiting(told, viewer)
+            facts = waiting.facts if waiting and not told.result else told.facts
+            if isinstance(facts, Entered) and facts.round in (None, str(each.number)):
                 numbers.append(key.board)
     return [pad_board(running, viewer, each, number, room) for number in numbers]
 
@@ -245,7 +249,11 @@ def _missing(running: Running, viewer: Viewer, each: PadRound, room: str) -> tup
     state = running.state
     keys = {board: key_of(viewer, each, board, room) for board in each.boards}
     told = {board: state.told(key) for board, key in keys.items()}
-    open_ = [b for b, story in told.items() if story.result is None and not story.ruled]
+    open_ = [
+        board
+        for board, story in told.items()
+        if story.result is None and not story.ruled and not own_waiting(story, viewer)
+    ]
     return tuple(b for b in open_ if played_before(running, keys[b]) is None)
 
 

@@ -17,6 +17,7 @@ from overtrick.app.seen.pad.again import Again, played_before
 from overtrick.app.seen.pad.compared import compared
 from overtrick.app.seen.pad.doubts import Doubt, doubt_of
 from overtrick.app.seen.pad.rounds import PadRound
+from overtrick.app.seen.pad.seated import is_own, own_waiting
 from overtrick.app.seen.written import plural
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit
@@ -84,7 +85,10 @@ class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     doubt: Doubt | None = None
     after: After | None = None
     elsewhere: str = ""
-    """The table that has told this board of these two, if it was another one."""
+    """Who has told this board of these two, if it was not this table: ``table 3``, the desk."""
+    waits: bool = False
+    """It was told here and does not count yet: the plan has these two, or the board, nowhere
+    here, and the director looks at it first."""
     again: Again | None = None
     """Somebody here has played it before its round: it is not simply offered again."""
 
@@ -107,15 +111,23 @@ def pad_board(
     key = key_of(viewer, each, board, room)
     told = running.state.told(key)
     found = _bare(key, board in each.boards)
+    waiting = own_waiting(told, viewer)
+    if told.result is None and waiting is not None:
+        shown = _result(waiting, told)
+        return msgspec.structs.replace(found, state="ask", waits=True, result=shown)
     if told.result is None:
         again = None if told.ruled else played_before(running, key)
         return msgspec.structs.replace(found, ruled=told.ruled is not None, again=again)
-    if (told.facts and told.facts.table) not in (None, viewer.table):
-        elsewhere = (told.facts.table if told.facts else None) or ""
+    if told.facts is not None and not is_own(running, viewer, told.facts):
+        elsewhere = f"at table {told.facts.table}" if told.facts.table else "at the desk"
         return msgspec.structs.replace(found, state="done", elsewhere=elsewhere)
     approved = is_approved(running, told)
     here = told.result
-    rivals = tuple(_result(each_, told) for each_ in told.rivals if _is_own(each_, viewer))
+    rivals = tuple(
+        _result(rival, told)
+        for rival in told.rivals
+        if isinstance(rival.facts, Entered) and is_own(running, viewer, rival.facts)
+    )
     said = told.disputed.facts if told.disputed else None
     return msgspec.structs.replace(
         found,
@@ -140,10 +152,6 @@ def _bare(key: Key, planned: bool) -> PadBoard:
         ew=key.ew,
         planned=planned,
     )
-
-
-def _is_own(entry: Entry, viewer: Viewer) -> bool:
-    return isinstance(entry.facts, Entered) and entry.facts.table in (None, viewer.table)
 
 
 def _result(entry: Entry, told: Told) -> PadResult:

@@ -27,7 +27,7 @@ async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Temp
     viewer = who.desk()
     rows = [row for row in await state.club.events() if viewer.of(row.id)]
     found = listed(rows, whole=whole)
-    running = [await state.club.running(row.id) for row in found.in_play]
+    running = [await state.club.running(row.id) for row in state.club.whole(found.in_play)]
     in_play = [
         {"id": each.id, "title": each.title, "round": round_in_play(each)} for each in running
     ]
@@ -38,6 +38,7 @@ async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Temp
         in_play=in_play,
         earlier=found.earlier,
         more=found.more,
+        broken=[text for id, text in state.club.broken.items() if viewer.of(id)],
     )
 
 

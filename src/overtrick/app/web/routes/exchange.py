@@ -118,7 +118,7 @@ async def bring_in(
     who.director()
     check_event(event)
     data = await bytes_of(request, LARGEST)
-    entries, problems = await state.club.blocking(entries_of, data, event)
+    entries, problems = await state.club.apart(entries_of, data, event)
     if not entries:
         raise InvalidFile("this is no journal: not one line is an entry")
     running = await state.club.open(event, event, entries)

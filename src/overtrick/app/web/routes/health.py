@@ -12,9 +12,11 @@ __all__ = ["PAGES"]
 
 @get("/health", tags=["server"])
 async def health(state: State) -> dict[str, Any]:
-    """Say that the server answers, and that its store does."""
-    await state.club.events()
-    return {"status": "ok", "version": VERSION}
+    """Say that the server answers, and that its store does; and what is missing in it."""
+    await state.club.blocking(state.club.store.check_there)
+    broken = list(state.club.broken.values())
+    status = {"status": "damaged", "damaged": broken} if broken else {"status": "ok"}
+    return {**status, "version": VERSION}
 
 
 PAGES = [health]

@@ -187,7 +187,7 @@ async def bring_in(
     if isinstance(file, UploadFile) and file.filename:
         text, name = (await file.read()).decode("utf-8-sig", "replace"), file.filename[-80:]
     try:
-        table = read_table(text.encode(), name)
+        table = await state.club.apart(read_table, text.encode(), name)
     except OvertrickError as error:
         return await _list(state, viewer, "", errors={"file": str(error)})
     asked = [str(form.get(f"column-{n}", "")) for n in range(len(table.heads))]

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.own_movement import Own, own_movement
@@ -144,7 +145,7 @@ async def deals(
         return await _page(state, viewer, typed, running=running, errors=errors)
     name, data = form.files["deals"]
     try:
-        found, wrong = await state.club.blocking(deals_of, data, name)
+        found, wrong = await state.club.apart(deals_of, data, name)
     except OvertrickError as error:
         errors = {"deals": str(error)}
         return await _page(state, viewer, typed, running=running, errors=errors)
@@ -162,12 +163,14 @@ async def forget(state: State, who: Who, key: FromPath[str]) -> Redirect:
 
 
 async def _read(state: State, form: Form) -> tuple[Asked, Own, dict[str, str]]:
-    own = await state.club.blocking(
-        own_movement,
-        form.files.get("own"),
-        form.typed.get("grid", ""),
-        form.typed.get("sets", ""),
-    )
+    file, grid = form.files.get("own"), form.typed.get("grid", "")
+    own = Own()
+    if file is not None or grid:
+        try:
+            sets = form.typed.get("sets", "")
+            own = await state.club.apart(own_movement, file, grid, sets)
+        except TooHard as error:
+            own = Own(error=str(error))
     asked = Asked.read(form.typed)
     errors = {} if own.movement else dict(asked.errors)
     return asked, own, errors

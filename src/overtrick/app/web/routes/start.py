@@ -24,7 +24,7 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
     events = listed(await state.club.events(), whole=whole)
     playing: list[dict[str, object]] = []
     past: list[dict[str, object]] = []
-    for row in events.in_play:
+    for row in state.club.whole(events.in_play):
         running = await state.club.running(row.id)
         stage = publication(running.state).stage
         shown = {"id": row.id, "title": running.title, "told": row.told}

@@ -17,6 +17,7 @@ export function agree(go) {
   if (!r) { present(); return go(""); }
   const late = S.round < S.doc.round;
   if (board.doubt && !board.waiting) return go("doubt");
+  if (board.waits && !board.waiting) return looked(go, board, r);
   const side = checking(r);
   const pin = S.doc.policy.approval === "pin" // one that is being typed in stays: news must not take it away
     ? document.getElementById("pin") ?? el("input", { id: "pin", class: "short", inputmode: "numeric", enterkeyhint: "go", maxlength: 2, autocomplete: "off" }) : null;
@@ -45,6 +46,11 @@ export function agree(go) {
     deeds(button("Not right", () => go("wrong")), button("Agree", yes, "primary")),
     el("p", { class: "buttons" }, button("Fix it ourselves", () => begin(board.number, go, r), "quiet"), button("Later", () => { present(); go("boards"); }, "quiet"))];
 }
+
+/** What the plan has not here: it counts when the director has looked at it. */
+const looked = (go, board, r) => [h1(`Board ${board.number}`), el("p", { class: "big" }, drawn(r)),
+  p("Not planned here: it counts when the director has looked at it.", "notice ask"),
+  deeds(button("Change it", () => begin(board.number, go, r)), button("Done", () => { present(); go("boards"); }, "primary"))];
 
 /** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
 const dealt = (hands, par) => el("div", { class: "stack" }, el("h2", {}, "The hands"), el("dl", { class: "facts hands" }, ...[..."NESW"].flatMap((seat) => [el("dt", {}, name(seat)),

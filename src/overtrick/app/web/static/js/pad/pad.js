@@ -119,7 +119,7 @@ function boardsStep() {
       go(each.state === "done" || each.agreed ? "after" : "agree");
     };
     return el("li", {}, el("button", { type: "button", class: "button wide board", onclick: opens }, el("span", {}, `Board ${each.number}`),
-      each.result ? drawn(each.result) : null, each.elsewhere ? ` entered at table ${each.elsewhere}` : "", each.again && !each.result ? status("ask", each.again.round ? `played in round ${each.again.round}` : "already played") : status(state)));
+      each.result ? drawn(each.result) : null, each.elsewhere ? ` entered ${each.elsewhere}` : each.waits ? " the director looks at it" : "", each.again && !each.result ? status("ask", each.again.round ? `played in round ${each.again.round}` : "already played") : status(state)));
   };
   return [h1(`Table ${S.doc.table}`), turn(), all.length ? el("ul", { class: "boards stack" }, ...all.map(line)) : p("No boards are planned here. Choose the one you play.", "empty"),
     missing.length ? el("p", { class: "notice ask" }, "! No result yet: ", ...missing.map(([n, b]) => button(`board ${b} of round ${n}`, () => { S.round = n; begin(b, go); }, "quiet"))) : null,

@@ -1,0 +1,94 @@
+"""Requests that are sent in advance, and answers that nobody takes, fill no memory."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from typing import Any
+
+import pytest
+import uvicorn
+
+from overtrick.app.web.patience import PatientProtocol
+
+ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+ANSWER = b"so it stands " * 400
+
+waiting: list[int] = []
+"""How many requests were waiting whenever one was answered."""
+
+
+class Watched(PatientProtocol):
+    def on_response_complete(self) -> None:
+        waiting.append(len(self.pipeline))
+        super().on_response_complete()
+
+
+async def answering(scope: Any, receive: Any, send: Any) -> None:
+    headers = [(b"content-length", str(len(ANSWER)).encode())]
+    await asyncio.sleep(0)
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": ANSWER})
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    waiting.clear()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(
+            answering, http=Watched, lifespan="off", log_level="critical", ws="none"
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
+        thread.start()
+        yield listening.getsockname()[1]
+        server.should_exit = True
+        thread.join()
+
+
+def push(line: socket.socket, count: int) -> int:
+    """Send so many requests and read nothing, until the other side takes no more."""
+    line.settimeout(2)
+    sent = 0
+    with suppress(TimeoutError):
+        while sent < count * len(ASK):
+            sent += line.send(ASK * 1000)
+    return sent // len(ASK)
+
+
+def test_who_reads_nothing_is_not_read_either(port: int) -> None:
+    with ExitStack() as stack:
+        for _ in range(4):
+            line = socket.create_connection(("127.0.0.1", port))
+            stack.enter_context(line)
+            assert push(line, 500_000) < 500_000  # the rest stays with the client
+    assert waiting
+    assert max(waiting) <= PatientProtocol.at_once // len(ASK) + 1
+
+
+def test_all_that_was_asked_is_answered_in_its_order(port: int) -> None:
+    count, got = 3000, 0
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        sender = threading.Thread(target=line.sendall, args=(ASK * count,))
+        sender.start()
+        data = b""
+        while got < count:
+            data += line.recv(1 << 20)
+            got += data.count(ANSWER)
+            data = data[data.rfind(ANSWER) + len(ANSWER) :] if ANSWER in data else data
+        sender.join()
+    assert got == count
+    assert max(waiting) <= PatientProtocol.at_once // len(ASK) + 1
+
+
+def test_a_large_body_comes_through(port: int) -> None:
+    body = b"x" * 3_000_000
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        line.sendall(head + body + ASK)
+        data = b""
+        while data.count(ANSWER) < 2:
+            data += line.recv(1 << 20)
