@@ -39,7 +39,7 @@ class Compare(Protocol):
 
 Worth = Callable[[Exact, Settings], Exact | None]
 """From a percentage to what an artificial score is worth: itself, or IMPs a comparison."""
-Comparisons = Callable[[int, int, Settings], int]
+Comparisons = Callable[[int, int, Settings], Exact]
 """From the results expected and those there, to the comparisons that an award sums up."""
 
 

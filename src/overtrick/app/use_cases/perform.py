@@ -121,8 +121,8 @@ async def _told(
     again = any(
         write_entry(one) != write_entry(two) for one, two in zip(kept, entries, strict=True)
     )
-    after = _questions(running) if asks else ()
-    new = [text for text in after if text not in before]
+    questions = _questions(running) if asks else ()
+    new = [text for text in questions if text not in before]
     return _answer(running, viewer, kept, asked.remarks, new, again=again)
 
 
