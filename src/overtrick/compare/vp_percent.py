@@ -2,13 +2,14 @@
 Victory points by percentage: what its share of a match's matchpoints is worth to a pair.
 
 No table of these is the one and only, so a user's own is read from a file: rows of
-(percent_low, vp_winner, vp_loser), by the winner's percentage.  The scale of the house is no
-regulation's: it is the percentage written on 20.
+(percent_low, vp_winner, vp_loser), by the winner's percentage; or of (percent_above, ...), of
+which a row is for *more* than that.  The scale of the house is no regulation's: it is the
+percentage written on 20.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["PERCENTAGE_SCALES", "OnTwenty", "PercentageScale", "PercentageTable"]
 
 _COLUMNS = ("percent_low", "vp_winner", "vp_loser")
+_ABOVE = "percent_above"
 
 
 class PercentageScale(Protocol):
@@ -76,6 +78,8 @@ class PercentageTable:
     awards: tuple[tuple[Exact, Exact], ...]
     title: str = ""
     source: str = ""
+    is_above: bool = False
+    """Whether a row begins above its percentage, not at it; a draw is at 50 % all the same."""
 
     def points(self, percentage: Exact) -> Exact:
         """
@@ -92,36 +96,49 @@ class PercentageTable:
         return self._row(percentage)[0]
 
     def _row(self, percentage: Exact) -> tuple[Exact, Exact]:
-        return self.awards[bisect_right(self.lows, percentage) - 1]
+        find = bisect_left if self.is_above else bisect_right
+        return self.awards[max(0, find(self.lows, percentage) - 1)]
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Self:
         """
         Read a user's scale: CSV with the columns ``percent_low,vp_winner,vp_loser``.
 
+        With ``percent_above`` a row is for more than that, as regulations write "> 56.23".
+
         :raises InvalidFile: if the file cannot be read.
         :raises InvalidScale: if the table does not ascend from 50 %, or has no rows.
         """
-        return cls._of(read_table(path, _COLUMNS))
+        table = read_table(path, _COLUMNS[1:])
+        above = table.rows[0].has(_ABOVE)
+        return cls._of(table if above else read_table(path, _COLUMNS), _ABOVE if above else "")
 
     @classmethod
-    def from_rows(cls, rows: Iterable[Sequence[Exact]], name: str = "own") -> Self:
+    def from_rows(
+        cls, rows: Iterable[Sequence[Exact]], name: str = "own", *, above: bool = False
+    ) -> Self:
         """
-        Make a scale of rows (percent_low, vp_winner, vp_loser).
+        Make a scale of rows (percent_low, vp_winner, vp_loser), or (percent_above, ...).
 
         >>> PercentageTable.from_rows([(50, 10, 10), (55, 15, 5), (60, 20, 0)]).points(40)
         0
+        >>> rows = [(50, 10, 10), (Fraction(5623, 100), 11, 9)]
+        >>> strict = PercentageTable.from_rows(rows, above=True)
+        >>> [strict.points(Fraction(p, 1000)) for p in (56230, 56235, 43765, 50000)]
+        [10, 11, 9, 10]
 
         :raises InvalidScale: if the table does not ascend from 50 %, or has no rows.
         """
-        return cls._of(own_table(rows, name, _COLUMNS))
+        low = _ABOVE if above else "percent_low"
+        return cls._of(own_table(rows, name, (low, *_COLUMNS[1:])), low if above else "")
 
     @classmethod
-    def _of(cls, table: Table) -> Self:
-        lows = tuple(row.exact("percent_low") for row in table.rows)
+    def _of(cls, table: Table, above: str = "") -> Self:
+        lows = tuple(row.exact(above or "percent_low") for row in table.rows)
         awards = tuple((row.exact("vp_winner"), row.exact("vp_loser")) for row in table.rows)
         _check(table.rows, lows, awards)
-        return cls(table.name, lows, awards, table.about_it("title"), table.about_it("source"))
+        title, source = table.about_it("title"), table.about_it("source")
+        return cls(table.name, lows, awards, title, source, bool(above))
 
 
 def _check(
