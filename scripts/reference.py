@@ -15,7 +15,7 @@ from overtrick.cli.event.movement import ACTIONS
 from overtrick.cli.event.verbs import app as event_app
 from overtrick.compare.ladders import TIE_BREAKS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
-from overtrick.compare.profiles import PROFILES
+from overtrick.compare.profiles import PROFILES, Profile
 from overtrick.compare.settings import SETTINGS, Setting, Settings
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.conditions import CONDITIONS
@@ -83,7 +83,7 @@ def _lines() -> Iterator[str]:
         "Profiles: `--rules NAME`",
         ("profile", "whose conventions", "settings", "not confirmed"),
         (
-            (f"`{p.name}`", p.title, _changed(p.settings), "; ".join(p.unconfirmed))
+            (f"`{p.name}`", p.title, _chosen(p), "; ".join(p.unconfirmed))
             for p in PROFILES.values()
         ),
     )
@@ -172,12 +172,12 @@ def _values(setting: Setting) -> str:
     return ", ".join([*(f"`{value}`" for value in setting.values), setting.also]).strip(", ")
 
 
-def _changed(settings: Settings) -> str:
-    default = Settings()
+def _chosen(profile: Profile) -> str:
+    default, chosen = Settings().as_dict(), profile.settings.as_dict()
     return ", ".join(
-        f"`{name}={getattr(settings, name)}`"
-        for name in SETTINGS
-        if getattr(settings, name) != getattr(default, name)
+        f"`{name}={value}`" + (f" ({clause})" if (clause := profile.clauses.get(name)) else "")
+        for name, value in chosen.items()
+        if value != default[name] or name in profile.clauses
     )
 
 

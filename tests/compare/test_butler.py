@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.compare.butler import against_datum, compare_butler, datum_of, trimmed
+from overtrick.compare.cross_imps import compare_cross_imps
 from overtrick.compare.entry import Mixture
 from overtrick.compare.imps import imps
 from overtrick.compare.profiles import profile
@@ -128,3 +129,29 @@ def test_nobody_and_nothing() -> None:
     assert done.datum is None
     assert done.ns == (Average.PLUS, None)
     assert compare_butler([same(420)], 1, Settings()).ns == (0,)
+
+
+def test_a_split_score_is_met_as_its_mean() -> None:
+    """
+    NS 420 and EW -50 at one table; the others have 0 and 0.
+
+    Own columns: datums 140 and -20 (-50/3); the mean of both is 185, so both datums are 60.
+    """
+    board = [(420, -50), (0, 0), (0, 0)]
+    own = compare_butler(board, 3, Settings())
+    assert (own.ns, own.ew) == ((7, -4, -4), (1, -1, -1))
+    mean = compare_butler(board, 3, Settings(split_scores="mean"))
+    assert mean.datum == 60
+    assert (mean.ns, mean.ew) == ((8, -2, -2), (3, 2, 2))
+
+
+def test_a_lone_result_is_a_plus() -> None:
+    """White Book 3.3.2: at IMPs a form of a board that was played once gives A+ to both."""
+    ebu = profile("ebu-2025").settings
+    for compare in (compare_butler, compare_cross_imps):
+        lone = compare([(420, 420), (NOT_PLAYED, NOT_PLAYED)], 2, ebu)
+        assert (lone.ns, lone.ew) == ((Average.PLUS, None), (Average.PLUS, None))
+        assert compare([(420, 420)], 1, ebu).ns == (0,)
+        assert compare([(420, 420), (NOT_PLAYED, NOT_PLAYED)], 2, Settings()).ns == (0, None)
+    given = ebu.change(datum="given")
+    assert compare_butler([(420, 420)], 2, given, given=170).ns == (6,)

@@ -171,7 +171,7 @@ class TestRounding:
         assert round_award(above, 9, "0.1") == Fraction(157, 10)
         assert round_award(below, 9, "none") == below
 
-    @given(BOARDS, st.integers(1, 4), st.sampled_from(["0.1", "0.01"]))
+    @given(BOARDS, st.integers(1, 4), st.sampled_from(["0.1", "0.01", "0.0001"]))
     def test_the_two_sides_still_make_a_top(
         self, scores: list[int], absent: int, rule: str
     ) -> None:

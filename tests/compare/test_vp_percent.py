@@ -129,6 +129,19 @@ def test_a_file_for_several_lengths(tmp_path: Path) -> None:
         percentage_scale(str(file))
 
 
+@pytest.mark.parametrize(
+    ("percentage", "points"),
+    [("56.23", 10), ("56.235", 11), ("56.24", 11), ("43.765", 9), ("43.77", 10), ("50", 10)],
+)
+def test_more_than_a_percentage_is_in_the_next_row(
+    tmp_path: Path, percentage: str, points: int
+) -> None:
+    """White Book 3.1.7 has "> 56.23": 56.235 % is more, and falls between no two rows."""
+    file = tmp_path / "strict.csv"
+    file.write_text("percent_above,vp_winner,vp_loser\n50,10,10\n56.23,11,9\n")
+    assert percentage_scale(str(file)).points(parse_exact(percentage), 8) == points
+
+
 @given(PERCENTAGES)
 def test_both_sides_have_20_together(percentage: Exact) -> None:
     scale = OnTwenty()

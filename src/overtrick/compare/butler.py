@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot, mean_points
+from overtrick.compare.field import columns_met
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings, Value
+from overtrick.compare.small_field import lone_at_imps
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.outcome import Average, Share
 
@@ -39,16 +41,17 @@ def compare_butler(
     datums: list[Exact | None] = []
     slots: list[tuple[Slot, ...]] = []
     for which, sign in ((0, 1), (1, -1)):
-        columns = [entry[which] for entry in entries]
-        scores = [mean_points(c) for c in columns if isinstance(c, int | Mixture)]
+        met = columns_met(entries, which, settings)
+        scores = [mean_points(column) for column in met if column is not None]
         datum = given if settings.datum == "given" else datum_of(scores, settings)
         datums.append(datum)
+        is_lone = settings.datum != "given" and lone_at_imps(expected, len(scores), settings)
         slots.append(
             tuple(
-                sign * against_datum(column, datum, scale)
+                (Average.PLUS if is_lone else sign * against_datum(column, datum, scale))
                 if isinstance(column, int | Mixture) and datum is not None
                 else (column if isinstance(column, Average | Share) else None)
-                for column in columns
+                for column in (entry[which] for entry in entries)
             )
         )
     actual = sum(isinstance(ns, int | Mixture) for ns, _ in entries)

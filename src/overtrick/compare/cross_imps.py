@@ -14,6 +14,7 @@ from overtrick.compare.entry import Compared, Entry, Mixture, Slot
 from overtrick.compare.field import opposition
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
+from overtrick.compare.small_field import lone_at_imps
 from overtrick.core.exact import Exact, as_exact, root
 from overtrick.core.outcome import Average, Share
 
@@ -32,8 +33,8 @@ def compare_cross_imps(
     """
     compare = _capped(settings)
     ns, size = _column(entries, 0, expected, settings, compare)
-    ew, _ = _column(entries, 1, expected, settings, compare)
-    return Compared(ns, ew, expected, size)
+    ew, other = _column(entries, 1, expected, settings, compare)
+    return Compared(ns, ew, expected, size, actual_ew=other)
 
 
 def divided(total: Exact, expected: int, actual: int, settings: Settings) -> Exact:
@@ -103,12 +104,16 @@ def _column(
 ) -> tuple[tuple[Slot, ...], int]:
     field, itself = opposition(entries, which, settings)
     sign, size = 1 - 2 * which, field.size
+    is_lone = lone_at_imps(expected, size, settings)
     known: dict[int | Mixture, Slot] = {}
     slots: list[Slot] = []
     for place, entry in enumerate(entries):
         column = entry[which]
         if not isinstance(column, int | Mixture):
             slots.append(column if isinstance(column, Average | Share) else None)
+            continue
+        if is_lone:
+            slots.append(Average.PLUS)
             continue
         if itself is not None or column not in known:
             total = field.total(column, compare, itself[place] if itself else None)

@@ -49,6 +49,8 @@ class Compared:
     available_ns: Exact | None = None
     available_ew: Exact | None = None
     datum: Exact | None = None
+    actual_ew: int | None = None
+    """Results to compare in the column of EW, where they need not be as many."""
 
 
 def is_comparable(column: Column) -> bool:

@@ -15,7 +15,7 @@ from overtrick.compare.entry import Entry, Mixture
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 
-__all__ = ["Field", "opposition"]
+__all__ = ["Field", "columns_met", "opposition"]
 
 
 class Field:
@@ -86,11 +86,27 @@ def opposition(
 
     With ``split_scores=mean`` the others meet the mean of both columns of a split score.
     """
-    columns = [c for entry in entries if isinstance(c := entry[which], int | Mixture)]
-    if settings.split_scores == "own_column" or all(ns == ew for ns, ew in entries):
-        return Field(columns), None
-    met = [_met(entry, which) for entry in entries]
-    return Field(column for column in met if column is not None), met
+    met = columns_met(entries, which, settings)
+    field = Field(column for column in met if column is not None)
+    as_told = settings.split_scores == "own_column" or all(ns == ew for ns, ew in entries)
+    return field, None if as_told else met
+
+
+def columns_met(
+    entries: Sequence[Entry], which: int, settings: Settings
+) -> list[int | Mixture | None]:
+    """
+    What the others meet at each table, seen from one side; None where there is no result.
+
+    >>> split = [(420, -50), (170, 170)]
+    >>> columns_met(split, 0, Settings())
+    [420, 170]
+    >>> columns_met(split, 1, Settings(split_scores="mean"))[0].parts
+    ((-50, Fraction(1, 2)), (420, Fraction(1, 2)))
+    """
+    if settings.split_scores == "mean":
+        return [_met(entry, which) for entry in entries]
+    return [c if isinstance(c := entry[which], int | Mixture) else None for entry in entries]
 
 
 def _met(entry: Entry, which: int) -> int | Mixture | None:

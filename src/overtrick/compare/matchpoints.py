@@ -75,14 +75,19 @@ def missing_of(settings: Settings) -> str:
 
 def round_award(award: Exact, average: Exact, rule: str) -> Exact:
     """
-    Round an award to 0.1 or 0.01, an exact half toward the average (EBU White Book 4.2).
+    Round an award to 0.1 or 0.01, an exact half toward the average; to 0.0001, away from it.
+
+    Sources: the EBU White Book before 2025, and 4.2.3.2 of 2025.
 
     >>> round_award(Fraction(9, 4), 9, "0.1"), round_award(Fraction(63, 4), 9, "0.1")
     (Fraction(23, 10), Fraction(157, 10))
+    >>> [str(round_award(Fraction(n, 32), 9, "0.0001")) for n in (1, 289)]
+    ['39/1250', '90313/10000']
     """
-    if rule not in ("0.1", "0.01"):
+    if rule not in ("0.1", "0.01", "0.0001"):
         return award
-    how = Rounding.HALF_UP if award < average else Rounding.HALF_DOWN
+    goes_up = (award < average) is (rule != "0.0001")
+    how = Rounding.HALF_UP if goes_up else Rounding.HALF_DOWN
     return rounded(award, Fraction(rule), how)
 
 

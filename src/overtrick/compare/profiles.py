@@ -6,7 +6,8 @@ They make no claim about every version of the programs and bodies they are named
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
@@ -22,6 +23,23 @@ class Profile:
     title: str
     settings: Settings
     unconfirmed: tuple[str, ...] = ()
+    source: str = ""
+    """The regulation whose clauses are meant."""
+    clauses: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Which clause says so, by setting."""
+
+    def clause(self, setting: str, value: object) -> str:
+        """
+        Name the clause of the regulation that asks for a setting's value; empty, if none does.
+
+        >>> profile("ebu-2025").clause("lone_imps", "A+")
+        'EBU White Book 2025, 3.3.2'
+        >>> profile("ebu-2025").clause("lone_imps", 0)
+        ''
+        """
+        if setting not in self.clauses or getattr(self.settings, setting) != value:
+            return ""
+        return f"{self.source}, {self.clauses[setting]}"
 
 
 _DEFAULT = Settings()
@@ -46,6 +64,32 @@ PROFILES: dict[str, Profile] = {
                 small_field="ebu", award_rounding="0.1", tie_chain="ebu", expected="board"
             ),
             ("expected: that each board keeps its own number",),
+            "EBU White Book",
+            {"small_field": "4.2.3.3", "award_rounding": "4.2", "tie_chain": "143.7.1"},
+        ),
+        Profile(
+            "ebu-2025",
+            "English Bridge Union, White Book of 2025",
+            _DEFAULT.change(
+                missing="neuberg",
+                small_field="ebu",
+                lone_imps="A+",
+                award_rounding="0.0001",
+                tie_chain="ebu",
+                match_rounding="board",
+            ),
+            ("match_rounding: that a half goes away from nought",),
+            "EBU White Book 2025",
+            {
+                "missing": "4.2.3 and 4.2.4",
+                "expected": "4.2.3 and 4.2.5",
+                "small_field": "4.2.3.3",
+                "lone_imps": "3.3.2",
+                "award_rounding": "4.2.3.2",
+                "average_plus": "4.1.1.1",
+                "match_rounding": "4.2.6.1",
+                "tie_chain": "3.2",
+            },
         ),
         Profile(
             "acbl",

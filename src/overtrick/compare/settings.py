@@ -74,10 +74,11 @@ _ALL = (
         "groups of one, two or three results that are fewer than expected",
         ("none", "ebu", "wbf", "single"),
     ),
+    Setting("lone_imps", "IMPs of a lone result of several expected", (0, "A+")),
     Setting(
         "award_rounding",
-        "rounding of each award before it is added",
-        ("none", "0.1", "0.01", "0.1-ruled"),
+        "rounding of each award before it is added, halves toward the average (0.0001: away)",
+        ("none", "0.1", "0.01", "0.1-ruled", "0.0001"),
     ),
     Setting(
         "percentage_from",
@@ -160,7 +161,8 @@ _ALL = (
             "acbl_win_loss",
             "ebu_swiss_pairs",
         ),
-        "a file of your own (imp_low or percent_low, vp_winner, vp_loser) ending in .csv",
+        "a file of your own (imp_low, percent_low or percent_above, vp_winner, vp_loser) "
+        "ending in .csv",
         _FILE,
     ),
     Setting(
@@ -182,7 +184,11 @@ _ALL = (
         ("no", "vp"),
     ),
     Setting("split_scores", "what others meet at a split score", ("own_column", "mean")),
-    Setting("match_rounding", "rounding of a match's IMPs", ("none", "0.1", "whole")),
+    Setting(
+        "match_rounding",
+        "rounding of a match's IMPs, or of each board's to whole IMPs",
+        ("none", "0.1", "whole", "board"),
+    ),
     Setting(
         "unbalanced",
         "a board whose rulings do not balance: each team its own score, or both the mean",
@@ -240,6 +246,7 @@ class Settings:
     missing: str = "default"
     expected: str = "section"
     small_field: str = "none"
+    lone_imps: Value = 0
     award_rounding: str = "none"
     percentage_from: str = "exact"
     percentage_places: int = 2

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
 
-__all__ = ["small_award"]
+__all__ = ["lone_at_imps", "small_award"]
 
 _SIXTY = Share(60)
 
@@ -37,3 +38,13 @@ def small_award(
     if rule == "wbf" and actual == 3 and largest:
         return None
     return Share(as_exact(Fraction(60 + 5 * (matchpoints - (actual - 1)))))
+
+
+def lone_at_imps(expected: int, actual: int, settings: Settings) -> bool:
+    """
+    Whether a lone result of several expected counts as A+ at IMPs (EBU White Book 3.3.2).
+
+    >>> [lone_at_imps(4, n, Settings(lone_imps="A+")) for n in (1, 2)]
+    [True, False]
+    """
+    return settings.lone_imps == "A+" and actual == 1 < expected

@@ -48,6 +48,7 @@ _MATTERS = {
         ("unbalanced", "teams_of_eight", "match_bye", "match_missed"),
         (*_IMPS, "bam", "total_points"),
     ),
+    "lone_imps": ("cross_imps", "butler"),
     "imp_order": ("cross_imps", "butler", "total_points"),
     **dict.fromkeys(("scale_total", "across_field"), _PAIRS),
     "split_scores": ("matchpoints", "cross_imps", "butler"),

@@ -72,6 +72,17 @@ def test_a_rounded_margin() -> None:
     )
 
 
+def test_each_board_in_whole_imps() -> None:
+    """White Book 4.2.6.1: two boards of +1.7 are +2 each, +4 in all, not the +3 of +3.4."""
+    board = "1 41 42 {} 70%+170|30%+140 +110\n"  # 0.7 x 2 + 0.3 x 1 = 1.7
+    ranking = ranked(board.format(1) + board.format(2), match_rounding="board")
+    [match] = ranking.matches
+    assert (match.home_margin, match.away_margin) == (4, -4)
+    assert [each.home for each in match.boards] == [2, 2]
+    [first, *_] = why(ranking, "41", 1)[0].below
+    assert "+2 from +1.7, rounded to whole IMPs (match_rounding=board)" in str(first.below)
+
+
 def test_told_as_a_whole() -> None:
     reason = match_of(ranked("", MatchResult("1", "41", "42", 34, 21, 16)), "41")
     assert reason.text.startswith(

@@ -22,7 +22,7 @@ from overtrick.compare.team_board import (
     points_between,
 )
 from overtrick.compare.team_match import knockout_mean, match_margin
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, rounded
 from overtrick.core.outcome import Artificial
 from overtrick.errors import OvertrickError
 from overtrick.events.matches.rooms import MatchRooms, Pairing, pairings_of
@@ -110,7 +110,8 @@ def compare_rooms(
     won: TeamAward | None = None
     if method in HYBRIDS:
         won = _balanced(_between("bam", settings)(opened, closed), "bam", settings, times)
-    return BoardAward(_balanced(award, method, settings, times) or award, won, times)
+    balanced = _balanced(award, method, settings, times) or award
+    return BoardAward(_in_whole_imps(balanced, method, settings), won, times)
 
 
 def match_board(lines: Mapping[str, Line], number: int, found: BoardAward | None) -> MatchBoard:
@@ -233,6 +234,13 @@ def _balanced(
         return award
     whole: Exact = settings.unit * pairings if method == "bam" else 0
     return knockout_mean(award, whole)
+
+
+def _in_whole_imps(award: TeamAward, method: str, settings: Settings) -> TeamAward:
+    """The IMPs of a board, rounded to the unit where boards are (EBU White Book 4.2.6.1)."""
+    if settings.match_rounding != "board" or method in ("bam", "total_points"):
+        return award
+    return TeamAward(rounded(award.home), rounded(award.away))
 
 
 def _report(problems: list[Problem], line: Line, rooms: MatchRooms, message: str) -> None:

@@ -256,8 +256,8 @@ def _with_margin(match: Match, margin: TeamAward, scoring: Scoring) -> Match:
 
 
 def _rounded(margin: Exact, scoring: Scoring) -> Exact:
-    steps: dict[str, Exact | None] = {"none": None, "0.1": Fraction(1, 10), "whole": 1}
-    step = steps[scoring.settings.match_rounding]
+    steps: dict[str, Exact] = {"0.1": Fraction(1, 10), "whole": 1}
+    step = steps.get(scoring.settings.match_rounding)
     return as_exact(margin) if step is None else rounded(margin, step)
 
 

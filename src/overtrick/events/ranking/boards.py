@@ -7,12 +7,13 @@ expected is said by the settings ``expected``, ``bye_expected`` and ``across_fie
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from overtrick.compare.butler import compare_butler
-from overtrick.compare.entry import Compared, Entry, Slot
+from overtrick.compare.entry import Compared, Entry, Slot, is_comparable
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
@@ -27,6 +28,7 @@ __all__ = [
     "compare_board",
     "expected_on",
     "given_datum",
+    "largest_groups",
 ]
 
 BoardKey = tuple[str, str, int]
@@ -51,6 +53,7 @@ class ComparedBoard:
     available_ns: list[Exact | None]
     available_ew: list[Exact | None]
     actual: list[int] = field(default_factory=list)
+    actual_ew: list[int] = field(default_factory=list)
 
     @property
     def datum(self) -> Exact | None:
@@ -116,6 +119,22 @@ def given_datum(lines: Iterable[Line]) -> Exact | None:
     return next((line.datum for line in lines if line.datum is not None), None)
 
 
+def largest_groups(entries: Iterable[tuple[str, Entry]]) -> set[str]:
+    """
+    Name the deals of a board that have the most results; rulings and ``NP`` are none.
+
+    >>> from overtrick.core.outcome import NOT_PLAYED
+    >>> largest_groups([("a", (50, 50)), ("b", (NOT_PLAYED, NOT_PLAYED)), ("b", (90, 90))]) == {
+    ...     "a", "b"
+    ... }
+    True
+    """
+    sizes: Counter[str] = Counter()
+    for version, entry in entries:
+        sizes[version] += any(map(is_comparable, entry))
+    return {version for version, size in sizes.items() if size == max(sizes.values())}
+
+
 def compare_board(
     key: BoardKey,
     lines: Sequence[Line],
@@ -136,14 +155,15 @@ def compare_board(
         available_ns=[None] * len(lines),
         available_ew=[None] * len(lines),
         actual=[0] * len(lines),
+        actual_ew=[0] * len(lines),
     )
     members = _members(lines)
-    sizes = {
-        version: sum(not isinstance(lines[place].outcome, Bye) for place in places)
-        for version, places in members.items()
-    }
+    largest_ones = set(members)
+    if len(members) > 1:
+        versions = (line.version for line in lines)
+        largest_ones = largest_groups(zip(versions, board.entries, strict=True))
     for version, places in members.items():
-        largest = sizes[version] == max(sizes.values())
+        largest = version in largest_ones
         entries = [board.entries[place] for place in places]
         given = given_datum([lines[place] for place in places])
         compared = _compare(method, entries, given, expected, settings, largest)
@@ -178,6 +198,9 @@ def _spread(board: ComparedBoard, places: Sequence[int], compared: Compared) -> 
         board.available_ns[place] = compared.available_ns
         board.available_ew[place] = compared.available_ew
         board.actual[place] = compared.actual
+        board.actual_ew[place] = (
+            compared.actual if compared.actual_ew is None else compared.actual_ew
+        )
         if board.lines[place].turned:
             _turn(board, place)
 
@@ -185,5 +208,7 @@ def _spread(board: ComparedBoard, places: Sequence[int], compared: Compared) -> 
 def _turn(board: ComparedBoard, place: int) -> None:
     """Give each pair what its seats won, where the pairs sat the other way."""
     offers, others = board.available_ns, board.available_ew
+    north, east = board.actual, board.actual_ew
+    north[place], east[place] = east[place], north[place]
     board.ns[place], board.ew[place] = board.ew[place], board.ns[place]
     offers[place], others[place] = others[place], offers[place]

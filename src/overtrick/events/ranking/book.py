@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from overtrick.compare.entry import Slot
+from overtrick.compare.matchpoints import round_award
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
@@ -178,7 +179,8 @@ class Book:
         if self.method.has_percentage:
             return board.available_ns if direction == "NS" else board.available_ew
         count, settings = self.method.comparisons, self.settings
-        return [count(board.expected, actual, settings) for actual in board.actual]
+        results = board.actual if direction == "NS" else board.actual_ew
+        return [count(board.expected, actual, settings) for actual in results]
 
     def own_average(self, key: ContestantKey, session: str) -> Exact | None:
         """The average on boards without an artificial score: per cent, or IMPs a comparison."""
@@ -208,7 +210,12 @@ class Book:
             worth = self._worth_of_bye(own)
         else:
             worth = worth_of(item.ruling, own, self.method, self.settings)
-        return None if worth is None else self.method.award(worth, item.available)
+        if worth is None:
+            return None
+        award, rule = self.method.award(worth, item.available), self.settings.award_rounding
+        if not self.method.has_percentage:
+            return award
+        return round_award(award, Fraction(item.available) / 2, rule)
 
     def _worth_of_bye(self, own: Exact | None) -> Exact | None:
         """What a sit-out is worth (setting ``bye``): at IMPs the own average, or nothing."""
@@ -257,6 +264,8 @@ class Book:
         """The percentage of one award on its board."""
         if award is None or available is None or not self.method.has_percentage:
             return None
+        if not available and self.settings.missing == "own_boards":
+            return None  # with own tops a lone result counts as little here as in the total
         return board_percentage(award, available, expected)
 
 

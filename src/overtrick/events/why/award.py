@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from overtrick.compare.entry import Mixture
+from overtrick.compare.matchpoints import round_award
 from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings
+from overtrick.compare.small_field import lone_at_imps
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import (
@@ -31,7 +33,7 @@ from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.tally import averaged_over
 from overtrick.events.why.group import Group
 from overtrick.events.why.imps import of_butler, of_cross_imps
-from overtrick.events.why.matchpoints import of_matchpoints, weighted_sum
+from overtrick.events.why.matchpoints import of_matchpoints, rounding_words, weighted_sum
 from overtrick.events.why.reason import Reason, plus_minus, weight_text
 from overtrick.rules.duplicate import score
 
@@ -52,6 +54,8 @@ def award_reasons(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[
     elif isinstance(column, NotPlayed):
         yield Reason("not played: it counts nothing")
     elif isinstance(column, Average | Share):
+        if ranking.method == "matchpoints":
+            yield from _rounding(group, awarded, column)
         yield _ruling(ranking, group, awarded, column)
     else:
         yield from _compared(ranking, group, awarded)
@@ -125,13 +129,17 @@ def _points(outcome: Plain, board: Board, lead: str) -> Iterator[Reason]:
 
 
 def _compared(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reason]:
-    if ranking.method == "cross_imps":
+    if _is_lone(ranking, group):
+        yield _ruled_imps(ranking, group, awarded, Average.PLUS)
+        yield Reason("a lone result of several that were expected is A+ (lone_imps=A+)")
+    elif ranking.method == "cross_imps":
         yield of_cross_imps(group)
     elif ranking.method == "butler":
         yield of_butler(group)
     elif ranking.method == "matchpoints":
         steps, small = of_matchpoints(group)
         if small is not None:
+            yield from _rounding(group, awarded, small)
             yield _small(group, awarded, small)
         elif not group.available and group.expected > 1 and _percentage(group, awarded):
             yield Reason("50 %: a lone result of several that were expected")
@@ -146,9 +154,9 @@ def _compared(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reas
 
 
 def _small(group: Group, awarded: Awarded, small: Average | Share) -> Reason:
-    text = f"{_of_board(group, awarded)}: {group.actual} of {group.expected} results"
+    text = f"{_of_board(group, awarded, small)}: {group.actual} of {group.expected} results"
     text += f" (small_field={group.settings.small_field})"
-    if isinstance(small, Average) and _percentage(group, awarded) != 60:
+    if isinstance(small, Average) and _exact_share(group, awarded, small) != 60:
         text += ", the contestant's own average as it is more than 60 %"
     return Reason(text)
 
@@ -158,14 +166,11 @@ def _ruling(
 ) -> Reason:
     award = awarded.ns if group.line == "NS" else awarded.ew
     if ranking.method != "matchpoints":
-        times = method(ranking.method).comparisons(
-            group.expected, group.actual, ranking.settings
-        )
-        return ruling_at_imps(column, award or 0, ranking.settings, times)
-    percentage = _percentage(group, awarded)
+        return _ruled_imps(ranking, group, awarded, column)
+    percentage = _exact_share(group, awarded, column)
     if percentage is None:
         return Reason(f"{plain_text(award)}: a ruling of {column}, of a board without a top")
-    text = f"{_of_board(group, awarded)}: a ruling of {column}"
+    text = f"{_of_board(group, awarded, column)}: a ruling of {column}"
     if isinstance(column, Share) or percentage == column.percentage:
         return Reason(f"{text} (Law 12C2a)")
     how = "more than 60 %" if column is Average.PLUS else "less than 40 %"
@@ -181,9 +186,48 @@ def _sit_out(settings: Settings, group: Group, awarded: Awarded, award: Exact | 
     return Reason(f"{_of_board(group, awarded)}: a sit-out (bye={settings.bye})")
 
 
-def _of_board(group: Group, awarded: Awarded) -> str:
+def _is_lone(ranking: Ranking, group: Group) -> bool:
+    settings = ranking.settings
+    given = ranking.method == "butler" and settings.datum == "given"
+    in_imps = ranking.method in ("butler", "cross_imps") and not given
+    return in_imps and lone_at_imps(group.expected, group.actual, settings)
+
+
+def _ruled_imps(
+    ranking: Ranking, group: Group, awarded: Awarded, column: Average | Share
+) -> Reason:
+    award = awarded.ns if group.line == "NS" else awarded.ew
+    comparisons = method(ranking.method).comparisons
+    times = comparisons(group.expected, group.actual, ranking.settings)
+    return ruling_at_imps(column, award or 0, ranking.settings, times)
+
+
+def _exact_share(group: Group, awarded: Awarded, column: Average | Share) -> Exact | None:
+    """What a ruling is of the board: as it was given, where only rounding parts them."""
+    percentage, rule = _percentage(group, awarded), group.settings.award_rounding
+    award, given = printed_award(group, awarded)[0], column.percentage
+    if percentage is None or not group.available or award is None:
+        return percentage
+    exact = as_exact(Fraction(given * group.available) / 100)
+    average = Fraction(group.available) / 2
+    return given if round_award(exact, average, rule) == award else percentage
+
+
+def _rounding(group: Group, awarded: Awarded, column: Average | Share) -> Iterator[Reason]:
+    """Say that a ruling's award was rounded, where it was."""
+    share, award = _exact_share(group, awarded, column), printed_award(group, awarded)[0]
+    if share is None or award is None or share == _percentage(group, awarded):
+        return
+    exact = plain_text(as_exact(Fraction(share * group.available) / 100), 4)
+    yield Reason(f"{plain_text(award, 4)} = {exact}: {rounding_words(group.settings)}")
+
+
+def _of_board(group: Group, awarded: Awarded, column: Average | Share | None = None) -> str:
     award, shown = printed_award(group, awarded)
     percentage = _percentage(group, awarded)
+    exact = percentage if column is None else _exact_share(group, awarded, column)
+    if exact != percentage:
+        percentage, award = exact, as_exact(Fraction((exact or 0) * group.available) / 100)
     places = 2 if award == shown else 4  # as the line above it has it
     share = f"{plain_text(percentage, 4)} % of {plain_text(group.available)}"
     return f"{plain_text(award, places)} = {share}"

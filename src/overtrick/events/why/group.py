@@ -15,8 +15,7 @@ from overtrick.compare.matchpoints import missing_of
 from overtrick.compare.missing import available
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.outcome import Bye
-from overtrick.events.ranking.boards import given_datum
+from overtrick.events.ranking.boards import given_datum, largest_groups
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 
@@ -102,20 +101,20 @@ class Groups:
 
     def find(self, report: BoardReport, awarded: Awarded, side: str) -> Group:
         """Find the group of one line of a traveller, seen from the pair in ``NS`` or ``EW``."""
-        lines = self._boards[self._key(report)]
-        tables: dict[str, int] = {}
-        for other in lines:
-            played = not isinstance(other.line.outcome, Bye)
-            tables[other.line.version] = tables.get(other.line.version, 0) + played
-        same = [other for other in lines if other.line.version == awarded.line.version]
+        lines, own = self._boards[self._key(report)], awarded.line.version
+        told = [
+            (other.line.version, entry_of(other.line.outcome, other.line.board))
+            for other in lines
+        ]
+        same = [other for other in lines if other.line.version == own]
         place = next(nth for nth, other in enumerate(same) if other is awarded)
         return Group(
             settings=self._settings,
             side=awarded.line.sat(side),
-            entries=tuple(entry_of(other.line.outcome, other.line.board) for other in same),
+            entries=tuple(entry for version, entry in told if version == own),
             place=place,
             expected=report.expected,
-            is_largest=tables[awarded.line.version] == max(tables.values()),
+            is_largest=own in largest_groups(told),
             given=given_datum(other.line for other in same),
             line=side,
         )

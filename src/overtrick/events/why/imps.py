@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from overtrick.compare.butler import against_datum, datum_of, trimmed
 from overtrick.compare.cross_imps import divided
-from overtrick.compare.entry import Mixture, mean_points
+from overtrick.compare.entry import mean_points
+from overtrick.compare.field import columns_met
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.core.exact import Exact, as_exact, plain_text
@@ -128,7 +129,8 @@ def _datum(group: Group) -> tuple[Exact | None, Reason]:
     settings = group.settings
     if settings.datum == "given":
         return group.given, Reason(f"datum {plain_text(group.given)} for NS, as it was given")
-    scores = [mean_points(c) for c in group.columns if isinstance(c, int | Mixture)]
+    met = columns_met(group.entries, int(group.side == "EW"), settings)
+    scores = [mean_points(column) for column in met if column is not None]
     kept, unrounded = trimmed(scores, settings), settings.change(datum_rounding="none")
     datum, middle = datum_of(scores, settings), datum_of(scores, unrounded)
     if datum is None or middle is None:

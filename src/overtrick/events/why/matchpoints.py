@@ -12,13 +12,14 @@ from fractions import Fraction
 
 from overtrick.compare.matchpoints import missing_of, round_award
 from overtrick.compare.missing import corrected
+from overtrick.compare.settings import Settings
 from overtrick.compare.small_field import small_award
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Average, Share
 from overtrick.events.why.group import Group
 from overtrick.events.why.reason import Reason, counted, plus_minus, weight_text
 
-__all__ = ["of_matchpoints", "scores_text", "weighted_sum"]
+__all__ = ["of_matchpoints", "rounding_words", "scores_text", "weighted_sum"]
 
 
 def of_matchpoints(group: Group) -> tuple[list[Reason], Average | Share | None]:
@@ -45,10 +46,22 @@ def of_matchpoints(group: Group) -> tuple[list[Reason], Average | Share | None]:
         steps.append(Reason(f"{said}: one matchpoint for each result beaten"))
         award = half
     printed = round_award(award, Fraction(group.available) / 2, settings.award_rounding)
-    if printed != award:
-        said = f"rounded to {settings.award_rounding}, a half toward the average"
-        steps.append(Reason(f"{plain_text(printed)} = {_text(award)}: {said}"))
+    if _text(printed) != _text(award):
+        said = rounding_words(settings)
+        steps.append(Reason(f"{_text(printed)} = {_text(award)}: {said}"))
     return steps[::-1], None
+
+
+def rounding_words(settings: Settings) -> str:
+    """
+    Say how awards are rounded.
+
+    >>> rounding_words(Settings(award_rounding="0.1"))
+    'rounded to 0.1, a half toward the average'
+    """
+    rule = settings.award_rounding
+    way = "away from" if rule == "0.0001" else "toward"
+    return f"rounded to {rule}, a half {way} the average"
 
 
 def weighted_sum(parts: Iterable[tuple[Exact, Exact]]) -> str:

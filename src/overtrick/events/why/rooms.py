@@ -87,9 +87,14 @@ def _compared(
         yield Reason("nothing to compare: one of the rooms has no result of this deal")
         return
     own, reasons = _all(ranking, pairings, is_home)
-    if own != award:  # only the mean of both teams' own scores can differ
+    if own != award:  # the mean of both teams' own scores, or rounded
         theirs, _ = _all(ranking, pairings, not is_home)
-        yield _mean(ranking, award, own, theirs)
+        exact = _unrounded(ranking, award, own, theirs)
+        if exact != award:
+            text = f"{plus_minus(award)} from {plus_minus(exact)}, rounded to whole IMPs"
+            yield Reason(f"{text} (match_rounding=board)")
+        if exact != own:
+            yield _mean(ranking, exact, own, theirs)
     yield from reasons
 
 
@@ -194,6 +199,13 @@ def _difference(
     scale = imp_scale(ranking.settings.imp_scale)
     imps = scale.imps(difference)
     return imps, Reason(f"{plus_minus(imps)}: {text} ({band_text(scale, imps)})")
+
+
+def _unrounded(ranking: Ranking, award: Exact, own: Exact, theirs: Exact) -> Exact:
+    settings = ranking.settings
+    if settings.match_rounding != "board" or ranking.method in ("bam", "total_points"):
+        return award
+    return own if settings.unbalanced == "apart" else as_exact(Fraction(own - theirs) / 2)
 
 
 def _mean(ranking: Ranking, award: Exact, own: Exact, theirs: Exact) -> Reason:

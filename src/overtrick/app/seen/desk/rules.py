@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from overtrick.app.seen.desk.setting_words import may_be_typed, titled, words
+from overtrick.compare.profiles import PROFILES, Profile
 from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.rules_chosen import Rules
@@ -47,6 +48,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
         "average_imps",
         "missing",
         "small_field",
+        "lone_imps",
         "expected",
     ),
     "The ranking": (
@@ -107,6 +109,8 @@ class RuleShown:
     values: tuple[tuple[str, str], ...]
     """What it may be, each with words."""
     also: str = ""
+    clause: str = ""
+    """The clause of a regulation that asks for the value."""
 
     @property
     def is_usual(self) -> bool:
@@ -148,11 +152,12 @@ def rule_groups(rules: Rules) -> tuple[Group, ...]:
     'any order in the round'
     """
     every = {**SETTINGS, **CONDITIONS}
+    profile = PROFILES.get(rules.name, PROFILES["default"])
     stands: dict[str, Value] = {**rules.settings.as_dict(), **rules.conditions.as_dict()}
     named = {name for names in _GROUPS.values() for name in names}
     rest = tuple(name for name in every if name not in named)
     return tuple(
-        Group(title, tuple(_shown(every[name], stands[name]) for name in names))
+        Group(title, tuple(_shown(every[name], stands[name], profile) for name in names))
         for title, names in {**_GROUPS, _REST: rest}.items()
     )
 
@@ -164,7 +169,9 @@ def preset_values(changes: Mapping[str, Any]) -> dict[str, str]:
     return usual | {name: str(value) for name, value in changes.items()}
 
 
-def _shown(setting: Setting, value: Value) -> RuleShown:
+def _shown(setting: Setting, value: Value, profile: Profile) -> RuleShown:
+    name, usual = setting.name, setting.values[0]
     values = tuple((str(each), words(each)) for each in setting.values)
     also = setting.also if may_be_typed(setting) else ""
-    return RuleShown(setting.name, titled(setting), value, setting.values[0], values, also)
+    clause = profile.clause(name, value)
+    return RuleShown(name, titled(setting), value, usual, values, also, clause)
