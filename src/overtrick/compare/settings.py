@@ -116,8 +116,8 @@ _ALL = (
     ),
     Setting(
         "cross_divisor",
-        "what cross-IMPs are divided by, n results; sqrt: by the root of n (n-1) / 2, for victory "
-        "points (White Book 3.1.3)",
+        "what cross-IMPs are divided by, of n results; sqrt is the root of n (n-1) / 2, for "
+        "victory points (White Book 3.1.3)",
         ("n-1", "n", "none", "sqrt"),
     ),
     Setting(
