@@ -149,7 +149,8 @@ _ALL = (
             "acbl_win_loss",
             "ebu_swiss_pairs",
         ),
-        "a file of your own (imp_low or percent_low, vp_winner, vp_loser) ending in .csv",
+        "a file of your own ending in .csv (imp_low, or percent_low, or percent_above for rows "
+        "that begin above it; vp_winner, vp_loser; boards_low, boards_high if lengths differ)",
         _FILE,
     ),
     Setting(
