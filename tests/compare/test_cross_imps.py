@@ -115,7 +115,7 @@ def test_a_root_that_is_whole_is_exact(results: int, divisor: int) -> None:
 
 @given(st.integers(2, 60), st.integers(-2000, 2000), st.integers(-400, 400))
 def test_a_match_by_roots_is_rounded_as_its_square_says(r: int, total: int, k: int) -> None:
-    """T / sqrt(q) is above k + 1/2 where 4 T T is above (2k + 1)(2k + 1) q, whatever the root."""
+    """T / sqrt(q) is above k + 1/2 where 4 T T is above (2k + 1)(2k + 1) q."""
     exact = 4 * total * total * 2 > (2 * k + 1) ** 2 * r * (r - 1)
     worth = abs(total) * root_share(r)
     assert (worth > Fraction(abs(2 * k + 1), 2)) is exact

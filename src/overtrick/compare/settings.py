@@ -128,8 +128,8 @@ _ALL = (
     ),
     Setting(
         "cross_divisor",
-        "what cross-IMPs are divided by, n results; sqrt: by the root of n (n-1) / 2, for victory "
-        "points (White Book 3.1.3)",
+        "what cross-IMPs are divided by, of n results; sqrt is the root of n (n-1) / 2, for "
+        "victory points (White Book 3.1.3)",
         ("n-1", "n", "none", "sqrt"),
     ),
     Setting(
@@ -161,8 +161,8 @@ _ALL = (
             "acbl_win_loss",
             "ebu_swiss_pairs",
         ),
-        "a file of your own (imp_low, percent_low or percent_above, vp_winner, vp_loser) "
-        "ending in .csv",
+        "a file of your own ending in .csv (imp_low, or percent_low, or percent_above for rows "
+        "that begin above it; vp_winner, vp_loser; boards_low, boards_high if lengths differ)",
         _FILE,
     ),
     Setting(

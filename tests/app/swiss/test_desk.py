@@ -152,6 +152,16 @@ def test_a_bye_is_said_with_its_reason(served: Served, desk: Desk) -> None:
     expect(page.locator("#next-draw")).to_contain_text("Bye: ")
 
 
+def test_what_the_scale_cannot_score_is_said_before_play(served: Served, desk: Desk) -> None:
+    """Seven teams, half matches of three, and a scale that has none: set up, then drawn."""
+    served.open("halves", *teams(7, boards=7, odd="half_triple", vp_scale="acbl20"))
+    page = desk("/desk/halves/swiss")
+    said = "acbl20 has no scale of half a match; name one by vp_half_scale"
+    expect(page.locator("#conflicts")).to_contain_text(said)
+    expect(page.locator("#next-draw")).to_contain_text(f"round 1, half matches: {said}")
+    expect(page.locator("#publish-draw button")).to_contain_text("all the same")
+
+
 def test_a_knock_out_shows_its_bracket(served: Served, desk: Desk) -> None:
     knockout = StagePlanned(stage="1", form="knockout", conditions={"boards": 8})
     entrants = [Registered(contestant=str(n), name=f"Team {n}") for n in range(1, 7)]

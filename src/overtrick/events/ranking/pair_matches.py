@@ -221,7 +221,7 @@ def _standing(
         score=total,
         names=_names(book, session, key),
         penalty=penalty,
-        is_ranked=boards >= least and (boards > 0 or bool(points)),
+        is_ranked=boards >= least and bool(points),
         details=_details(book, key, sides),
     )
 

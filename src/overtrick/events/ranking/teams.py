@@ -171,7 +171,7 @@ def _standing(
         score=total,
         names=tuple(session.names.get(who, ())),
         penalty=penalty,
-        is_ranked=team.boards >= least and (team.boards > 0 or bool(team.points)),
+        is_ranked=team.boards >= least and bool(team.points),
         details=team.details,
     )
 

@@ -28,7 +28,10 @@ _ONLY = {
 }
 """The form that a condition is of, where it means nothing to the others."""
 
-_OF_MATCHES = ("match_missed", "match_rounding", "teams_of_eight", "imp_scale", "tie_chain")
+_OF_MATCHES = (
+    *("vp_half_scale", "match_missed", "match_rounding", "teams_of_eight"),
+    *("imp_scale", "average_over", "tie_chain"),
+)
 """Settings of a ranking that a stage of matches may choose otherwise."""
 
 _METHODS = (
