@@ -61,6 +61,13 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         Setting("order", "the order of rounds of a round robin", ("berger", "circle")),
         Setting("legs", "how often a round robin is played", (1, 2)),
         Setting(
+            "withdrawal",
+            "what a round robin does when a team goes home: its matches stay and the rest are "
+            "byes; or all are cancelled before half of them are played, and after that the "
+            "rest give the best of three (EBU White Book 2.4.2)",
+            ("bye", "ebu"),
+        ),
+        Setting(
             "kind",
             "how a knock-out goes on for who has lost",
             ("single", "third_place", "consolation", "double"),
