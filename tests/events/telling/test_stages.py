@@ -101,6 +101,7 @@ def test_a_scale_has_to_fit_the_method() -> None:
             ["carry_over=1/2", "from=1", "carry_by_boards=yes"],
             "say how many boards a match has",
         ),
+        ("table", ["carry_forward=ebu"], "say the stage of the earlier score with from"),
         ("swiss", ["withdrawal=ebu"], "withdrawal is of a round_robin, not of a swiss"),
         ("round_robin", ["withdrawal=acbl"], "withdrawal cannot be 'acbl': it is one of bye"),
         ("knockout", ["carry_level=-1"], "carry_level cannot be '-1'"),

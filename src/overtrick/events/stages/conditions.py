@@ -131,8 +131,9 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         Setting("meetings", "whether meetings of earlier stages count as met", ("own", "all")),
         Setting(
             "carry_forward",
-            "what the earlier stage's score counts",
-            ("none", "ebu", "full", "half", "percentage"),
+            "what the earlier stage's score counts; qualified: points against the others who "
+            "go through; ebl_2014: these, and 2 a place by the points against the rest",
+            ("none", "ebu", "full", "half", "percentage", "qualified", "ebl_2014"),
             "a share such as 25%",
             "[0-9]{1,3}%",
         ),

@@ -87,6 +87,10 @@ def _check_conditions(state: State, name: str, form: str, chosen: Mapping[str, V
     stage = Stage(name, form, conditions={**(before.conditions if before else {}), **chosen})
     if wrong := _carries_wrongly(stage):
         raise InvalidTelling(wrong, "changes")
+    way = stage.condition("carry_forward")
+    if way != "none" and not stage.earlier:
+        wrong = f"carry_forward={way}: say the stage of the earlier score with from"
+        raise InvalidTelling(wrong, "changes")
     if stage.condition("withdrawal") != "bye" and form != "round_robin":
         raise InvalidTelling(f"withdrawal is of a round_robin, not of a {form}", "changes")
 
