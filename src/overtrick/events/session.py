@@ -178,6 +178,8 @@ class MatchResult:
     away_carried: Exact = 0
     kind: str = "played"
     where: str = ""
+    withdrawn: str | None = None
+    """Who has withdrawn from it, where a bye is to give the best of three."""
 
     @property
     def has_score(self) -> bool:

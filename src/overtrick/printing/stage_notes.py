@@ -8,6 +8,7 @@ from overtrick.events.stages.gone import gone_home
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import Stage, entrants
 from overtrick.events.stages.to_come import counted_matches, to_come
+from overtrick.events.stages.withdrawn import cancelled
 from overtrick.printing.columns import paragraph
 
 __all__ = ["after_round", "gone_note"]
@@ -47,7 +48,12 @@ def gone_note(state: State, stage: Stage, until: int | None = None) -> str:
     """
     gone = set(gone_home(state, stage, _last(state, stage, until)))
     own = sorted(gone & set(entrants(state, stage)), key=natural)
-    return "\n".join(paragraph(f"Gone home: {', '.join(own)}.", then="")) if own else ""
+    if not own:
+        return ""
+    said = f"Gone home: {', '.join(own)}."
+    if out := [who for who in own if who in cancelled(state, stage)]:
+        said += f" Cancelled, as less than half was played: the matches of {', '.join(out)}."
+    return "\n".join(paragraph(said, then=""))
 
 
 def _last(state: State, stage: Stage, until: int | None) -> int:

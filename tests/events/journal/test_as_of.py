@@ -1,17 +1,20 @@
 """The event as it was: by what stood in the journal, whatever times the entries bear."""
 
+import time
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overtrick.errors import InvalidFile
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Noted, Published, RoundStarted
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered, Fouled, Replaced
-from overtrick.events.journal.moment import moment_text, parse_moment
+from overtrick.events.journal.moment import local, moment_text, parse_moment
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.publication import publication
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
@@ -239,3 +242,30 @@ def test_after_the_last_moment_of_all_times_there_is_a_next_entry() -> None:
     state.apply(replace(at("19:05", better), at=told))
     assert outcomes(state) == ["1 1-4 4S N -1"]
     assert moment_told(state, [result(2)], moment("19:05")) == moment("19:05")
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "UTC"])
+def test_the_last_moment_of_all_times_is_shown_in_every_zone(
+    zone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        ends = [parse_moment(text) for text in ("0001-01-01T00:00Z", "9999-12-31T23:59:59Z")]
+        assert [local(end).year in (1, 9999) for end in ends] == [True, True]
+        state = fold([at("12:00", result(1)), replace(at("12:00", result(2)), at=ends[1])])
+        named = moment_named(state, local(moment("12:00")).strftime("%H:%M"))
+        assert isinstance(named, datetime)
+        assert named == moment("12:00")
+        with pytest.raises(InvalidFile, match="on no day"):
+            moment_named(fold([replace(at("12:00", result(2)), at=ends[1])]), "21:00")
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_a_time_of_the_day_is_not_on_the_day_of_a_wrong_clock() -> None:
+    state = ahead()
+    state.apply(at("19:05", result(3)))
+    named = moment_named(state, local(moment("19:03")).strftime("%H:%M"))
+    assert named == moment("19:03")

@@ -89,7 +89,7 @@ def test_a_scale_has_to_fit_the_method() -> None:
     [
         ("swiss", ["carry_over=1/2"], "carry_over is of a knockout, not of a swiss"),
         ("swiss", ["carry_level=1/2"], "carry_level is of a knockout, not of a swiss"),
-        ("knockout", ["carry_cap=16"], "carry_cap without carry_over: no margin is carried"),
+        ("knockout", ["carry_cap=16"], "carry_cap without carry_over: no margin is there"),
         ("knockout", ["carry_for=higher"], "carry_for without carry_over"),
         ("knockout", ["carry_by_boards=yes"], "carry_by_boards without carry_over"),
         ("knockout", ["carry_over=1/2"], "say the stage of the earlier matches with from"),
@@ -101,11 +101,14 @@ def test_a_scale_has_to_fit_the_method() -> None:
             ["carry_over=1/2", "from=1", "carry_by_boards=yes"],
             "say how many boards a match has",
         ),
+        ("table", ["carry_forward=ebu"], "say the stage of the earlier score with from"),
+        ("swiss", ["withdrawal=ebu"], "withdrawal is of a round_robin, not of a swiss"),
+        ("round_robin", ["withdrawal=acbl"], "withdrawal cannot be 'acbl': it is one of bye"),
         ("knockout", ["carry_level=-1"], "carry_level cannot be '-1'"),
         ("knockout", ["carry_by_boards=maybe"], "carry_by_boards cannot be 'maybe'"),
     ],
 )
-def test_a_carry_over_that_means_nothing_is_refused(
+def test_conditions_that_mean_nothing_are_refused(
     form: str, changes: list[str], says: str
 ) -> None:
     field, plain, typed = asked(
@@ -124,8 +127,8 @@ def test_a_carry_over_may_be_told_in_steps() -> None:
     assert found.conditions == {"boards": 16, "carry_over": "50%", "carry_cap": 16}
     state = told(first, found)
     for more, value in (("carry_by_boards", "yes"), ("carry_level", "1/2")):
-        again = only(state, "knockout", stage="KO", changes=[f"{more}={value}"])
-        assert str(again.conditions[more]) == value
+        found = only(state, "knockout", stage="KO", changes=[f"{more}={value}"])
+        assert found.conditions == {more: value}
 
 
 class TestWhatAScaleCannotScore:

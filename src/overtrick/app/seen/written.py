@@ -6,6 +6,7 @@ from datetime import datetime
 
 from overtrick.compare.methods import METHODS
 from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
@@ -35,7 +36,7 @@ def clock(moment: datetime | None) -> str:
     >>> clock(None)
     ''
     """
-    return "" if moment is None else moment.astimezone().strftime("%H:%M")
+    return "" if moment is None else local(moment).strftime("%H:%M")
 
 
 def signed(value: Exact | None, places: int = 2) -> str:

@@ -15,6 +15,7 @@ from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.moment import local
 from overtrick.events.journal.publication import Stage, late_changes, publication
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
@@ -287,4 +288,4 @@ def _stands(state: State, entry: Entry) -> str:
 
 
 def _clock(moment: datetime) -> str:
-    return moment.astimezone().strftime("%H:%M:%S")
+    return local(moment).strftime("%H:%M:%S")

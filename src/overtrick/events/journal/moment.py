@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from overtrick.errors import InvalidFile
 
-__all__ = ["moment_text", "now", "parse_moment", "recorded"]
+__all__ = ["local", "moment_text", "now", "parse_moment", "recorded"]
 
 _WRONG = timedelta(days=30)
 """A clock that is so far ahead was wrong."""
@@ -43,6 +43,19 @@ def moment_text(moment: datetime) -> str:
     '2026-03-06T19:15:00.000Z'
     """
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def local(moment: datetime) -> datetime:
+    """
+    Give a moment by this computer's clock; at the ends of the calendar it stays as it is.
+
+    >>> local(parse_moment("9999-12-31T23:59:59Z")).year
+    9999
+    """
+    try:
+        return moment.astimezone()
+    except OverflowError:
+        return moment
 
 
 def recorded(times: Sequence[datetime]) -> list[datetime]:

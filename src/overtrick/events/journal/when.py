@@ -21,7 +21,7 @@ from overtrick.events.journal.evening import (
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Fouled, Meeting
-from overtrick.events.journal.moment import parse_moment
+from overtrick.events.journal.moment import local, parse_moment, recorded
 from overtrick.events.journal.people import (
     Left,
     Registered,
@@ -128,7 +128,8 @@ def _clock(state: State, word: str) -> datetime:
     hour, minute, second = [*map(int, word.split(":")), 0][:3]
     if hour > 23 or minute > 59 or second > 59:
         raise InvalidFile(f"not a time of the day: {word!r}")
-    told = [entry.at.astimezone() for entry in state.entries]
+    times = recorded([entry.at for entry in state.entries])
+    told = [local(at) for at in times if _FIRST.year < at.year < _LAST.year]
     if not told:
         raise InvalidFile(f"nothing was told yet, so {word} is on no day")
     days = sorted({moment.date() for moment in told}, reverse=True)

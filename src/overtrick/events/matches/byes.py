@@ -114,6 +114,9 @@ def _with_points(match: Match, season: _Season, scoring: Scoring, planned: int) 
     settings = scoring.settings
     rule = settings.match_missed if match.kind == "missed" else settings.match_bye
     worth = _worth(season.comparisons(planned), scoring)
+    if match.withdrawn is not None:
+        best = _greatest(_three(match, match.withdrawn, season, worth))
+        return replace(match, home_points=best, rule="withdrawal=ebu")
     found = _given(rule, (match.section, match.home), season, worth)
     if found is None:
         return match
@@ -132,6 +135,17 @@ def _given(rule: Value, team: Team, season: _Season, worth: Exact | None) -> Exa
     if not text.endswith("%"):
         return as_exact(parse_exact(text))
     return None if worth is None else as_exact(Fraction(worth * parse_exact(text[:-1])) / 100)
+
+
+def _three(
+    match: Match, withdrawn: str, season: _Season, worth: Exact | None
+) -> Iterator[Exact | None]:
+    """60 %, the own average, and what others got from the team that withdrew (unconfirmed)."""
+    yield season.average((match.section, match.home))
+    if worth is not None:
+        yield as_exact(worth * Fraction(3, 5))
+        theirs = season.average((match.section, withdrawn))
+        yield None if theirs is None else as_exact(worth - theirs)
 
 
 def _wbf(team: Team, season: _Season, worth: Exact | None) -> Iterator[Exact | None]:

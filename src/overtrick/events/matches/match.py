@@ -178,6 +178,7 @@ def match_told(
         kind=told.kind,
         told=_boards_told(told),
         penalties=tuple(penalties),
+        withdrawn=told.withdrawn,
     )
     if not told.has_score or told.away is None:
         return match

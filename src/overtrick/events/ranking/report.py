@@ -119,6 +119,8 @@ class Match:
     """What hybrids add up."""
     rule: str = ""
     """The setting that gave points to a team without an opponent."""
+    withdrawn: str | None = None
+    """Who has withdrawn from it, where a bye gives the best of three."""
 
     @property
     def counted(self) -> int:

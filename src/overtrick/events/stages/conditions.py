@@ -61,6 +61,13 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         Setting("order", "the order of rounds of a round robin", ("berger", "circle")),
         Setting("legs", "how often a round robin is played", (1, 2)),
         Setting(
+            "withdrawal",
+            "what a round robin does when a team goes home: its matches stay and the rest are "
+            "byes; or all are cancelled before half of them are played, and after that the "
+            "rest give the best of three (EBU White Book 2.4.2)",
+            ("bye", "ebu"),
+        ),
+        Setting(
             "kind",
             "how a knock-out goes on for who has lost",
             ("single", "third_place", "consolation", "double"),
@@ -124,8 +131,9 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         Setting("meetings", "whether meetings of earlier stages count as met", ("own", "all")),
         Setting(
             "carry_forward",
-            "what the earlier stage's score counts",
-            ("none", "ebu", "full", "half", "percentage"),
+            "what the earlier stage's score counts; qualified: points against the others who "
+            "go through; ebl_2014: these, and 2 a place by the points against the rest",
+            ("none", "ebu", "full", "half", "percentage", "qualified", "ebl_2014"),
             "a share such as 25%",
             "[0-9]{1,3}%",
         ),

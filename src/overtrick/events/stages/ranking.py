@@ -19,8 +19,9 @@ from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.deals import with_deals_apart
 from overtrick.events.stages.penalties import penalties_of
+from overtrick.events.stages.qualified import CARRIED_POINTS, carried_points
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, stage_named
+from overtrick.events.stages.stage import Stage, entrants, stage_named
 
 __all__ = ["is_of_pairs", "method_of", "settings_of", "stage_ranking", "without_matches"]
 
@@ -154,12 +155,17 @@ def _ranking_of(state: State, stage: Stage) -> Ranking:
 
 
 def _carried(state: State, stage: Stage, alone: Ranking) -> dict[str, Carried]:
-    formula = carry_formula(str(stage.condition("carry_forward")))
+    way, playing = str(stage.condition("carry_forward")), set(entrants(state, stage))
     found: dict[str, Carried] = {}
     for name in stage.earlier:
         earlier = _ranking_of(state, stage_named(state, name))
         [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])
-        for who, more in brought(everybody, earlier, formula, Measure.of(alone)).items():
+        if way in CARRIED_POINTS:
+            through = (each for each in everybody.entrants if each.id in playing)
+            brings = carried_points(way, earlier, through)
+        else:
+            brings = brought(everybody, earlier, carry_formula(way), Measure.of(alone))
+        for who, more in brings.items():
             had = found.get(who, Carried(0))
             found[who] = Carried(had.points + more.points, had.available + more.available)
     here = {line.id for line in alone.standings}

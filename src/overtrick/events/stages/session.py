@@ -15,6 +15,7 @@ from overtrick.events.stages.stage import Stage, entrants, leaving
 from overtrick.events.stages.substitutes import Substitutes
 from overtrick.events.stages.told import told_matches
 from overtrick.events.stages.undrawn import counted_lines, is_counted
+from overtrick.events.stages.withdrawn import with_withdrawals
 
 __all__ = ["completed", "last_played", "stage_session"]
 
@@ -49,6 +50,7 @@ def stage_session(state: State, stage: Stage, until: int | None = None) -> Sessi
     waiting = _waiting(stage, lines, results)
     counted = (e for e in results if e.kind not in ("bye", "missed") or e.round not in waiting)
     played = replace(whole, lines=lines, results=tuple(counted))
+    played = with_withdrawals(state, stage, played)
     return played if until is None else played.until(until)
 
 

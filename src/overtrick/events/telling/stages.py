@@ -58,6 +58,7 @@ def stage_planned(
     check_method(method)
     asked = {"rounds": rounds, "boards": boards, "from": earlier, "places": places}
     settings, conditions = _read(asked, changes)
+    _check_conditions(state, stage, form, conditions)
     named = tuple(entrants)
     planned = StagePlanned(
         stage=stage,
@@ -69,15 +70,49 @@ def stage_planned(
         settings=settings,
         conditions=conditions,
     )
-    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
-    note = _check_scale(state, planned, before)
-    _check_carry(planned, before)
+    note = _check_scale(state, planned)
     if named or not earlier:
         return Saying.of(planned, remarks=(note,))
     found = through(state, Stage(stage, form, conditions=conditions))
     notes = tuple(f"note: {problem}" for problem in found.problems)
     planned = replace(planned, entrants=found.entrants)
     return Saying.of(*found.registered, planned, remarks=(note, *notes))
+
+
+_CARRY = ("carry_over", "carry_cap", "carry_for", "carry_by_boards", "carry_level")
+
+
+def _check_conditions(state: State, name: str, form: str, chosen: Mapping[str, Value]) -> None:
+    """Refuse conditions that mean nothing to a form, or without another."""
+    same = (each for each in stages_of(state)[0] if (each.id, each.form) == (name, form))
+    before = next(same, None)
+    stage = Stage(name, form, conditions={**(before.conditions if before else {}), **chosen})
+    if wrong := _carries_wrongly(stage):
+        raise InvalidTelling(wrong, "changes")
+    way = stage.condition("carry_forward")
+    if way != "none" and not stage.earlier:
+        wrong = f"carry_forward={way}: say the stage of the earlier score with from"
+        raise InvalidTelling(wrong, "changes")
+    if stage.condition("withdrawal") != "bye" and form != "round_robin":
+        raise InvalidTelling(f"withdrawal is of a round_robin, not of a {form}", "changes")
+
+
+def _carries_wrongly(stage: Stage) -> str:
+    """Say why a carry-over means nothing: there is no match or no margin that it is of."""
+    chosen = [n for n in _CARRY if stage.condition(n) != STAGE_CONDITIONS[n].values[0]]
+    of_margin = [name for name in chosen if name not in ("carry_over", "carry_level")]
+    share = str(stage.condition("carry_over"))
+    if chosen and stage.form != "knockout":
+        return f"{chosen[0]} is of a knockout, not of a {stage.form}"
+    if share == "none":
+        return f"{of_margin[0]} without carry_over: no margin is there" if of_margin else ""
+    if not stage.earlier:
+        return f"carry_over={share}: say the stage of the earlier matches with from"
+    if not 0 < share_named(share) <= 1:
+        return f"carry_over={share}: it is a share of the margin, up to all of it"
+    if stage.condition("carry_by_boards") == "yes" and not stage.number("boards"):
+        return "carry_by_boards=yes: say how many boards a match has with boards"
+    return ""
 
 
 def _read(
@@ -90,41 +125,13 @@ def _read(
         raise InvalidTelling(str(error), "changes") from None
 
 
-_CARRY = ("carry_over", "carry_cap", "carry_for", "carry_by_boards", "carry_level")
-
-
-def _check_carry(planned: StagePlanned, before: Stage | None) -> None:
-    """Refuse a carry-over that means nothing: there is no match or no margin that it is of."""
-    if before is not None and before.form != planned.form:
-        before = None
-    conditions = {**(before.conditions if before else {}), **planned.conditions}
-    stage = Stage(planned.stage, planned.form, conditions=conditions)
-    usual = {name: STAGE_CONDITIONS[name].values[0] for name in _CARRY}
-    chosen = [name for name in _CARRY if stage.condition(name) != usual[name]]
-    if not chosen:
-        return
-    wrong, share = "", str(stage.condition("carry_over"))
-    of_margin = [name for name in chosen if name not in ("carry_over", "carry_level")]
-    if planned.form != "knockout":
-        wrong = f"{chosen[0]} is of a knockout, not of a {planned.form}"
-    elif share == "none" and of_margin:
-        wrong = f"{of_margin[0]} without carry_over: no margin is carried over"
-    elif share != "none" and not stage.earlier:
-        wrong = f"carry_over={share}: say the stage of the earlier matches with from"
-    elif share != "none" and not 0 < share_named(share) <= 1:
-        wrong = f"carry_over={share}: it is a share of the margin, up to all of it"
-    elif stage.condition("carry_by_boards") == "yes" and not stage.number("boards"):
-        wrong = "carry_by_boards=yes: say how many boards a match has with boards"
-    if wrong:
-        raise InvalidTelling(wrong, "changes")
-
-
-def _check_scale(state: State, planned: StagePlanned, before: Stage | None) -> str:
+def _check_scale(state: State, planned: StagePlanned) -> str:
     """
     Refuse a scale that does not go by the method or has no table for the boards of a match.
 
     A note says that half matches, which three teams may come to play, have no scale.
     """
+    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
     stage = Stage(
         planned.stage,
         planned.form,

@@ -21,7 +21,7 @@ _FIRST = ("vp_scale", "choice", "kind", "pair_matches", "draw", "odd", "match_by
 _ONLY = {
     **dict.fromkeys(("draw", "odd", "danish_last", "first", "arrears", "accelerated"), "swiss"),
     **dict.fromkeys(("lent", "forget", "avoid", "stationary"), "swiss"),
-    **dict.fromkeys(("order", "legs"), "round_robin"),
+    **dict.fromkeys(("order", "legs", "withdrawal"), "round_robin"),
     **dict.fromkeys(("choice", "kind", "ways", "carry_over", "carry_cap"), "knockout"),
     **dict.fromkeys(("carry_for", "carry_by_boards", "carry_level"), "knockout"),
     **dict.fromkeys(("reach", "climb"), "ladder"),
