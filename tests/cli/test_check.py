@@ -62,6 +62,8 @@ def test_the_same_as_data(evening: Path) -> None:
         "code": "both_sides",
         "remedy": "Was the declarer one of North-South? Then the score changes sides.",
         "key": "1:A:1a:4 v 14:2S W =",
+        "count": 1,
+        "also": [],
     }
 
 

@@ -15,7 +15,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from overtrick.errors import UnknownName
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = [
@@ -137,8 +137,8 @@ def placed(name: str, message: str) -> Problem:
 
 
 def leave_with(problems: Sequence[Problem]) -> None:
-    """Report each problem; leave with status 1 if one is an error."""
-    for problem in problems:
+    """Report each problem, a note once; leave with status 1 if one is an error."""
+    for problem in notes_once(problems):
         report(problem.told, place=problem.where or "overtrick")
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise typer.Exit(1)

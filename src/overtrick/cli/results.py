@@ -16,7 +16,7 @@ from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, notes_once
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import MissingExtra
@@ -105,7 +105,7 @@ def read_all(
         if contents is not None:
             held.append(contents)
         problems += own
-    return side_by_side(held) if held else Contents(), problems
+    return side_by_side(held) if held else Contents(), notes_once(problems)
 
 
 def read_one(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
 
-__all__ = ["Problem", "Severity"]
+__all__ = ["Problem", "Severity", "notes_once"]
 
 
 class Severity(Enum):
@@ -14,6 +15,7 @@ class Severity(Enum):
 
     ERROR = "error"  # bad input: something was left out or overruled
     QUESTION = "question"  # ordinary input that looks wrong; nothing was changed
+    NOTE = "note"  # how it was read: nothing was lost, and nothing has to be done
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +33,95 @@ class Problem:
     """What would mend it."""
     key: str = ""
     """What to put among the valid results, if it is right as it stands."""
+    count: int = 1
+    """How often a note is to be said; ``where`` is the first place."""
+    also: tuple[str, ...] = ()
+    """The next places of a note, the first few of them."""
 
     @property
     def told(self) -> str:
         """
         The message, with the board where neither it nor the number of a line tells which.
 
+        A note that is said once for many places ends with its count.
+
         >>> Problem("tuesday.bws:ReceivedData 4", "no declarer: 'Q'", 7, "2").told
         "board 7, table 2: no declarer: 'Q'"
         >>> Problem("typed.csv:4", "no declarer: 'Q'", 7).told
         "no declarer: 'Q'"
         """
-        has_line = re.search(r":[0-9]+$", self.where) is not None
-        if self.board is None or has_line or re.search(r"\bboards? [0-9]", self.message):
+        is_placed = self._has_line or re.search(r"\bboards? [0-9]", self.message) is not None
+        at = "" if self.board is None or is_placed else f"{self._board}: "
+        return f"{at}{self._counted}"
+
+    @property
+    def place(self) -> str:
+        """
+        The file with the line; with the board where it names no line.
+
+        >>> Problem("typed.csv:4", "", 7).place, Problem("tuesday.bws", "", 7).place
+        ('typed.csv:4', 'tuesday.bws, board 7')
+        """
+        if self.board is None or self._has_line:
+            return self.where
+        return f"{self.where}, {self._board}" if self.where else self._board
+
+    @property
+    def _counted(self) -> str:
+        if self.count == 1:
             return self.message
-        table = f", table {self.table}" if self.table else ""
-        return f"board {self.board}{table}: {self.message}"
+        more = ", ..." if len(self.also) < self.count - 1 else ""
+        return f"{self.message} ({self.count:,} times; also {', '.join(self.also)}{more})"
+
+    @property
+    def _board(self) -> str:
+        return f"board {self.board}" + (f", table {self.table}" if self.table else "")
+
+    @property
+    def _has_line(self) -> bool:
+        return re.search(r":[0-9]+$", self.where) is not None
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+        return f"{self.where}: {self._counted}" if self.where else self._counted
+
+
+def notes_once(problems: Iterable[Problem]) -> list[Problem]:
+    """
+    Keep the first of equal notes, with their count and the next places; all else stays.
+
+    >>> many = [Problem(f"a.pbn:{n}", "read so", severity=Severity.NOTE) for n in range(1, 9)]
+    >>> [str(note) for note in notes_once(many)]
+    ['a.pbn:1: read so (8 times; also a.pbn:2, a.pbn:3, a.pbn:4, ...)']
+    """
+    kept: list[Problem] = []
+    first: dict[tuple[str, str], int] = {}
+    more: dict[int, _Repeated] = {}
+    for problem in problems:
+        if problem.severity is not Severity.NOTE:
+            kept.append(problem)
+            continue
+        at = first.setdefault((problem.code, problem.message), len(kept))
+        if at == len(kept):
+            kept.append(problem)
+        else:
+            more.setdefault(at, _Repeated(kept[at])).add(problem)
+    for at, repeated in more.items():
+        kept[at] = repeated.note()
+    return kept
+
+
+class _Repeated:
+    """A note, and where it comes again."""
+
+    _SHOWN = 3
+
+    def __init__(self, problem: Problem) -> None:
+        self.first, self.count, self.also = problem, problem.count, [*problem.also]
+
+    def add(self, problem: Problem) -> None:
+        self.count += problem.count
+        if len(self.also) < self._SHOWN:
+            self.also += [problem.place, *problem.also]
+
+    def note(self) -> Problem:
+        return replace(self.first, count=self.count, also=tuple(self.also[: self._SHOWN]))

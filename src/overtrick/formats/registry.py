@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 
 from overtrick.errors import InvalidFile, UnknownName
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, notes_once
 from overtrick.events.session import Session
 from overtrick.formats.catalogue import FORMATS
 from overtrick.formats.contents.contents import Contents
@@ -70,7 +70,7 @@ def read_contents(
 
 def read_bytes(data: bytes, name: str, format: str = "") -> tuple[Contents, list[Problem]]:
     """
-    Read what bytes hold; *name* is what problems call them.
+    Read what bytes hold; *name* is what problems call them, and a note is said once.
 
     >>> read_bytes(b"board,ns,ew,score\\n1,3,7,420\\n", "typed.csv")[0].records[0].line.ns
     '3'
@@ -80,15 +80,22 @@ def read_bytes(data: bytes, name: str, format: str = "") -> tuple[Contents, list
     found = format_by_id(format) if format else format_of(name, data)
     if not data.strip() and found.id != "jsonl":  # a journal begins empty
         raise InvalidFile(f"{name}: the file is empty")
+    contents, problems = _read(found, data, name, is_asked=bool(format))
+    return contents, notes_once(problems)
+
+
+def _read(
+    found: Format, data: bytes, name: str, *, is_asked: bool
+) -> tuple[Contents, list[Problem]]:
     try:
         return found.read(data, name)
     except InvalidFile as error:
         if said := stranger(data, name):
             raise InvalidFile(f"{name}: {said}") from None
-        if not format and not found.is_text and is_plain_text(data[:_HEAD]):
+        if not is_asked and not found.is_text and is_plain_text(data[:_HEAD]):
             with suppress(InvalidFile):  # a table under the suffix of a workbook
                 return FORMATS["csv"].read(data, name)
-        if format or Path(name).suffix.lower() in found.suffixes:
+        if is_asked or Path(name).suffix.lower() in found.suffixes:
             raise
         raise InvalidFile(f"{error}{_out_of_use()}") from None
 

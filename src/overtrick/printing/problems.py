@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from overtrick.events.checks.registry import KINDS
@@ -34,14 +35,16 @@ def draw_problems(
     looked_at = f"{_count(results, 'result').capitalize()} looked at"
     if not problems and not results:
         return "There is no result to look at."
-    if not problems:
-        return f"{looked_at}: nothing is wrong, and nothing looks suspicious."
-    questions = [found for found in problems if found.severity is Severity.QUESTION]
-    errors = _count(len(problems) - len(questions), "error")
-    lines = [f"{looked_at}: {errors}, {_count(len(questions), 'question')}."]
+    times = Counter(found.severity for found in problems)
+    errors = _count(times[Severity.ERROR], "error")
+    said = f"{errors}, {_count(times[Severity.QUESTION], 'question')}."
+    if set(times) <= {Severity.NOTE}:
+        said = "nothing is wrong, and nothing looks suspicious."
+    lines = [f"{looked_at}: {said}"]
     kinds: dict[str, list[Problem]] = {}
-    for question in questions:
-        kinds.setdefault(question.code, []).append(question)
+    for question in problems:
+        if question.severity is not Severity.ERROR:
+            kinds.setdefault(question.code, []).append(question)
     for code, found in kinds.items():
         lines += ["", KINDS[code].title if code in KINDS else "Questions", ""]
         shown = found if everything else found[:_SHOWN]
@@ -55,7 +58,7 @@ def draw_problems(
 def _question(question: Problem) -> Iterator[str]:
     where = f" [{question.where}]" if question.where else ""
     yield from paragraph(f"{question.told}{where}", "  - ", then="    ")
-    if question.remedy:
+    if question.remedy and question.severity is Severity.QUESTION:
         yield from paragraph(question.remedy, "    > ", then="      ")
 
 

@@ -18,7 +18,7 @@ from overtrick.events.checks.check import Kind
 from overtrick.events.checks.evidence import DealKey, Evidence, by_board
 from overtrick.events.checks.limits import Limits
 from overtrick.events.checks.questions import questions
-from overtrick.events.checks.registry import DOUBTED, NOT_COUNTED, UNREADABLE
+from overtrick.events.checks.registry import DOUBTED, NOT_COUNTED, NOTED, UNREADABLE
 from overtrick.events.checks.seating import seating_of
 from overtrick.events.matches.unnamed import matches_named
 from overtrick.events.problem import Problem, Severity
@@ -133,7 +133,7 @@ def evidence_of(
     )
 
 
-_TOLD_BY_FILE = {Severity.ERROR: UNREADABLE, Severity.QUESTION: DOUBTED}
+_TOLD_BY_FILE = {Severity.ERROR: UNREADABLE, Severity.QUESTION: DOUBTED, Severity.NOTE: NOTED}
 
 
 def _coded(problem: Problem, kind: Kind) -> Problem:

@@ -20,7 +20,7 @@ from overtrick.events.checks import tricks as tricks_checks
 from overtrick.events.checks.check import Check, Find, Kind
 from overtrick.events.problem import Severity
 
-__all__ = ["CHECKS", "DOUBTED", "KINDS", "NOT_COUNTED", "UNREADABLE"]
+__all__ = ["CHECKS", "DOUBTED", "KINDS", "NOTED", "NOT_COUNTED", "UNREADABLE"]
 
 UNREADABLE = Kind(
     "unreadable",
@@ -34,6 +34,7 @@ DOUBTED = Kind(
     Severity.QUESTION,
     "Is it right as it was read? Otherwise correct the file.",
 )
+NOTED = Kind("noted", "How the file was read", Severity.NOTE, "Nothing has to be done.")
 NOT_COUNTED = Kind(
     "not_counted",
     "Results that contradict others, and do not count",
@@ -152,6 +153,12 @@ CHECKS: dict[str, Check] = {
 
 KINDS: dict[str, Kind] = {
     kind.code: kind
-    for kind in (UNREADABLE, NOT_COUNTED, DOUBTED, *(check.kind for check in CHECKS.values()))
+    for kind in (
+        UNREADABLE,
+        NOT_COUNTED,
+        DOUBTED,
+        NOTED,
+        *(check.kind for check in CHECKS.values()),
+    )
 }
 """Every kind of problem by its code, the worst first."""

@@ -67,6 +67,8 @@ def problem_document(problem: Problem) -> Document:
         "code": problem.code,
         "remedy": problem.remedy,
         "key": problem.key,
+        "count": problem.count,
+        "also": list(problem.also),
     }
 
 

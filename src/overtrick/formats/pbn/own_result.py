@@ -17,13 +17,13 @@ from overtrick.core.outcome import Points, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.events.session import Line
 from overtrick.formats.contents.people import Contestant
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import Called, Record
 from overtrick.formats.dialect import Reading, lead_of
 from overtrick.formats.pbn.auction import numbered_notes, read_calls
 from overtrick.formats.pbn.deals import holders_of
 from overtrick.formats.pbn.inheritance import Told
 from overtrick.formats.pbn.own_reading import auction_of, own_reading
-from overtrick.formats.pbn.play import read_cards
+from overtrick.formats.pbn.play import Cards, read_cards
 from overtrick.formats.pbn.score_rows import Setting, award_column, room_of
 from overtrick.formats.pbn.seated import Meeting, people_of, seated_at
 from overtrick.formats.pbn.values import number_of, sides_of
@@ -37,11 +37,12 @@ _AWARDS: Final = {"MP": "scoremp", "IMP": "scoreimp"}
 
 
 class Own(NamedTuple):
-    """The result of a game, who played, tags that nothing else holds, what was wrong."""
+    """The result of a game, who played, tags that nothing else holds, what was wrong; notes."""
 
     record: Record
     people: tuple[Contestant, ...]
     wrong: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def own_result(
@@ -106,12 +107,13 @@ def own_result(
         reading.declarer,
         calls,
         is_open,
-        cards,
+        cards.cards,
         seated.names,
         ns_award,
         ew_award,
     )
-    return Own(record, seated.people, tuple(wrong))
+    seen = tuple(f"Play: {note}" for note in cards.notes)
+    return Own(record, seated.people, tuple(wrong), seen)
 
 
 def tells_result(told: Told) -> bool:
@@ -185,10 +187,10 @@ def _cards(
     helps: tuple[Deal | None, Mapping[str, str]],
     wrong: list[str],
     extra: dict[str, str],
-) -> tuple[Shown, ...]:
+) -> Cards:
     tag = told.tags.get("play")
     if tag is None or not tag.text:
-        return ()
+        return Cards()
     contract, declarer = _contract(reading)
     if contract is None and (auction := auction_of(setting, calls)) is not None:
         contract, declarer = auction.contract, auction.declarer
@@ -197,7 +199,7 @@ def _cards(
         if declarer is None:
             wrong.append("Play: who led?")
             extra["pbn:Play"] = tag.whole
-            return ()
+            return Cards()
         word = declarer.left.value
     deal, notes = helps
     strain = None if contract is None else contract.strain
@@ -212,7 +214,7 @@ def _cards(
     wrong += [f"Play: {fault}" for fault in read.wrong]
     if read.as_text or (read.cards and (declarer is None or declarer.left is not Seat(word))):
         extra["pbn:Play"] = tag.whole
-    return read.cards
+    return read
 
 
 def _contract(reading: Reading) -> tuple[Contract | None, Seat | None]:

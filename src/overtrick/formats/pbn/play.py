@@ -53,16 +53,18 @@ def _keys_by_lead(trumps: Strain) -> _Keys:
 
 _KEYS: Final = {strain.value: _keys_by_lead(strain) for strain in Strain}
 """Of each strain: what the cards of a trick are worth, by the card led."""
+_BY_HOLDER: Final = "the cards are not in the columns of their players; read by who held them"
 _SIGNS: Final = frozenset("-?")
 _PARTS: Final = re.compile(r"=([0-9]{1,4})=|(\$[0-9]{1,4}|\^[A-Za-z]|[!?]{1,2})|([^=$^!?]+|.)")
 
 
 class Cards(NamedTuple):
-    """Cards in order of play, what was wrong, and whether the rows have to be kept as text."""
+    """Cards in order of play, what was wrong, whether to keep the rows as text; notes."""
 
     cards: tuple[Shown, ...] = ()
     wrong: tuple[str, ...] = ()
     as_text: bool = False
+    notes: tuple[str, ...] = ()
 
 
 def read_cards(
@@ -92,13 +94,13 @@ def read_cards(
         tricks.pop()  # a claim, written as dashes to the end
     if len(tricks) > 13:
         return Cards((), ("more than 13 tricks",), True)
+    seen: tuple[str, ...] = ()
     if deal is not None and (other := _by_holder(tricks, leader, deal)) is not None:
-        tricks = other
-        wrong.append("the cards are not in the columns of their players; read by who held them")
+        tricks, seen = other, (_BY_HOLDER,)
     cards, fault = _in_order(tricks, strain)
     if fault:
         return Cards((), (*wrong, fault), True)
-    return Cards(tuple(cards), tuple(wrong), bool(damaged))
+    return Cards(tuple(cards), tuple(wrong), bool(damaged), seen)
 
 
 def play_text(

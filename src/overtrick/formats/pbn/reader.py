@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from overtrick.core.deal import Deal
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -254,7 +254,8 @@ class Reader:
         deal = dealt.deal
         if deal or dealt.hands or dealt.tricks or dealt.par or dealt.extra:
             dealt, is_new, odd = memory.version(dealt, told)
-            wrong += [odd] if odd else []
+            if odd:
+                self._say(setting, told.game.number, odd, severity=Severity.NOTE)
             if is_new:
                 group.add_cards(dealt)
             if (dealt.session, dealt.version) != (setting.session, setting.version):
@@ -284,6 +285,8 @@ class Reader:
         odd = group.add_own(own.record, memory, has_ids=has_ids, is_told=is_told)
         for text in (*own.wrong, *([odd] if odd else [])):
             self._say(setting, told.game.number, text, own.record.line.table)
+        for text in own.notes:
+            self._say(setting, told.game.number, text, severity=Severity.NOTE)
         if own.people and group.last is not None:
             line = group.last.line
             seated = line.ns, line.ew, *(line.players or ())
@@ -339,10 +342,16 @@ class Reader:
             self._say(setting, line, f"no PBN: {tag.rows[0].strip()[:80]!r}")
 
     def _say(
-        self, setting: Setting | None, line: int, text: str, table: str | None = None
+        self,
+        setting: Setting | None,
+        line: int,
+        text: str,
+        table: str | None = None,
+        severity: Severity = Severity.ERROR,
     ) -> None:
         number = setting.board.number if setting else None
-        self._part.problems.append(Problem(f"{self._name}:{line}", text, number, table))
+        where = f"{self._name}:{line}"
+        self._part.problems.append(Problem(where, text, number, table, severity))
 
 
 def _unit(told: Told, setting: Setting) -> str:

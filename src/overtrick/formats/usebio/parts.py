@@ -9,7 +9,7 @@ from typing import Any
 
 from overtrick.core.board import Board
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -208,8 +208,8 @@ class Parts:
             ids=self.ids,
         )
 
-    def _say(self, line: int, message: str) -> None:
-        self.problems.append(Problem(f"{self.name}:{line}", message))
+    def _say(self, line: int, message: str, severity: Severity = Severity.ERROR) -> None:
+        self.problems.append(Problem(f"{self.name}:{line}", message, severity=severity))
 
     def _numbered(self, fields: Fields, element: Any) -> tuple[Board, str] | None:
         """The board and its version: ``12B`` is the second deal of board 12."""
@@ -230,7 +230,8 @@ class Parts:
             return None
         number, version = int(found[1]), found[2].lower() or "a"
         if found[2]:
-            self._say(fields.line, f"board {text!r} is read as board {number}, deal {version}")
+            said = f"board {text!r} is read as board {number}, deal {version}"
+            self._say(fields.line, said, Severity.NOTE)
         return board_of(number, fields, self.vulnerable.get(number), self._say), version
 
     def _hand_record(self, element: Any) -> Contents | None:
