@@ -54,7 +54,7 @@ def evening() -> Contents:
 def test_the_order_of_tags() -> None:
     text = write_pbn(evening())[0].decode()
     assert text.startswith("% PBN 2.1\r\n% EXPORT\r\n[Event ")
-    for game in text.split("\r\n\r\n"):
+    for game in text.removesuffix("\r\n\r\n").split("\r\n\r\n"):
         names = [line[1:].split()[0] for line in game.split("\r\n") if line.startswith("[")]
         assert tuple(names[:15]) == MANDATORY
         sections = [name for name in names[15:] if name in ("Auction", "Play", "Note")]

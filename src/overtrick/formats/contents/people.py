@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Seat, Side
 
-__all__ = ["Contestant", "Person", "Placed", "pair_id"]
+__all__ = ["Contestant", "Person", "Placed", "by_place", "pair_id"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,26 @@ class Placed:
     session: str = "1"
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What else stands there: masterpoints, strata, clubs."""
+
+
+def by_place(
+    contestants: Iterable[Contestant],
+) -> dict[tuple[str, str, Side | None, str], Contestant]:
+    """
+    Find contestants by session, section, side and id, whichever way they sat.
+
+    Where two have one id, each is found on its own side alone.
+
+    >>> pair = Contestant("7", (Person("Eve"), Person("Finn")), side=Side.NS)
+    >>> by_place([pair])["1", "A", Side.EW, "7"].names
+    ('Eve', 'Finn')
+    """
+    told = list(contestants)
+    found = {(who.session, who.section, who.side, who.id): who for who in told}
+    for who in told:
+        for side in (None, *Side):
+            found.setdefault((who.session, who.section, side, who.id), who)
+    return found
 
 
 def pair_id(names: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
-from overtrick.formats.contents.people import Contestant
+from overtrick.formats.contents.people import Contestant, by_place
 from overtrick.formats.contents.table import Record
 from overtrick.formats.deals import rbn_event as event
 from overtrick.formats.deals.rbn_calls import spoken_of, spoken_text
@@ -127,11 +127,7 @@ class _Writer:
         self._about = contents.about
         self._event = _event(contents.about)
         self._lost_facts = _lost_facts(contents.about, self._event)
-        self._names = {
-            (who.session, who.section, side, who.id): who
-            for who in contents.contestants
-            for side in ([who.side] if who.side else [None, *Side])
-        }
+        self._names = by_place(contents.contestants)
         self._carried = {
             told.match: {told.home: told.home_carried, told.away or "": told.away_carried}
             for told in contents.matches

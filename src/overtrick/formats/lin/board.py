@@ -78,6 +78,8 @@ def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
         return Told(board, None, cards, extra, problems)
     calls = tuple(draft.calls)
     bidding = bidding_of(board.dealer, calls)
+    if draft.is_made_up:
+        calls = ()
     ending = ending_of(bidding, draft.cards, draft.claimed, printed, cards.holders)
     problems += ending.problems
     if draft.claimed is not None and getattr(ending.outcome, "tricks", -1) != draft.claimed:

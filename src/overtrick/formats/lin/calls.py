@@ -8,10 +8,15 @@ from functools import lru_cache
 from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
 from overtrick.core.cards import CARDS, Card
 from overtrick.core.contract import Strain
+from overtrick.core.outcome import PassedOut, Result
+from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import Called, Shown
 
-__all__ = ["call_text", "called_of", "passes_to_end", "shown_of"]
+__all__ = ["ALONE", "call_text", "called_of", "calls_to", "passes_to_end", "shown_of"]
+
+ALONE = "These calls tell the contract alone: nobody wrote the auction down."
+"""A remark after calls that we made up, so that other programs know the contract."""
 
 _LETTER = {strain: strain.value[0] for strain in Strain}
 _LETTERS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
@@ -43,6 +48,24 @@ def call_text(call: Call) -> str:
     if isinstance(call, Bid):
         return f"{call.level}{_LETTER[call.strain]}"
     return _LETTERS[call]
+
+
+def calls_to(outcome: Result | PassedOut, dealer: Seat) -> tuple[Called, ...]:
+    """
+    Give the shortest auction that ends so.
+
+    >>> from overtrick.core.contract import Contract
+    >>> calls = calls_to(Result(Contract.parse("4SX"), Seat.EAST, 9), Seat.NORTH)
+    >>> [str(each.call) for each in calls]
+    ['Pass', '4S', 'X', 'Pass', 'Pass', 'Pass']
+    """
+    if isinstance(outcome, PassedOut):
+        return (Called(PASS),) * 4
+    contract = outcome.contract
+    passes = next(place for place in range(4) if dealer.after(place) is outcome.declarer)
+    doubles = (DOUBLE, REDOUBLE)[: contract.doubling]
+    bid = Bid(contract.level, contract.strain)
+    return tuple(map(Called, (*[PASS] * passes, bid, *doubles, PASS, PASS, PASS)))
 
 
 def called_of(text: str) -> tuple[Called, ...]:

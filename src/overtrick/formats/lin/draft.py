@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from overtrick.formats.contents.table import Called, Shown
-from overtrick.formats.lin.calls import SHOWN, call_text, called_of, passes_to_end, shown_of
+from overtrick.formats.lin.calls import (
+    ALONE,
+    SHOWN,
+    call_text,
+    called_of,
+    passes_to_end,
+    shown_of,
+)
 
 __all__ = ["Draft"]
 
@@ -29,6 +36,8 @@ class Draft:
     more: list[str] = field(default_factory=list)
     """What no other part holds, each with its place: ``3|nt|Hi all|``, after three of them."""
     problems: list[str] = field(default_factory=list)
+    is_made_up: bool = False
+    """Whether the calls tell the contract alone."""
     is_variation: bool = False
     """Whether cards were taken back to show another play."""
 
@@ -108,6 +117,9 @@ class Draft:
 
     def keep(self, word: str, value: str) -> None:
         """Keep a command that has no meaning here, with its place."""
+        if word == "nt" and value == ALONE:
+            self.is_made_up = True
+            return
         self.more.append(f"{len(self.calls) + len(self.cards)}|{word}|{value}|")
 
     def _mark(self, value: str) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from overtrick.core.board import Board, dealer_of
-from overtrick.core.outcome import Result
+from overtrick.core.outcome import PassedOut, Result
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Called, Record, Shown
-from overtrick.formats.lin.calls import shown_of
+from overtrick.formats.lin.calls import calls_to, shown_of
 from overtrick.formats.lin.deals import Cards, cards_of, deal_text
 from overtrick.formats.lin.results import Bidding, bidding_of, ending_of
 
@@ -34,6 +34,8 @@ class Page:
     qx: str = ""
     names: tuple[str, str, str, str] | None = None
     """Of North, East, South and West."""
+    in_file: bool = False
+    """Whether other programs read it: these part boards by names, and know calls alone."""
 
     @property
     def extra(self) -> Mapping[str, str]:
@@ -44,8 +46,19 @@ class Page:
 
     @property
     def calls(self) -> tuple[Called, ...]:
-        """The auction."""
+        """The auction; or the shortest one that ends so."""
+        if self.is_made_up and self.record is not None:
+            outcome = self.record.line.outcome
+            assert isinstance(outcome, Result | PassedOut)
+            return calls_to(outcome, self.board.dealer)
         return () if self.record is None else self.record.calls
+
+    @cached_property
+    def is_made_up(self) -> bool:
+        """Whether the calls are: other programs know of no contract without cards."""
+        if self.record is None or self.record.calls or not self.in_file:
+            return False
+        return isinstance(self.record.line.outcome, Result | PassedOut)
 
     @cached_property
     def cards_text(self) -> str:
@@ -91,6 +104,8 @@ class Page:
         outcome, bidding = self.record.line.outcome, self.bidding
         if self.record.is_pending or not isinstance(outcome, Result):
             return ""
+        if self.in_file and self.cards.deal is None:
+            return ""  # other programs take tricks for those of a declarer whom they know
         if (bidding.contract, bidding.declarer) != (outcome.contract, outcome.declarer):
             return ""
         if len(self.shown) == _AS_PLAYED:

@@ -20,6 +20,7 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.contents.people import by_place
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.contents.told_deals import told_deals
 from overtrick.formats.lin.left_out import not_written
@@ -46,9 +47,7 @@ def write_lin(contents: Contents) -> tuple[bytes, list[str]]:
     >>> board = b"pn|Finn,Gus,Eve,Hal|md|3|ah|Board 1|sv|o|mb|1N|mb|p|mb|p|mb|p|mc|8|"
     >>> data, losses = write_lin(read_lin(board)[0])
     >>> print(data.decode())
-    pn|Finn,Gus,Eve,Hal|st||rh||ah|Board 1|sv|o|
-    mb|1N|mb|p|mb|p|mb|p|pg||
-    mc|8|pg||
+    pn|Finn,Gus,Eve,Hal|st||rh||ah|Board 1|sv|o|mb|1N|mb|p|mb|p|mb|p|pg||mc|8|pg||
     <BLANKLINE>
 
     :raises InvalidFile: if there is nothing that LIN can hold.
@@ -74,11 +73,9 @@ class _Writing:
                 self._deals.setdefault(key, dealt)
         self._used: set[int] = set()
         self._headings = 0
+        pairs = by_place(who for who in contents.contestants if not who.name)
         self._names = {
-            (who.session, who.section, side, who.id): tuple(one.name for one in who.players)
-            for who in contents.contestants
-            for side in ([who.side] if who.side else [None, *Side])
-            if not who.name
+            place: tuple(one.name for one in who.players) for place, who in pairs.items()
         }
 
     def losses(self) -> list[str]:
@@ -89,7 +86,7 @@ class _Writing:
         ]
 
     def lines(self) -> Iterator[str]:
-        """Write everything: boards that nobody played, then results heading by heading."""
+        """Write everything: results heading by heading, then boards that nobody played."""
         groups: dict[tuple[str, str | None, bool], list[Record]] = {}
         for record in self._contents.records:
             line = record.line
@@ -99,7 +96,6 @@ class _Writing:
                 key = line.session, line.match, second
             groups.setdefault(key, []).append(record)
         pages = {key: [self._page(record) for record in held] for key, held in groups.items()}
-        yield from self._unplayed()
         alone = set(groups)
         for key, held in pages.items():
             if key[1] is None:
@@ -107,6 +103,7 @@ class _Writing:
             else:
                 yield from self._match(key[0], key[1], held)
         yield from self._carried(alone)
+        yield from self._unplayed()
 
     def _page(self, record: Record) -> Page:
         line = record.line
@@ -119,7 +116,8 @@ class _Writing:
             self._used.add(id(dealt))
         room = _ROOMS.get(line.played_room or "", "o") if line.match else "o"
         names = record.names or self._named(record)
-        return Page(line.board, record, dealt, f"{room}{line.board.number}", names)
+        qx = f"{room}{line.board.number}"
+        return Page(line.board, record, dealt, qx, names, in_file=True)
 
     def _named(self, record: Record) -> tuple[str, str, str, str] | None:
         """Names by contestant; ids where nobody is named."""
@@ -149,14 +147,20 @@ class _Writing:
         return who or "", who or ""
 
     def _unplayed(self) -> Iterator[str]:
-        for dealt in told_deals(self._contents, "lin", only_cards=True):
-            if id(dealt) not in self._used:
-                page = Page(dealt.board, None, dealt, f"o{dealt.board.number}")
-                yield from self._board(page)
+        pages = [
+            Page(dealt.board, None, dealt, f"o{dealt.board.number}", in_file=True)
+            for dealt in told_deals(self._contents, "lin", only_cards=True)
+            if id(dealt) not in self._used
+        ]
+        if pages and self._headings:
+            yield from self._pairs(pages)
+        for page in pages:
+            yield from self._board(page)
 
     def _board(self, page: Page) -> Iterator[str]:
         place = f"board {page.board.number}"
-        yield from board_lines(page, lambda loss: self._lost.update([loss]))
+        lines = board_lines(page, lambda loss: self._lost.update([loss]))
+        yield from lines if self._headings else ("".join(lines),)
         for name in page.names or ():
             if name_text(name) != name:
                 self._lost[f"{place}: the name {name!r} is written as {name_text(name)!r}"] += 1
@@ -179,7 +183,10 @@ class _Writing:
         if self._headings or self._contents.about.title or "lin:segment 1" in extra:
             return True
         return any(
-            not _is_told(page, "") or {"lin:rs", "lin:mp"} & page.extra.keys() for page in pages
+            not _is_told(page, "")
+            or {"lin:rs", "lin:mp"} & page.extra.keys()
+            or (page.is_made_up and not page.shown and page.claim)
+            for page in pages
         )
 
     def _pairs(self, pages: list[Page]) -> Iterator[str]:
@@ -230,16 +237,11 @@ class _Writing:
         ]
         fields = self._team_fields(session, match, pages[0], span)
         yield from self._heading(fields, cells, scores, listed)
-        seated = {room: _first_names(by_place, room) for room in "oc"}
-        names = [name_text(name) for room in "oc" for name in seated[room]]
-        yield f"pn|{','.join(names)}|pg||"
-        for (_, room), page in by_place.items():
+        yield "pg||"
+        for page in by_place.values():
             self._check(page, _printed(page))
-            if self._is_in_heading(page, seated[room]):
-                continue
-            if page.names is None and any(seated[room]):
-                page = replace(page, names=("", "", "", ""))
-            yield from self._board(page)
+            if not self._is_in_heading(page):
+                yield from self._board(page)
 
     def _team_fields(self, session: str, match: str, page: Page, span: range) -> list[str]:
         record = page.record
@@ -259,16 +261,14 @@ class _Writing:
         teams = [name_text(home), carried[0], name_text(away), carried[1]]
         return [kind, str(span[0]), str(span[-1]), *teams]
 
-    def _is_in_heading(self, page: Page, names: tuple[str, ...]) -> bool:
+    def _is_in_heading(self, page: Page) -> bool:
         """Whether the heading alone tells all there is."""
         record, board = page.record, page.board
         assert record is not None
-        if record.calls or record.cards or record.line.lead or page.dealt or record.is_pending:
+        if page.calls or record.cards or record.line.lead or page.dealt or record.is_pending:
             return False
-        north, east, south, west = page.names or ("", "", "", "")
-        is_seated = (south, west, north, east) == names
         keys = page.extra.keys() & {"lin:more", "lin:md", "lin:qx", "lin:ah", "lin:mc"}
-        return is_seated and board == Board.standard(board.number) and not keys
+        return page.names is None and board == Board.standard(board.number) and not keys
 
     def _check(self, page: Page, printed: str) -> None:
         record = page.record
@@ -319,12 +319,3 @@ def _is_told(page: Page, printed: str) -> bool:
         told = ending.contract, ending.declarer
         return ending.outcome is None and told == (record.contract, record.declarer)
     return ending.outcome == record.line.outcome
-
-
-def _first_names(pages: dict[tuple[int, str], Page], room: str) -> tuple[str, ...]:
-    """South, West, North and East of the first board of a room that names them."""
-    for (_, where), page in pages.items():
-        if where == room and page.names is not None:
-            north, east, south, west = page.names
-            return south, west, north, east
-    return "", "", "", ""

@@ -10,7 +10,7 @@ from overtrick.core.seats import Vulnerability
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Called, Record, Shown
-from overtrick.formats.lin.calls import call_text
+from overtrick.formats.lin.calls import ALONE, call_text
 from overtrick.formats.lin.links import VIEWER
 from overtrick.formats.lin.page import Page
 from overtrick.formats.lin.results import Ending, ending_of, outcome_of
@@ -29,6 +29,7 @@ _VULNERABLE = {
     Vulnerability.EW: "e",
     Vulnerability.ALL: "b",
 }
+_SEATS = ("North", "East", "South", "West")
 _CARDS = [f"pc|{card}|" for card in CARDS]
 
 Say = Callable[[str], None]
@@ -98,7 +99,8 @@ def board_lines(page: Page, say: Say) -> Iterator[str]:
     if more:
         placed = [f"{text}{more.get(place, '')}" for place, text in enumerate(calls + cards, 1)]
         calls, cards = [more.get(0, ""), *placed[: len(calls)]], placed[len(calls) :]
-    yield f"{''.join(calls)}pg||"
+    remark = f"nt|{ALONE}|" if page.is_made_up else ""
+    yield f"{''.join(calls)}{remark}pg||"
     for start in range(0, len(cards), 4):
         yield f"{''.join(cards[start : start + 4])}pg||"
     if page.claim or late:
@@ -108,8 +110,8 @@ def board_lines(page: Page, say: Say) -> Iterator[str]:
 def _head(page: Page) -> str:
     board, extra = page.board, page.extra
     told = [f"qx|{extra.get('lin:qx') or page.qx}|"] if page.qx else []
-    if page.names is not None:
-        north, east, south, west = map(name_text, page.names)
+    if page.names is not None or page.in_file:
+        north, east, south, west = map(name_text, page.names or _SEATS)
         told.append(f"pn|{south},{west},{north},{east}|")
     told.append("st||")
     if page.cards_text:

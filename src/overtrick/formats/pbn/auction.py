@@ -167,12 +167,11 @@ def _passes_left(calls: list[Called]) -> int:
 
 def _final_passes(calls: list[Called]) -> int:
     """How many passes at the end ``AP`` can stand for: none where one of them has a note."""
-    bids = [at for at, called in enumerate(calls) if isinstance(called.call, Bid)]
-    ends = 3 if bids else 4
-    if len(calls) < ends + bool(bids) or any(called.call is None for called in calls):
+    before, last = calls[:-3], calls[-3:]
+    if not before or any(called.call is None for called in calls):
         return 0
-    last = calls[len(calls) - ends :]
-    before = calls[: len(calls) - ends]
     if any(called != _PLAIN["Pass"] for called in last):
         return 0
-    return ends if not before or before[-1].call is not PASS else 0
+    has_bid = any(isinstance(called.call, Bid) for called in before)
+    ends = before[-1].call is not PASS if has_bid else len(before) == 1
+    return 3 if ends else 0

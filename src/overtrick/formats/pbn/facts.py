@@ -6,10 +6,12 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from overtrick.formats.contents.contents import About
 from overtrick.formats.pbn.inheritance import Told
+from overtrick.formats.pbn.match_rows import MATCHES
 from overtrick.formats.pbn.memory import Memory
 from overtrick.formats.pbn.rooms import is_by_rooms
-from overtrick.formats.pbn.values import METHODS, date_of, date_text, method_of
+from overtrick.formats.pbn.values import METHODS, date_of, date_text, method_of, version_of
 
 __all__ = [
     "BETWEEN_COMMENTS",
@@ -44,6 +46,7 @@ _CONSUMED: Final = frozenset(
         *("table", "round", "section", "room", "hometeam", "visitteam", "pairns", "pairew"),
         *("session", "lead", "unalerted", "optimumscore", "doubledummytricks", "competition"),
         *("optimumresulttable", "scoretable", "totalscoretable", "auction", "play", "note"),
+        MATCHES.lower(),
     }
 )
 OURS: Final = {
@@ -52,7 +55,7 @@ OURS: Final = {
     "director": "director",
     "scorer": "scorer",
 }
-"""Tags of ours, in a game without a board, and the facts of the event that they tell."""
+"""Tags of ours, and the facts of the event that they tell."""
 _AWARDS: Final = {"scoremp": "MP", "scoreimp": "IMP"}
 _STANDARD: Final = re.compile(
     r"%\s*(PBN [0-9.]+|EXPORT|IMPORT|Content-type:.*)\s*", re.IGNORECASE
@@ -123,21 +126,20 @@ def _learn(told: Told, memory: Memory, *, by_rooms: bool) -> dict[str, str]:
 
 
 def learn_ours(told: Told, memory: Memory) -> None:
-    """Take up the tags of ours that stand in a game without a board."""
+    """Take up the tags of ours; of each the first of the file counts."""
+    winners = told.get("winners") if "winners" in told.tags else ""
+    own = {field: told.get(tag) for tag, field in OURS.items() if tag in told.tags}
+    if not own and not winners:
+        return
     about = memory.about
-    own = {field: told.get(tag) for tag, field in OURS.items() if told.get(tag)}
-    winners = told.get("winners")
     memory.about = replace(
         about,
-        club=own.get("club", about.club),
-        club_number=own.get("club_number", about.club_number),
-        director=own.get("director", about.director),
-        scorer=own.get("scorer", about.scorer),
-        winners=int(winners) if winners in ("1", "2") else about.winners,
+        **{field: text for field, text in own.items() if not getattr(about, field)},
+        winners=int(winners) if winners in ("1", "2") and not about.winners else about.winners,
     )
 
 
-def rest_of(told: Told, *, is_board: bool, unit: str = "") -> dict[str, str]:
+def rest_of(told: Told, about: About, unit: str = "") -> dict[str, str]:
     """
     Give the tags that nothing else holds, tables with their rows; comments and escape lines.
 
@@ -145,16 +147,18 @@ def rest_of(told: Told, *, is_board: bool, unit: str = "") -> dict[str, str]:
     >>> from overtrick.formats.pbn.inheritance import Inheritance
     >>> text = '[Board "1"]\\n[Annotator "Eve"] {good}\\n[ActionTable "A"]\\n1 2\\n'
     >>> game, = games_of([text])
-    >>> rest_of(Inheritance().told(game), is_board=True)
+    >>> rest_of(Inheritance().told(game), About())
     {'pbn:Annotator': 'Eve', 'pbn:ActionTable': 'A\\n1 2', 'pbn:{}': 'good'}
     """
     extra: dict[str, str] = {}
     for name in [name for name in told.tags if name not in _CONSUMED]:
         tag = told.tags[name]
-        is_ours = not is_board and (name in OURS or name == "winners")
+        value = told.values[name]
+        is_ours = name in OURS and value.strip() == getattr(about, OURS[name])
+        is_ours = is_ours or (name == "winners" and value == str(about.winners))
+        is_ours = is_ours or (name == "version" and bool(version_of(value)))
         is_award = name in _AWARDS and _AWARDS[name] == unit
         if not is_ours and not is_award:
-            value = told.values[name]
             extra[f"pbn:{tag.name}"] = (
                 f"{value}\n{tag.text}".rstrip("\n") if tag.text else value
             )

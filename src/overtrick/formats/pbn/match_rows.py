@@ -1,8 +1,8 @@
 """
-Rows of a ``ScoreTable`` of teams: a match a row, as a whole.
+Rows of a ``MatchTable`` of ours, or of a ``ScoreTable`` of teams: a match a row, as a whole.
 
-TeamId_Home, TeamId_Away and VP_Home are columns of the standard; Kind, Carried and NrBoards
-are ours.
+TeamId_Home, TeamId_Away and VP_Home are columns of the standard; Session, Kind, Carried and
+NrBoards are ours.
 """
 
 from __future__ import annotations
@@ -16,10 +16,21 @@ from overtrick.formats.pbn.games import Tag
 from overtrick.formats.pbn.tables import columns_of, rows_of, table_text
 from overtrick.formats.pbn.values import decimal, number_of
 
-__all__ = ["is_of_matches", "match_table", "matches_of"]
+__all__ = ["MATCHES", "is_of_matches", "match_table", "matches_of"]
 
+MATCHES: Final = "MatchTable"
+"""A table of ours: a game that tells of a board has a ScoreTable of its own."""
 _COLUMNS: Final = (
-    *("Section", "Round", "Match", "TeamId_Home", "TeamId_Away", "IMP_Home", "IMP_Away"),
+    *(
+        "Session",
+        "Section",
+        "Round",
+        "Match",
+        "TeamId_Home",
+        "TeamId_Away",
+        "IMP_Home",
+        "IMP_Away",
+    ),
     *("VP_Home", "VP_Away", "Carried_Home", "Carried_Away", "NrBoards", "Kind"),
 )
 _KINDS: Final = ("played", "half", "bye", "forfeit", "missed")
@@ -64,7 +75,7 @@ def matches_of(tag: Tag, session: str, where: str) -> tuple[list[MatchResult], l
                 int(boards) if boards.isdecimal() and len(boards) < 5 else 0,
                 _number(cells.get("VP_Home")),
                 _number(cells.get("VP_Away")),
-                session,
+                cells.get("Session", session),
                 cells.get("Section", "A"),
                 cells.get("Round"),
                 _number(cells.get("Carried_Home")) or 0,
@@ -76,15 +87,16 @@ def matches_of(tag: Tag, session: str, where: str) -> tuple[list[MatchResult], l
     return found, wrong
 
 
-def match_table(matches: Iterable[MatchResult]) -> list[str]:
+def match_table(matches: Iterable[MatchResult], session: str) -> list[str]:
     """
-    Write matches as such a table.
+    Write matches as such a table, in a game of that session.
 
-    >>> match_table([MatchResult("4", "41", "42", 34, 21, 16)])[1].split()[:6]
-    ['A', '-', '4', '41', '42', '34']
+    >>> match_table([MatchResult("4", "41", "42", 34, 21, 16)], "1")[1].split()[:7]
+    ['-', 'A', '-', '4', '41', '42', '34']
     """
     rows = [
         [
+            told.session if told.session != session else "-",
             told.section,
             told.round or "-",
             told.match,
@@ -97,7 +109,7 @@ def match_table(matches: Iterable[MatchResult]) -> list[str]:
         ]
         for told in matches
     ]
-    return table_text("ScoreTable", _COLUMNS, rows, _COLUMNS[5:12])
+    return table_text(MATCHES, _COLUMNS, rows, _COLUMNS[6:13])
 
 
 def _number(text: str | None) -> Exact | None:

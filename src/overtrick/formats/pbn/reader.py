@@ -20,7 +20,7 @@ from overtrick.formats.pbn.deals import dealt_of, whole_deal
 from overtrick.formats.pbn.facts import ESCAPES, file_escapes, learn, learn_ours, rest_of
 from overtrick.formats.pbn.games import PbnGame
 from overtrick.formats.pbn.inheritance import Inheritance, Told
-from overtrick.formats.pbn.match_rows import is_of_matches, matches_of
+from overtrick.formats.pbn.match_rows import MATCHES, is_of_matches, matches_of
 from overtrick.formats.pbn.memory import Memory
 from overtrick.formats.pbn.own_result import own_result, tells_result
 from overtrick.formats.pbn.plain_game import Cards, plain_result
@@ -28,7 +28,7 @@ from overtrick.formats.pbn.plain_shape import HEADER, PlainGame
 from overtrick.formats.pbn.rooms import Rooms, is_by_rooms
 from overtrick.formats.pbn.score_rows import Setting, award_column
 from overtrick.formats.pbn.total_rows import totals_of
-from overtrick.formats.pbn.values import Numbered, board_of, label_of, sides_of
+from overtrick.formats.pbn.values import Numbered, board_of, label_of, sides_of, version_of
 
 __all__ = ["Given", "Reader"]
 
@@ -193,10 +193,10 @@ class Reader:
         differs = self._differs = learn(told, self._memory)
         if escapes := file_escapes(told):
             self._part.extra[ESCAPES] = "\n".join(escapes)
+        learn_ours(told, self._memory)
+        self._add_match_table(told, setting)
         if setting is None:
-            learn_ours(told, self._memory)
-            self._part.extra.update({**rest_of(told, is_board=False), **differs})
-            self._add_match_table(told)
+            self._part.extra.update({**rest_of(told, self._memory.about), **differs})
         else:
             if setting.method != self._memory.about.method:
                 setting = setting._replace(method=self._memory.about.method)
@@ -233,7 +233,7 @@ class Reader:
             board,
             session,
             "",
-            numbered.version,
+            version_of(told.get("version")) or numbered.version,
             memory.about.method,
             numbered.label,
             f"{self._name}:{told.game.number}",
@@ -246,7 +246,7 @@ class Reader:
             table = None
         tells = tells_result(told)
         is_own = tells and table is None
-        rest = rest_of(told, is_board=True, unit=_unit(told, setting))
+        rest = rest_of(told, memory.about, _unit(told, setting))
         if differs:
             rest.update(differs)
         section = told.get("section") if not tells and table is None else ""
@@ -308,15 +308,19 @@ class Reader:
             Problem(f"{self._name}:{told.game.line_of(tag)}", text) for text in totals.wrong
         ]
 
-    def _add_match_table(self, told: Told) -> None:
-        tag = told.tags.get("scoretable")
-        if tag is not None and is_of_matches(tag):
-            where = f"{self._name}:{told.game.line_of(tag)}"
-            found, wrong = matches_of(tag, self._memory.session(told), where)
+    def _add_match_table(self, told: Told, setting: Setting | None) -> None:
+        tag = told.tags.get(MATCHES.lower())
+        if tag is None and setting is None:
+            tag = told.tags.get("scoretable")
+        if tag is None or not tag.text:
+            return
+        where = f"{self._name}:{told.game.line_of(tag)}"
+        if is_of_matches(tag):
+            session = setting.session if setting else self._memory.session(told)
+            found, wrong = matches_of(tag, session, where)
             self._part.matches += found
             self._part.problems += [Problem(where, text) for text in wrong]
-        elif tag is not None and tag.text:
-            where = f"{self._name}:{told.game.line_of(tag)}"
+        else:
             self._part.problems.append(Problem(where, "ScoreTable: of which board?"))
 
     def _say_faults(self, told: Told) -> None:

@@ -144,22 +144,20 @@ class Rooms:
     def _begun(
         self, told: Told, key: tuple[str, str], home: _Pair, away: _Pair
     ) -> _Match | None:
-        event, (session, place) = told.get("event"), key
+        event, place = told.get("event"), key[1]
         if not home or not away:
             self._unnamed += 1
-        teams = [
-            self._team(event, pair) or " & ".join(pair) or self._word(word)
-            for pair, word in ((home, "Home"), (away, "Away"))
-        ]
-        if teams[0] == teams[1]:  # they met as one team before
-            teams = [" & ".join(pair) for pair in (home, away)]
-        if teams[0] == teams[1]:
+        one = self._team(event, home) or " & ".join(home) or self._word("Home")
+        other = self._team(event, away) or " & ".join(away) or self._word("Away")
+        if one == other:  # they met as one team before
+            one, other = " & ".join(home), " & ".join(away)
+        if one == other:
             return None
-        met = " - ".join(teams)
         matches = self._matches.setdefault(key, [])
-        name = f"{place}: {met}" if place else met
-        times = sum(one.id.startswith(name) for one in matches[-_MOST_LOOKS:])
-        found = _Match(f"{name} ({times + 1})" if times else name, *teams, told.get("table"))
+        name = f"{place}: {one} - {other}" if place else f"{one} - {other}"
+        times = sum(each.id.startswith(name) for each in matches[-_MOST_LOOKS:])
+        whole = f"{name} ({times + 1})" if times else name
+        found = _Match(whole, one, other, told.get("table"))
         matches.append(found)
         if len(matches) > _MOST:
             matches.clear()

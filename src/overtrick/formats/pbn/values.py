@@ -29,6 +29,7 @@ __all__ = [
     "par_text",
     "sides_of",
     "tricks_of",
+    "version_of",
 ]
 
 METHODS: Final = {
@@ -92,6 +93,17 @@ def label_of(text: str, before: int) -> tuple[Numbered, str]:
     if found is not None and int(found[0]) > 0:
         number = int(found[0])
     return Numbered(number, "a", word), f"not a board number: {word!r}; taken as {number}"
+
+
+def version_of(text: str) -> str:
+    """
+    Read which version of a board it is; other programs tell their own version in that tag.
+
+    >>> version_of("b"), version_of("2.1")
+    ('b', '')
+    """
+    word = text.strip().lower()
+    return word if re.fullmatch(r"[a-z][a-z0-9]{0,9}", word) else ""
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,6 @@ takes up again.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
@@ -22,7 +21,7 @@ from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.contents.told_deals import told_deals
 from overtrick.formats.pbn.facts import COMMENTS, ESCAPES, KINDS, OURS, TEAMS_SCORING
-from overtrick.formats.pbn.match_rows import match_table
+from overtrick.formats.pbn.match_rows import MATCHES, match_table
 from overtrick.formats.pbn.text import encoded
 from overtrick.formats.pbn.values import METHODS, date_text, par_of, par_text
 from overtrick.formats.pbn.written_game import WrittenGame, own_tags, tricks_table
@@ -58,20 +57,25 @@ def write_pbn(contents: Contents) -> tuple[bytes, list[str]]:
     """
     losses: list[str] = []
     groups = _groups(contents)
-    games = [_title_game(contents, losses)] if _needs_title(contents, groups) else []
+    games: list[WrittenGame] = []
+    is_alone = all(len(group.records) < 2 for group in groups)
     for group in groups:
-        games += _games_of(group, contents.about, losses)
-    if games and (contents.ranking or contents.contestants):
-        about = contents.about
-        ranking, people = contents.ranking, _people_to_list(contents)
-        if ranking or people:
-            table = total_table(ranking, people, about.method, about.kind, losses)
-            games[0].tables["TotalScoreTable"] = table
+        games += _games_of(group, contents.about, losses, is_alone=is_alone)
+    session = groups[0].session if groups else "1"
+    if not games and _says_anything(contents):
+        games = [WrittenGame(_event_tags(contents.about))]
+    if games:
+        _add_event(games[0], contents, session, losses)
+    riding = {key: text for key, text in contents.extra.items() if key != ESCAPES}
+    if any(key.startswith("pbn:") for key in riding):
+        title = WrittenGame(_event_tags(contents.about))
+        title.add_extra(riding, losses, "the event")
+        games.insert(0, title)
     escapes = [
         line for line in contents.extra.get(ESCAPES, "").split("\n") if line.startswith("%")
     ]
     head = "\n".join(("% PBN 2.1", "% EXPORT", *escapes, ""))
-    text = head + "\n".join(game.text() for game in games)
+    text = head + "".join(f"{game.text()}\n" for game in games)  # each with an empty line
     losses += lost_extras(contents, "pbn")
     return encoded(text), losses + _too_long(text)
 
@@ -115,27 +119,25 @@ def _groups(contents: Contents) -> list[_Group]:
     return groups
 
 
-def _needs_title(contents: Contents, groups: Sequence[_Group]) -> bool:
-    about = contents.about
-    facts = about.club, about.club_number, about.director, about.scorer, about.winners
-    riding = any(key.startswith("pbn:") and key != ESCAPES for key in contents.extra)
-    anything = contents.ranking or contents.contestants or about != About()
-    return any(facts) or bool(contents.matches) or riding or (not groups and bool(anything))
+def _says_anything(contents: Contents) -> bool:
+    held = contents.ranking, contents.contestants, contents.matches, contents.about != About()
+    return any(map(bool, held))
 
 
-def _title_game(contents: Contents, losses: list[str]) -> WrittenGame:
+def _add_event(game: WrittenGame, contents: Contents, session: str, losses: list[str]) -> None:
+    """Put what holds for the whole event into the first game, which is of that session."""
     about = contents.about
-    game = WrittenGame(_event_tags(about))
     for name, fact in OURS.items():
         if value := getattr(about, fact):
             game.tags[_OUR_NAMES[name]] = value
     if about.winners is not None:
         game.tags["Winners"] = str(about.winners)
-    riding = {key: text for key, text in contents.extra.items() if key != ESCAPES}
-    game.add_extra(riding, losses, "the event")
     if contents.matches:
-        game.tables["ScoreTable"] = match_table(contents.matches)
-    return game
+        game.tables[MATCHES] = match_table(contents.matches, session)
+    ranking, people = contents.ranking, _people_to_list(contents)
+    if ranking or people:
+        table = total_table(ranking, people, about, session, losses)
+        game.tables["TotalScoreTable"] = table
 
 
 _OUR_NAMES: Final = {
@@ -162,13 +164,20 @@ def _event_tags(about: About) -> dict[str, str]:
     return tags
 
 
-def _games_of(group: _Group, about: About, losses: list[str]) -> list[WrittenGame]:
-    own = [told for told in group.records if _needs_own(told)]
+def _games_of(
+    group: _Group, about: About, losses: list[str], *, is_alone: bool
+) -> list[WrittenGame]:
+    """
+    Write a board; other programs know a result by the tags of its game, or by a table alone.
+
+    *is_alone* is whether no board has two results.
+    """
+    own = [told for told in group.records if is_alone or _needs_own(told)]
+    game = _board_game(group, about, losses)
     if len(group.records) == 1 and own and _is_simple(own[0], group):
-        game = _board_game(group, about, losses)
         _fill_own(game, own[0], losses, simple=True)
         return [game]
-    game = _board_game(group, about, losses)
+    own = [told for told in own if _needs_own(told)]
     if group.records:
         extras = [_columns(told) for told in group.records]
         table = score_table(group.records, about.method, extras, group.version, losses)
@@ -182,9 +191,10 @@ def _games_of(group: _Group, about: About, losses: list[str]) -> list[WrittenGam
 
 
 def _board_tags(group: _Group, about: About) -> dict[str, str]:
-    board, letter = group.board, "" if group.version == "a" else group.version.upper()
-    tags = _event_tags(about)
-    tags["Board"] = f"{board.number}{letter}"
+    board, tags = group.board, _event_tags(about)
+    tags["Board"] = str(board.number)
+    if group.version != "a":
+        tags["Version"] = group.version
     tags["Dealer"] = str(board.dealer)
     tags["Vulnerable"] = str(board.vulnerability)
     if group.session != "1":

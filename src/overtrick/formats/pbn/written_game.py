@@ -23,6 +23,7 @@ MANDATORY: Final = (
     *("Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
 )
 """The tags that the export format asks for, in its order."""
+_OF_THE_EVENT: Final = ("Event", "Site", "Date", "Scoring")
 _SECTIONS: Final = ("Auction", "Play")
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -32,7 +33,7 @@ class WrittenGame:
     """
     A game on its way to the file.
 
-    >>> game = WrittenGame({"Event": "Cup", "Table": "3", "Room": "Open"})
+    >>> game = WrittenGame({"Event": "Cup", "Board": "1", "Table": "3", "Room": "Open"})
     >>> game.text().splitlines()[0], game.text().splitlines()[15:]
     ('[Event "Cup"]', ['[Room "Open"]', '[Table "3"]'])
     """
@@ -67,8 +68,9 @@ class WrittenGame:
         (self.sections if name in _SECTIONS else self.tables)[name] = lines
 
     def text(self) -> str:
-        """Write the game."""
-        lines = [_tag(name, self.tags.get(name, "")) for name in MANDATORY]
+        """Write the game; one of no board, without the tags of a board."""
+        always = MANDATORY if "Board" in self.tags else _OF_THE_EVENT
+        lines = [_tag(name, self.tags.get(name, "")) for name in always]
         lines += [
             _tag(name, self.tags[name]) for name in sorted(set(self.tags) - set(MANDATORY))
         ]

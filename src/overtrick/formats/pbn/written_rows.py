@@ -17,7 +17,8 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Side
-from overtrick.formats.contents.people import Contestant, Placed
+from overtrick.formats.contents.contents import About
+from overtrick.formats.contents.people import Contestant, Placed, by_place
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.pbn.score_rows import award_column
 from overtrick.formats.pbn.tables import names_text, table_text
@@ -81,24 +82,24 @@ def score_table(
 def total_table(
     ranking: Sequence[Placed],
     contestants: Sequence[Contestant],
-    method: str,
-    kind: str,
+    about: About,
+    session: str,
     losses: list[str],
 ) -> list[str]:
     r"""
-    Write the ranking and the contestants as a TotalScoreTable.
+    Write the ranking and the contestants as a TotalScoreTable, in a game of that session.
 
     >>> from overtrick.formats.contents.people import Person
     >>> eve = Contestant("7", (Person("Eve", "0012"), Person("Finn")))
-    >>> for text in total_table([Placed("7", 1, percentage=55)], [eve], "", "pairs", []):
+    >>> for text in total_table([Placed("7", 1, percentage=55)], [eve], About(), "1", []):
     ...     print(text)
     [TotalScoreTable "Rank\1R;PairId\1R;TotalPercentage\5R;Names\12L;MemberID1\4L;Section\1L"]
     1 7 55.00 "Eve - Finn" 0012 A
     """
-    by_key = {_key(who): who for who in contestants}
-    unit = total_column(method, ())
-    name = {"teams": "TeamId", "individual": "PlayerId"}.get(kind, "PairId")
-    rows = [_total(placed, unit, name, losses) for placed in ranking]
+    by_key = by_place(contestants)
+    unit = total_column(about.method, ())
+    name = {"teams": "TeamId", "individual": "PlayerId"}.get(about.kind, "PairId")
+    rows = [_total(placed, unit, name, session, losses) for placed in ranking]
     placed_keys = [_key(placed) for placed in ranking]
     for row, key in zip(rows, placed_keys, strict=True):
         if key in by_key:
@@ -106,7 +107,7 @@ def total_table(
     told = set(placed_keys)
     for who in contestants:
         if _key(who) not in told:
-            rows.append({name: who.id, **_place(who), **_people(who)})
+            rows.append({name: who.id, **_place(who, session), **_people(who)})
     ties = _ties(ranking)
     for row, last in zip(rows, ties, strict=False):
         if last and "RankTie" not in row:
@@ -212,10 +213,12 @@ def _exact(
     return text
 
 
-def _total(placed: Placed, unit: str, name: str, losses: list[str]) -> dict[str, str]:
+def _total(
+    placed: Placed, unit: str, name: str, session: str, losses: list[str]
+) -> dict[str, str]:
     row = {
         name: placed.id,
-        **_place(placed),
+        **_place(placed, session),
         **{key[4:]: text for key, text in placed.extra.items() if key.startswith("pbn:")},
     }
     if placed.place is not None:
@@ -233,9 +236,9 @@ def _total(placed: Placed, unit: str, name: str, losses: list[str]) -> dict[str,
     return row
 
 
-def _place(who: Placed | Contestant) -> dict[str, str]:
+def _place(who: Placed | Contestant, session: str) -> dict[str, str]:
     row = {"Section": who.section}
-    if who.session != "1":
+    if who.session != session:
         row["Session"] = who.session
     if who.side is not None:
         row["Direction"] = "N-S" if who.side is Side.NS else "E-W"
