@@ -1,17 +1,31 @@
 """``overtrick check``: what is wrong or suspicious in results, without a ranking."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.cli.results import SETTINGS_HELP, Files, Map, Rules, Sessions, Set, settings_of
+from overtrick.cli.results import (
+    SETTINGS_HELP,
+    Files,
+    Map,
+    Method,
+    Rules,
+    Sessions,
+    Set,
+    check_method,
+    settings_of,
+)
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
+from overtrick.events.ranking.asked import Asked
+from overtrick.formats.answers.published_json import published_document
 from overtrick.formats.answers.ranking_json import problem_document
-from overtrick.printing.problems import draw_problems
+from overtrick.formats.published.figures import has_figures
+from overtrick.formats.published.reasons import verdict_of
+from overtrick.printing.problems import draw_problems, draw_published
 
 __all__ = ["app"]
 
@@ -34,6 +48,13 @@ def check(
     everything: Annotated[
         bool, typer.Option("--all", help="Show every question, however many.")
     ] = False,
+    published: Annotated[
+        bool,
+        typer.Option(
+            "--published", help="Compare the file's own awards, totals and places with ours."
+        ),
+    ] = False,
+    method: Method = "",
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -43,14 +64,18 @@ def check(
     Lines that cannot be read or do not count are errors, one line each on standard error, and
     the exit status is 1. Everything else is a question, asked once a result: a declarer on
     the wrong side, a card led from two hands, a missing result, tricks far from the field.
+    With --published the file's own figures are compared with ours, and each difference has
+    its likeliest reason: another convention, a contradiction in the file, a wrong result.
 
     \b
     Examples:
       overtrick check examples/evening.csv
       overtrick check examples/evening.csv --json
+      overtrick check examples/evening.csv --published --rules compscore
       overtrick check examples/evening.csv --valid "1:A:19a:12 v 7:1S W +3"
     """
     settings = settings_of(rules, changes)
+    check_method(method)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions)
     session, doubted = found.session, found.doubted()
     problems = problems_of(
@@ -58,11 +83,21 @@ def check(
         deals=found.contents.known_deals(),
         trick_tables=found.contents.trick_tables(),
         valid=valid or (),
+        method=method,
         settings=settings,
         problems=doubted,
     )
+    verdict = None
+    if published and has_figures(found.contents):
+        asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
+        verdict = verdict_of(found.contents, session, asked)
+        problems += verdict.problems
     if as_json:
-        write_json({"problems": [problem_document(found) for found in problems]}, output)
+        document: dict[str, Any] = {"problems": [problem_document(one) for one in problems]}
+        if published:
+            document["published"] = None if verdict is None else published_document(verdict)
+        write_json(document, output)
     else:
-        show(draw_problems(problems, len(session.lines), everything=everything), output)
+        drawing = draw_problems(problems, len(session.lines), everything=everything)
+        show(f"{draw_published(verdict)}\n\n{drawing}" if published else drawing, output)
     leave_with([found for found in problems if found.severity is Severity.ERROR])

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.problem import Problem, Severity
+from overtrick.formats.published.figures import Comparison
+from overtrick.formats.published.reasons import Verdict
 from overtrick.printing.columns import paragraph
 
-__all__ = ["draw_problems"]
+__all__ = ["draw_problems", "draw_published"]
 
 _SHOWN = 12  # of one kind, unless all are asked for
 
@@ -53,6 +55,30 @@ def draw_problems(
         if len(shown) < len(found):
             lines.append(f"  ... and {len(found) - len(shown)} more; --all shows every one")
     return "\n".join(lines)
+
+
+def draw_published(verdict: Verdict | None) -> str:
+    """
+    Sum up how a file's own figures fit its results, and under which convention they would.
+
+    >>> draw_published(None)
+    'The file publishes no award, datum, total, percentage or place.'
+    """
+    if verdict is None:
+        return "The file publishes no award, datum, total, percentage or place."
+    text = f"Published: {_fit(verdict.comparison)}."
+    if verdict.under_offer is not None:
+        text += f" With {verdict.offer}: {_fit(verdict.under_offer)}."
+    return "\n".join(paragraph(text, ""))
+
+
+def _fit(comparison: Comparison) -> str:
+    figures, differing = comparison.figures, len(comparison.differences)
+    equal = figures - differing - comparison.last_digit
+    said = f"{equal:,} of {_count(figures, 'figure')} equal"
+    if comparison.last_digit:
+        said += f", {comparison.last_digit:,} but for the last digit"
+    return f"{said}, {differing:,} {'differs' if differing == 1 else 'differ'}"
 
 
 def _question(question: Problem) -> Iterator[str]:

@@ -20,7 +20,7 @@ from overtrick.events.checks import tricks as tricks_checks
 from overtrick.events.checks.check import Check, Find, Kind
 from overtrick.events.problem import Severity
 
-__all__ = ["CHECKS", "DOUBTED", "KINDS", "NOTED", "NOT_COUNTED", "UNREADABLE"]
+__all__ = ["CHECKS", "DOUBTED", "KINDS", "NOTED", "NOT_COUNTED", "PUBLISHED", "UNREADABLE"]
 
 UNREADABLE = Kind(
     "unreadable",
@@ -35,6 +35,12 @@ DOUBTED = Kind(
     "Is it right as it was read? Otherwise correct the file.",
 )
 NOTED = Kind("noted", "How the file was read", Severity.NOTE, "Nothing has to be done.")
+PUBLISHED = Kind(
+    "published",
+    "Published figures that are not those of the results",
+    Severity.QUESTION,
+    "Is the figure wrong, a result, or the convention?",
+)
 NOT_COUNTED = Kind(
     "not_counted",
     "Results that contradict others, and do not count",
@@ -158,6 +164,7 @@ KINDS: dict[str, Kind] = {
         NOT_COUNTED,
         DOUBTED,
         NOTED,
+        PUBLISHED,
         *(check.kind for check in CHECKS.values()),
     )
 }

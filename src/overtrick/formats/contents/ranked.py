@@ -13,7 +13,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.contents.table import Record
 
-__all__ = ["with_ranking"]
+__all__ = ["line_key", "with_ranking"]
 
 _Key = tuple[object, ...]
 
@@ -34,7 +34,7 @@ def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
     >>> [record.ns_award for record in whole.records], whole.ranking[0].place
     ([2, 0], 1)
     """
-    awards = {_key(each.line): each for each in _awarded(ranking)}
+    awards = {line_key(each.line): each for each in _awarded(ranking)}
     about = replace(
         contents.about,
         method=ranking.method,
@@ -43,7 +43,9 @@ def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
     return replace(
         contents,
         about=about,
-        records=tuple(_record(told, awards.get(_key(told.line))) for told in contents.records),
+        records=tuple(
+            _record(told, awards.get(line_key(told.line))) for told in contents.records
+        ),
         ranking=tuple(_placed(line) for line in ranking.standings),
         matches=contents.matches or tuple(map(_match, ranking.matches)),
     )
@@ -54,7 +56,15 @@ def _awarded(ranking: Ranking) -> Iterator[Awarded]:
         yield from board.lines
 
 
-def _key(line: Line) -> _Key:
+def line_key(line: Line) -> _Key:
+    """
+    Say which result it is, whatever came of it.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> line_key(Line(Board(7), PASSED_OUT, "3", "10"))[:3]
+    ('1', 'A', 7)
+    """
     seats = line.ns, line.ew, line.players
     return line.session, line.section, line.board.number, line.version, *seats, line.room
 

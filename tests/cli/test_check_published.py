@@ -1,0 +1,64 @@
+"""``overtrick check --published``: a file's own figures beside ours."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import overtrick
+
+EVENING = Path(__file__).parents[2] / "examples" / "evening.csv"
+
+
+@pytest.fixture(params=["xml", "pbn"])
+def printed(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The example evening, ranked by another program's rules, in a format with figures."""
+    file = tmp_path / f"evening.{request.param}"
+    done = overtrick("convert", str(EVENING), str(file), "--rules", "bbo")
+    assert done.status == 0
+    return file
+
+
+def document(*arguments: str) -> Any:
+    return json.loads(overtrick("check", *arguments, "--published", "--json").out)
+
+
+def test_figures_under_other_rules_name_the_convention(printed: Path) -> None:
+    done = overtrick("check", str(printed), "--published")
+    assert done.status == 0
+    text = " ".join(done.out.split())
+    assert text.startswith(
+        "Published: 319 of 358 figures equal, 39 differ. With --set missing=share:"
+    )
+    assert "358 of 358 figures equal, 0 differ." in text
+    assert "Published figures that are not those of the results" in text
+    assert "> Another convention: --set missing=share." in text
+
+
+def test_the_offer_holds(printed: Path) -> None:
+    done = overtrick("check", str(printed), "--published", "--set", "missing=share")
+    assert done.out.startswith("Published: 358 of 358 figures equal, 0 differ.\n")
+
+
+def test_the_same_as_data(printed: Path) -> None:
+    found = document(str(printed))["published"]
+    assert (found["figures"], found["different"]) == (358, 39)
+    assert found["offer"] == {
+        "options": "--set missing=share",
+        "figures": 358,
+        "last_digit": 0,
+        "different": 0,
+    }
+    first = found["differences"][0]
+    assert (first["kind"], first["board"]) == ("award", 12)
+    assert first["published"] != first["ours"]
+    assert first["reason"] == "another convention: --set missing=share"
+
+
+def test_a_file_without_figures_says_so() -> None:
+    done = overtrick("check", str(EVENING), "--published")
+    assert done.out.startswith(
+        "The file publishes no award, datum, total, percentage or place.\n"
+    )
+    assert document(str(EVENING))["published"] is None

@@ -1,0 +1,135 @@
+"""Real events with published scores: what agrees, and why the rest does not."""
+
+import json
+import re
+import shlex
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overtrick.core.notation import parse_outcome
+from overtrick.core.seats import Side
+from overtrick.events.ranking.asked import Asked
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.people import Placed
+from overtrick.formats.published.figures import Kind
+from overtrick.formats.published.reasons import Verdict, verdict_of
+from overtrick.formats.registry import read_contents
+
+EVENTS = Path(__file__).parents[2] / "vectors" / "events"
+PAIRS = sorted(path.stem for path in EVENTS.glob("*.csv") if not path.stem.startswith("teams"))
+
+
+def exact(value: Any) -> Fraction | None:
+    return None if value is None else Fraction(str(value))
+
+
+def published(name: str) -> tuple[Contents, Asked]:
+    """An event with the figures that its source prints, and the rules that give them."""
+    contents, _ = read_contents(EVENTS / f"{name}.csv")
+    expected = json.loads((EVENTS / f"{name}.expected.json").read_text(encoding="utf-8"))
+    records = (
+        replace(told, ns_award=exact(own["ns_award"]), ew_award=exact(own["ew_award"]))
+        for told, own in zip(contents.records, expected["lines"], strict=True)
+    )
+    ranking = (
+        Placed(
+            own["id"],
+            int(own["place"]) if re.fullmatch("[0-9]+", own["place"] or "") else None,
+            total=exact(own["total"]),
+            percentage=exact(own["percentage"]),
+            side=Side.parse(own["direction"]) if own["direction"] else None,
+        )
+        for own in expected["ranking"]
+    )
+    words = shlex.split(expected["reproduced_by"])
+    options = dict(pairwise(words))
+    changes = tuple(value for word, value in pairwise(words) if word == "--set")
+    asked = Asked(options.get("--method", ""), options.get("--rules", ""), changes)
+    return replace(contents, records=tuple(records), ranking=tuple(ranking)), asked
+
+
+def verdict(contents: Contents, asked: Asked) -> Verdict:
+    return verdict_of(contents, contents.session(), asked)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_was_published_agrees_under_the_rules_that_it_was_scored_by(name: str) -> None:
+    contents, asked = published(name)
+    found = verdict(contents, asked)
+    assert found.comparison.figures > 100
+    boards = {figure.line.board.number for figure, _ in found.reasons if figure.line}
+    # Compscore prints the awards of a short board before Neuberg, and counts them after.
+    assert boards == ({12} if name == "mp_howell_12pairs" else set())
+    assert all(figure.kind is Kind.AWARD for figure, _ in found.reasons)
+
+
+@pytest.mark.parametrize(
+    ("name", "offer"),
+    [
+        ("mp_howell_8pairs_short", "--set missing=add_one"),
+        ("mp_howell_12pairs", "--set scale_total=unplayed"),
+        ("ximp_online_11boards", "--method cross_imps"),
+    ],
+)
+def test_another_convention_is_named_and_offered(name: str, offer: str) -> None:
+    contents, _ = published(name)
+    found = verdict(contents, Asked(changes=("winners=1",)))
+    assert found.offer == offer
+    assert found.under_offer is not None
+    assert {figure.kind for figure in found.under_offer.differences} <= {Kind.AWARD}
+    assert f"another convention: {offer}" in {reason for _, reason in found.reasons}
+
+
+def test_a_wrong_result_is_named() -> None:
+    """Board 1 is passed out, -480, -450 and -480; the file has +70 for the first -480."""
+    contents, asked = published("mp_howell_8pairs_short")
+    passed, told, *others = contents.records
+    assert (told.line.ns, told.line.ew, str(told.line.outcome)) == ("3", "5", "4H E +2")
+    wrong = replace(told, line=replace(told.line, outcome=parse_outcome("1C N =")))
+    found = verdict(replace(contents, records=(passed, wrong, *others)), asked)
+    assert found.offer == ""
+    said = "a wrong result: 3 v 5 with -480 for NS would explain the board"
+    reasons = {(figure.kind, figure.id): reason for figure, reason in found.reasons}
+    assert reasons[Kind.AWARD, "3"] == reasons[Kind.AWARD, "1"] == said
+    assert reasons[Kind.PERCENTAGE, "3"] == (
+        "it follows from the awards that differ on board 1"
+    )
+
+
+def test_a_total_that_agrees_with_nothing_in_its_file_is_a_contradiction() -> None:
+    contents, asked = published("mp_howell_8pairs_short")
+    first, *others = contents.ranking
+    changed = replace(first, total=(first.total or 0) + 7)
+    found = verdict(replace(contents, ranking=(changed, *others)), asked)
+    ((figure, reason),) = found.reasons
+    assert (figure.kind, figure.id) == (Kind.TOTAL, first.id)
+    assert reason.startswith("a contradiction in the file: its awards in the file agree")
+
+
+def test_a_place_that_the_totals_do_not_give_is_a_contradiction() -> None:
+    contents, asked = published("mp_howell_8pairs_short")
+    first, *others = contents.ranking
+    found = verdict(replace(contents, ranking=(replace(first, place=5), *others)), asked)
+    ((figure, reason),) = found.reasons
+    assert (figure.kind, reason) == (
+        Kind.PLACE,
+        "a contradiction in the file: 0 have more in the file",
+    )
+
+
+def test_the_last_digit_may_differ_by_one() -> None:
+    """Programs differ in what they round before they add: 63.34 for 63.33 is no error."""
+    contents, asked = published("mp_howell_8pairs_short")
+    first, *others = contents.ranking
+    step = Fraction(1, 100)
+    near = replace(first, percentage=(first.percentage or 0) + step)
+    found = verdict(replace(contents, ranking=(near, *others)), asked)
+    assert (found.comparison.last_digit, found.reasons) == (1, ())
+    far = replace(first, percentage=(first.percentage or 0) + 2 * step)
+    found = verdict(replace(contents, ranking=(far, *others)), asked)
+    assert [figure.kind for figure, _ in found.reasons] == [Kind.PERCENTAGE]
