@@ -20,7 +20,7 @@ from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import MissingExtra
-from overtrick.formats.registry import read_bytes
+from overtrick.formats.registry import read_bytes, with_pages
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -117,7 +117,8 @@ def read_one(
         data = read(file)
         if mapping is not None and is_table(data, name):
             return read_by_map(data, name, mapping)
-        return read_bytes(data, name, format)
+        found = read_bytes(data, name, format)
+        return found if name == _STDIN else with_pages(*found, name)
     except MissingExtra as error:
         return None, [Problem(name, str(error))]
     except OSError as error:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from overtrick.cli.results import read_all
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.errors import InvalidFile
@@ -137,8 +139,8 @@ def test_kops_prints_scores_of_north_south_under_east_west() -> None:
 
 
 @pytest.mark.parametrize(("path", "id"), [(RUTER, "ruter"), (JFR, "jfr"), (KOPS, "kops")])
-def test_a_page_is_known_by_its_bytes(path: type, id: str) -> None:
-    assert format_of(str(path), path.read_bytes()).id == id  # type: ignore[attr-defined]
+def test_a_page_is_known_by_its_bytes(path: Path, id: str) -> None:
+    assert format_of(str(path), path.read_bytes()).id == id
 
 
 def test_columns_in_another_order_under_other_words() -> None:
@@ -211,3 +213,16 @@ def test_work_grows_with_the_page_and_not_with_its_depth() -> None:
     page = "<html>" + "<table><tr><td>" * 3_000 + "x" + "<td colspan=999 rowspan=999>y" * 50
     with pytest.raises(InvalidFile):
         read_printed(page.encode(), "x.htm")
+
+
+def test_pages_of_one_board_each_are_one_session(tmp_path: Path) -> None:
+    for number in (3, 19):  # East-West are vulnerable on both
+        page = JFR.read_text(encoding="utf-8").replace("ROZDANIE 3", f"ROZDANIE {number}")
+        (tmp_path / f"mk2603060{number:02}.html").write_text(page, encoding="utf-8")
+    ranking = (VECTORS / "jfr" / "W-mk260306.html").read_bytes()
+    (tmp_path / "W-mk260306.html").write_bytes(ranking)
+    contents, problems = read_all([tmp_path])
+    assert problems == []
+    told = {(each.line.session, each.line.board.number) for each in contents.records}
+    assert (told, len(contents.records)) == ({("1", 3), ("1", 19)}, 10)
+    assert len(contents.ranking) == 4
