@@ -26,7 +26,7 @@ from overtrick.formats.contents.same_event import (
 )
 from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import MissingExtra
-from overtrick.formats.registry import read_bytes
+from overtrick.formats.registry import read_bytes, with_pages
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -151,7 +151,8 @@ def read_one(
         data = read(file)
         if mapping is not None and is_table(data, name):
             return read_by_map(data, name, mapping)
-        return read_bytes(data, name, format)
+        found = read_bytes(data, name, format)
+        return found if name == _STDIN else with_pages(*found, name)
     except MissingExtra as error:
         return None, [Problem(name, str(error))]
     except OSError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from overtrick.events.problem import Problem, notes_once
 from overtrick.events.session import Session
 from overtrick.formats.catalogue import FORMATS
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import Format
 from overtrick.formats.plug_ins import plugged_in
 from overtrick.formats.stranger import is_plain_text, stranger
@@ -30,8 +32,10 @@ __all__ = [
     "read_bytes",
     "read_contents",
     "suffixes",
+    "with_pages",
 ]
 
+_MOST_PAGES = 2_000  # that a list of boards brings
 _HEAD = 4096  # bytes that tell what a file is
 
 
@@ -65,7 +69,44 @@ def read_contents(
     :raises InvalidFile: if it is nothing that we can read.
     :raises UnknownName: if there is no such format.
     """
-    return read_bytes(Path(path).read_bytes(), str(path), format)
+    return with_pages(*read_bytes(Path(path).read_bytes(), str(path), format), str(path))
+
+
+def with_pages(
+    contents: Contents, problems: list[Problem], path: str
+) -> tuple[Contents, list[Problem]]:
+    """
+    Add what the pages hold that a list of boards links to, if they are in the same folder.
+
+    >>> with_pages(Contents(pages=("board 1.html",)), [], "nowhere/list.html")[1][0].message
+    'none of the pages that it links to (board 1.html ...) is in its folder'
+    """
+    if contents.records or not contents.pages:
+        return contents, problems
+    held = [contents]
+    left, seen = [*contents.pages], {Path(path).name}
+    beside = sorted(file for file in Path(path).parent.glob("*") if file.is_file())
+    while left:
+        wanted = left.pop(0)
+        for file in (one for one in beside if _is_page(one.name, wanted)):
+            if file.name not in seen and len(seen) < _MOST_PAGES:
+                seen.add(file.name)
+                with suppress(InvalidFile, OSError):
+                    more, own = read_bytes(file.read_bytes(), str(file))
+                    held.append(more)
+                    problems += own
+                    left += () if more.records else more.pages
+    if len(held) == 1 and contents.is_empty:
+        said = f"none of the pages that it links to ({contents.pages[0]} ...) is in its folder"
+        problems.append(Problem(path, said))
+    whole = side_by_side(held) if len(held) > 1 else contents
+    named = (one.piece_of for one in held if one.records and one.piece_of)
+    return replace(whole, piece_of=next(named, contents.piece_of)), problems
+
+
+def _is_page(name: str, wanted: str) -> bool:
+    """Whether a file is the page that is meant: by its name, or by the number in it."""
+    return name == wanted if "." in wanted else wanted.partition("=")[2] in name
 
 
 def read_bytes(data: bytes, name: str, format: str = "") -> tuple[Contents, list[Problem]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from overtrick.cli.results import read_all
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import PASSED_OUT, Artificial, Average, Points
 from overtrick.core.seats import Seat, Side
@@ -14,7 +16,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.pages.bbo import read_bbo
-from overtrick.formats.registry import format_of, read_bytes
+from overtrick.formats.registry import format_of, read_bytes, read_contents
 from tests.formats.pages.page_making import (
     DEAL,
     LIN,
@@ -24,6 +26,7 @@ from tests.formats.pages.page_making import (
     movie,
     tournament_page,
 )
+from tests.formats.seeds import VECTORS
 
 
 def read(page: str) -> tuple[Contents, list[Problem]]:
@@ -252,3 +255,61 @@ def test_a_page_of_something_else_is_refused() -> None:
 def test_seats_of_people() -> None:
     contents = sound(hands_page(hand(2, "3NW+2", 460, "3.00")))
     assert [person.seat for person in contents.contestants[1].players] == [Seat.EAST, Seat.WEST]
+
+
+def traveller(*rows: str, board: int) -> str:
+    return hands_page(*rows, head=f"Traveller 7-1772800000-{90 + board} played by")
+
+
+def test_names_that_differ_by_case_are_one_pair() -> None:
+    rows = (
+        hand(1, "1NN=", 90, "0.00", names=("Nasi Putih", "eve", "gus", "hal")),
+        hand(2, "1NN=", 90, "0.00", names=("nasi putih", "Eve", "gus", "hal")),
+    )
+    contents = sound(hands_page(*rows))
+    assert {told.line.ns for told in contents.records} == {"nasi putih - eve"}
+    assert next(who.names for who in contents.contestants) == ("Nasi Putih", "eve")
+
+
+@pytest.mark.parametrize("cell", ["A+-", "PASS", "A=="])
+def test_rows_without_points_are_no_error(cell: str) -> None:
+    (told,) = sound(hands_page(hand(5, cell, "N/A", "N/A"))).records
+    assert not told.is_pending
+
+
+def test_robots_at_two_tables_are_two_pairs() -> None:
+    robots = ("GiB", "GiB")
+    rows = (
+        hand(1, "1NN=", 90, "0.00", names=("eve", "finn", *robots), when="2026-03-06 19:04"),
+        hand(2, "1NN=", 90, "0.00", names=("ida", "jon", *robots), when="2026-03-06 19:04"),
+    )
+    contents = sound(hands_page(*rows))
+    assert [told.line.ew for told in contents.records] == [
+        "gib - gib against eve - finn",
+        "gib - gib against ida - jon",
+    ]
+
+
+def test_the_list_of_a_tournament_brings_its_boards(tmp_path: Path) -> None:
+    page = (VECTORS / "bbo" / "list.html").read_text()
+    (tmp_path / "list.html").write_text(page)
+    for number in (1, 2):
+        lin = LIN.replace("Board 1", f"Board {number}")
+        row = hand(1, f"3{SPADES}S=", -140, "-2.50", lin=lin, when="2026-03-06 19:04")
+        file = tmp_path / f"hands.php%3Ftraveller=7-1772800000-{90 + number}.html"
+        file.write_text(traveller(row, board=number))
+    contents, problems = read_contents(tmp_path / "list.html")
+    assert problems == []
+    lines = [told.line for told in contents.records]
+    assert [(line.board.number, line.session) for line in lines] == [(1, "1"), (2, "1")]
+    assert (contents.about.venue, contents.about.date) == ("BBO", "2026-03-06")
+    found, problems = read_all([tmp_path])
+    assert (len(found.records), problems) == (2, [])  # and not once more from each page
+
+
+def test_a_list_without_its_boards_says_so(tmp_path: Path) -> None:
+    page = (VECTORS / "bbo" / "list.html").read_text()
+    (tmp_path / "list.html").write_text(page)
+    contents, problems = read_contents(tmp_path / "list.html")
+    assert contents.records == ()
+    assert "none of the pages that it links to" in problems[0].message

@@ -36,6 +36,10 @@ def _has_award(told: Record) -> bool:
     return told.ns_award is not None or told.ew_award is not None
 
 
+def _has_percentage(told: Record) -> bool:
+    return told.ns_percentage is not None or told.ew_percentage is not None
+
+
 ABILITIES: dict[str, tuple[str, Count]] = {
     "results": ("results", lambda held: len(held.records)),
     "pending": ("results not known yet", _records(lambda told: told.is_pending)),
@@ -50,6 +54,7 @@ ABILITIES: dict[str, tuple[str, Count]] = {
     "auction": ("auctions", _records(lambda told: told.calls)),
     "play": ("records of play", _records(lambda told: told.cards)),
     "awards": ("awards of results", _records(_has_award)),
+    "percentages": ("percentages of results", _records(_has_percentage)),
     "versions": ("results and cards of fouled boards", lambda held: _fouled(held)),
     "rooms": ("results of a match", _records(lambda told: told.line.match or told.line.room)),
     "turned": ("pairs that sat the other way", _records(lambda told: told.line.turned)),

@@ -30,6 +30,9 @@ KINDS = ("pairs", "teams", "individual", "swiss_pairs", "swiss_teams")
 """What competes, and how it is drawn."""
 
 
+_NO_CONTENT = ("about", "pages", "piece_of")
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """
@@ -73,6 +76,10 @@ class Contents:
     matches: tuple[MatchResult, ...] = ()
     movement: tuple[Meeting, ...] = ()
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
+    pages: tuple[str, ...] = ()
+    """Files beside it that it links to, by their names: a saved list of boards has them."""
+    piece_of: str = ""
+    """Names the session of which the file is a piece, as a page of one board is."""
 
     def session(self) -> Session:
         """Give the results alone, to be ranked; what is not known yet is left out."""
@@ -89,7 +96,7 @@ class Contents:
     def is_empty(self) -> bool:
         """Whether nothing was read but what the event is called."""
         return not self.extra and not any(
-            getattr(self, part.name) for part in fields(self) if part.name != "about"
+            getattr(self, part.name) for part in fields(self) if part.name not in _NO_CONTENT
         )
 
     def known_deals(self) -> dict[DealKey, Deal]:
@@ -150,7 +157,7 @@ def joined(parts: Iterable[Contents]) -> Contents:
     whole: dict[str, Any] = {
         part.name: tuple(chain.from_iterable(getattr(one, part.name) for one in held))
         for part in fields(Contents)
-        if part.name not in ("about", "extra")
+        if part.name not in (*_NO_CONTENT, "extra")
     }
     extra = {key: value for one in reversed(held) for key, value in one.extra.items()}
     return Contents(about=_about([one.about for one in held]), **whole, extra=extra)

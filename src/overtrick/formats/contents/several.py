@@ -11,6 +11,7 @@ from overtrick.core.deal import Deal
 from overtrick.events.joined import label
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.pieces import pieces_joined
 
 __all__ = ["side_by_side"]
 
@@ -22,7 +23,8 @@ def side_by_side(files: Sequence[Contents]) -> Contents:
     Join what several files hold.
 
     A file whose results repeat a session and section of an earlier one is a session of its
-    own, numbered by its place; files of deals or names belong to the results beside them.
+    own, numbered by its place; files of deals or names belong to the results beside them,
+    and pages of single boards to each other.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.outcome import PASSED_OUT
@@ -34,7 +36,7 @@ def side_by_side(files: Sequence[Contents]) -> Contents:
     """
     taken: set[tuple[str, str]] = set()
     told: list[Contents] = []
-    for number, one in enumerate(files, 1):
+    for number, one in enumerate(pieces_joined(files), 1):
         own = _sections(one)
         names = {name for name, _ in taken}
         labels = {

@@ -74,6 +74,9 @@ class Record:
     ns_award: Exact | None = None
     """What the file says that the result gives, in the unit of the event's method."""
     ew_award: Exact | None = None
+    ns_percentage: Exact | None = None
+    """What the file prints of it as a percentage of the board."""
+    ew_percentage: Exact | None = None
 
     def __post_init__(self) -> None:
         if self.is_pending and self.line.outcome is not NOT_PLAYED:

@@ -2,7 +2,8 @@
 Pages of BBO (Bridge Base Online) as people save them.
 
 ``hands.php`` lists one player's hands, or all tables of one board (a traveller); ``tview.php``
-is the ranking of a tournament; any other page may link to boards in the hand viewer.
+is the ranking of a tournament, and ``hands.php`` with a tournament's number the list of its
+boards; any other page may link to boards in the hand viewer.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record
-from overtrick.formats.pages.bbo_hands import hands_page, is_hands_page
-from overtrick.formats.pages.bbo_tournament import is_tournament, tournament_page
+from overtrick.formats.pages.bbo_hands import hands_page, is_hands_page, pairs_of
+from overtrick.formats.pages.bbo_tournament import board_list, is_tournament, tournament_page
 from overtrick.formats.pages.handviewer import lin_of, links_of
 from overtrick.formats.pages.movie import board_of, movie_of, number_in, with_movie
 from overtrick.formats.pages.page import Page, words_of
@@ -59,6 +60,8 @@ def bbo_page(
         return hands_page(page, say), problems
     if is_tournament(page):
         return tournament_page(page, say), problems
+    if (boards := board_list(page)) is not None:
+        return boards, problems
     if only_sure:
         return None
     found = _linked(page, say)
@@ -80,8 +83,7 @@ def _linked(page: Page, say: Callable[..., None]) -> Contents:
         for note in movie.notes:
             say(note, number)
         names = movie.record.names if movie.record else None
-        sides = [f"{a} - {b}" for a, b in _sides(names)]
-        ns, ew = sides or (None, None)
+        ns, ew = pairs_of(names) if names and any(names) else (None, None)
         line = Line(board, NOT_PLAYED, ns, ew)
         record, notes = with_movie(Record(line, is_pending=True), movie)
         for note in notes:
@@ -99,10 +101,3 @@ def _known(record: Record, told: Record) -> Record:
     if record.is_pending:
         return replace(record, contract=told.contract, declarer=told.declarer)
     return record
-
-
-def _sides(names: tuple[str, str, str, str] | None) -> list[tuple[str, str]]:
-    if names is None or not any(names):
-        return []
-    north, east, south, west = names
-    return [(north, south), (east, west)]

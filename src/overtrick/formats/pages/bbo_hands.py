@@ -25,8 +25,10 @@ from overtrick.formats.pages.handviewer import lin_of, links_of
 from overtrick.formats.pages.movie import Movie, board_of, movie_of, number_in, with_movie
 from overtrick.formats.pages.page import Page, classes_of, rows_of, words_of
 
-__all__ = ["hands_page", "is_hands_page"]
+__all__ = ["hands_page", "is_hands_page", "pairs_of"]
 
+_ROBOTS = "gib - gib"
+_TRAVELLER = re.compile(r"Traveller ([0-9A-Za-z]{1,20}-[0-9]{9,11})-")
 _TOURNEY = re.compile(r"[?&]t(?:ourney)?=([0-9A-Za-z]{1,20})-([0-9]{9,11})")
 
 
@@ -82,6 +84,7 @@ class _Reader:
         self.user = users[-1] if users else _asked(self.page.address, "username")
         heads = [words_of(head) for head in self.page.tree.iter("th")]
         self.is_traveller = any(head.startswith("Traveller ") for head in heads)
+        whole = next(filter(None, map(_TRAVELLER.match, heads)), None)
         for table in self.page.tree.iter("table"):
             if _is_list(table):
                 self._table(table)
@@ -95,6 +98,7 @@ class _Reader:
             tuple(self.deals.values()),
             tuple(self.contestants.values()),
             tuple(self.ranking),
+            piece_of=f"bbo {whole[1]}" if whole else "",
         )
 
     def _about(self) -> About:
@@ -172,7 +176,7 @@ class _Reader:
         for note in (*movie.notes, *told.notes):
             self.say(note, number)
         names = row.names
-        ns, ew = _pair(names[0], names[2]), _pair(names[1], names[3])
+        ns, ew = pairs_of(names)
         table = row.number if self.is_traveller else None
         extra = {"bbo:Time": row.time} if row.time else {}
         if told.percentage is not None:
@@ -221,9 +225,9 @@ class _Reader:
         return None
 
     def _people(self, session: str, names: tuple[str, str, str, str]) -> None:
-        for first, second in ((Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST)):
+        seats = ((Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST))
+        for (first, second), pair in zip(seats, pairs_of(names), strict=True):
             one, other = (names[list(Seat).index(seat)] for seat in (first, second))
-            pair = _pair(one, other)
             if pair is not None:
                 people = (Person(one, seat=first), Person(other, seat=second))
                 who = Contestant(pair, people, session=session)
@@ -235,9 +239,9 @@ class _Reader:
         if not self.user or not place.strip().isdecimal():
             return
         pairs = [
-            _pair(*sides)
+            pair
             for row, _ in group.rows
-            for sides in (row.names[0::2], row.names[1::2])
+            for pair, sides in zip(pairs_of(row.names), _sides(row.names), strict=True)
             if self.user.lower() in (name.lower() for name in sides)
         ]
         if not pairs or pairs[0] is None:
@@ -266,5 +270,25 @@ def _asked(address: str, key: str) -> str:
     return match[1] if match else ""
 
 
-def _pair(one: str, other: str) -> str | None:
-    return f"{one} - {other}" if one or other else None
+def _sides(names: tuple[str, str, str, str]) -> tuple[tuple[str, str], tuple[str, str]]:
+    north, east, south, west = names
+    return (north, south), (east, west)
+
+
+def pairs_of(names: tuple[str, str, str, str]) -> tuple[str | None, str | None]:
+    """
+    Give the ids of the pairs North-South and East-West.
+
+    BBO does not tell names apart by their case.  Robots all have one name, so a pair of them
+    is that of its opponents' table.
+
+    >>> pairs_of(("Eve", "GiB", "finn", "GiB"))
+    ('eve - finn', 'gib - gib against eve - finn')
+    """
+    ns, ew = (f"{one} - {other}".lower() for one, other in _sides(names))
+    told = [None if pair == " - " else pair for pair in (ns, ew)]
+    if ns == _ROBOTS and told[1]:
+        told[0] = f"{ns} against {ew}"
+    if ew == _ROBOTS and told[0] and ns != _ROBOTS:
+        told[1] = f"{ew} against {ns}"
+    return told[0], told[1]

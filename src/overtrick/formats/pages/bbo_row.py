@@ -124,7 +124,7 @@ def _result(text: str, board: Board, notes: list[str]) -> Reading:
 
 def _points(text: str, notes: list[str]) -> int | None:
     word = text.replace(",", "").replace(" ", "")
-    if word in ("", "-", "--"):
+    if word.upper() in ("", "-", "--", "N/A"):  # a ruling, or a board that was passed out
         return None
     try:
         return points_of(word)

@@ -13,10 +13,11 @@ from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.pages.bbo_row import day_of, number_of
 from overtrick.formats.pages.page import Page, classes_of, rows_of, words_of
 
-__all__ = ["is_tournament", "tournament_page"]
+__all__ = ["board_list", "is_tournament", "tournament_page"]
 
 _SECTION = re.compile(r"Section (\w{1,6})(?: ?(N/S|E/W))?", re.IGNORECASE)
 _EVENT = re.compile(r"[?&]t(?:ourney)?=[0-9A-Za-z]{1,20}-([0-9]{9,11})")
+_TRAVELLER = re.compile(r"(?<=traveller=)([0-9A-Za-z]{1,20})-([0-9]{9,11})-[0-9]{1,12}")
 _FACTS = {"Host": "bbo:Host", "Tables": "bbo:Tables", "Players": "bbo:Players"}
 
 
@@ -55,6 +56,25 @@ def tournament_page(page: Page, say: Callable[..., None]) -> Contents:
     if ranking and not is_single:
         about = replace(about, winners=2 if None not in sides else 1)
     return Contents(about, contestants=tuple(who for who, _ in found), ranking=tuple(ranking))
+
+
+def board_list(page: Page) -> Contents | None:
+    """Read the list of a tournament's boards, links to travellers; None if it is none."""
+    links = [
+        link.get("href") or ""
+        for cell in page.tree.iter("td")
+        if "board" in classes_of(cell)
+        for link in cell.iter("a")
+    ]
+    found = [match for link in links if (match := _TRAVELLER.search(link))]
+    if not found:
+        return None
+    tourney, seconds = found[0][1], found[0][2]
+    return Contents(
+        About(date=day_of(int(seconds)), venue="BBO", extra={"bbo:Tourney": tourney}),
+        pages=tuple(dict.fromkeys(f"traveller={match[0]}" for match in found)),
+        piece_of=f"bbo {tourney}-{seconds}",
+    )
 
 
 def _about(page: Page) -> About:
@@ -107,7 +127,7 @@ def _line(
 ) -> tuple[Contestant, Placed]:
     names = re.split(r"\s-(?:\s|$)", words_of(told.get("player names")))
     people = [_person(user, *names[place : place + 1]) for place, user in enumerate(users)]
-    id = " - ".join(users)
+    id = " - ".join(users).lower()  # BBO does not tell names apart by their case
     is_share = "%" in score or any("%" in head for head in header if "score" in head)
     number = number_of(score)
     facts = {"Points": "points", "Prize": "prize", "Stratum": "stratum"}

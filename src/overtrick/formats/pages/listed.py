@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.formats.format import Format
 
-__all__ = ["FORMATS", "is_acbl", "is_bbo", "is_game_file"]
+__all__ = ["FORMATS", "is_acbl", "is_bbo", "is_game_file", "is_jfr", "is_kops", "is_ruter"]
 
 _GAME = b"\x12\x0a\x03AC3"
 _PAGE = (b"<!doctype html", b"<html", b"<!-- saved from url", b"<?xml", b"<!--", b"<head")
@@ -16,6 +16,22 @@ _BBO = (
     b"hv_popup",
 )
 _ACBL = (b"acbl.org", b"acbl live", b"result-details", b"live for clubs")
+_RUTER = (
+    *(
+        b'content="ruter',
+        b"content='ruter",
+        b"content=ruter",
+        b"/var/ruter/",
+        b"bridgekrets.no",
+    ),
+    *(
+        "arrangør".encode(),
+        "arrangør".encode("cp1252"),
+        b"arrang&oslash;r",
+        b">kontr<",
+        b"utspill",
+    ),
+)
 _DOCUMENT = (
     *(b'"acbl_board_top"', b'"board_scoring_method"', b'"club_id_number"', b'"handrecord"'),
     *(b'"box_number"', b'"pair_summaries"', b'"board_results"', b'"section_label"'),
@@ -74,8 +90,44 @@ def _says_acbl(start: bytes) -> bool:
     return any(word in start for word in _ACBL)
 
 
+def is_ruter(head: bytes) -> bool:
+    """
+    Whether a file begins as a page of Ruter, the program of Norwegian clubs.
+
+    >>> is_ruter(b"<html><meta name=generator content='Ruter 8'>"), is_ruter(b"<html>")
+    (True, False)
+    """
+    start = _start(head)
+    return _is_page(start) and any(word in start for word in _RUTER)
+
+
+def is_jfr(head: bytes) -> bool:
+    """
+    Whether a file begins as a page of JFR Pary, or as the table that such a page loads.
+
+    >>> is_jfr(b'<html><meta name="GENERATOR" content="JFR 2005">')
+    True
+    """
+    start = _start(head)
+    if start.startswith(b"<table"):
+        return b">numery<" in start and b">zapis<" in start
+    return _is_page(start) and b"jfr 2005" in start and not is_kops(head)
+
+
+def is_kops(head: bytes) -> bool:
+    """
+    Whether a file begins as a page of KoPS.
+
+    >>> is_kops(b'<html><meta name="GENERATOR" content="KoPS2www, JFR 2005">')
+    True
+    """
+    start = _start(head)
+    return _is_page(start) and b"kops2www" in start
+
+
 _TABLES = frozenset({"results", "pending", "points", "rulings", "split", "tables", "rounds"})
 _PEOPLE = frozenset({"names", "ranking", "event"})
+_PRINTED = _TABLES | _PEOPLE | {"awards", "percentages", "leads", "deals"}
 
 FORMATS: tuple[Format, ...] = (
     Format(
@@ -115,6 +167,42 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_acbl,
         extra="formats",
         note="Save the page of the game in the browser, or the JSON behind it.",
+        page="pages",
+    ),
+    Format(
+        "ruter",
+        "Ruter result page (Norway)",
+        (),
+        "overtrick.formats.pages.printed",
+        reader="read_printed",
+        reads=_PRINTED,
+        sniff=is_ruter,
+        extra="formats",
+        note="Save the page in the browser; its own awards, datums and places come along.",
+        page="pages",
+    ),
+    Format(
+        "jfr",
+        "JFR Pary result page (Poland)",
+        (),
+        "overtrick.formats.pages.printed",
+        reader="read_printed",
+        reads=_PRINTED,
+        sniff=is_jfr,
+        extra="formats",
+        note="A page holds one board: give the folder with all of them.",
+        page="pages",
+    ),
+    Format(
+        "kops",
+        "KoPS result page (Poland)",
+        (),
+        "overtrick.formats.pages.printed",
+        reader="read_printed",
+        reads=_PRINTED,
+        sniff=is_kops,
+        extra="formats",
+        note="A page holds one board: give the folder with all of them.",
         page="pages",
     ),
 )
