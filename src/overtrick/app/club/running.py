@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.app.club.deals import NO_DEALS, Deals
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["Running"]
 
 T = TypeVar("T")
+
+_NEXT = timedelta(milliseconds=1)
 
 
 class Running:
@@ -95,7 +97,8 @@ class Running:
         at = now()
         if self._latest is None or at >= self._latest:
             return at
-        return self._latest + timedelta(milliseconds=1)
+        last = datetime.max.replace(tzinfo=UTC)
+        return min(self._latest, last - _NEXT) + _NEXT
 
     def ranking(self) -> Ranking:
         """The ranking as it stands."""

@@ -71,6 +71,9 @@ class Effect(msgspec.Struct, frozen=True):
 _TRIES = 50
 """How often a correction looks again, while others tell something between look and commit."""
 
+_TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
 _ID = re.compile(r"[A-Za-z0-9_-]{4,40}")
 
 
@@ -159,14 +162,24 @@ def entries_of(
     return [
         tell(
             each,
-            by=viewer.by,
-            place=viewer.device,
+            by=one_line(viewer.by),
+            place=one_line(viewer.device),
             reason=command.reason,
             at=at,
             id=f"{first}.{nth}" if nth else first,
         )
         for nth, each in enumerate(facts)
     ]
+
+
+def one_line(text: str) -> str:
+    """
+    Write a text in one line that goes one way: a label reaches terminals and logs.
+
+    >>> one_line("my\\nphone\\u202e!")
+    'my phone!'
+    """
+    return " ".join(_UNSEEN.sub(" ", text.translate(_TURNS)).split())
 
 
 def check_id(command: Command) -> None:
