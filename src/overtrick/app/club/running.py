@@ -97,7 +97,7 @@ class Running:
         at = now()
         if self._latest is None or at >= self._latest:
             return at
-        last = datetime.max.replace(tzinfo=UTC)
+        last = datetime.max.replace(microsecond=999_000, tzinfo=UTC)
         return min(self._latest, last - _NEXT) + _NEXT
 
     def ranking(self) -> Ranking:

@@ -17,15 +17,15 @@ from overtrick.events.journal.people import RegisteredPlayer
 __all__ = ["erase_names"]
 
 
-def erase_names(connection: Connection, id: str, told: Iterable[Entry]) -> bool:
+def erase_names(connection: Connection, id: str, added: Iterable[Entry]) -> bool:
     """
     Take the names of erased players out of the rows: nothing may bring them back.
 
-    :param told: what was added last; if it names nobody who was erased, nothing else is read.
+    :param added: what came last; if it names nobody who was erased, nothing else is read.
     :returns: whether there was one.
     """
-    told = [each for each in told if isinstance(each.facts, RegisteredPlayer)]
-    if not any(_player(each) in _erased(connection, id) or erases(each) for each in told):
+    names = [each for each in added if isinstance(each.facts, RegisteredPlayer)]
+    if not any(_player(each) in _erased(connection, id) or erases(each) for each in names):
         return False
     naming = _naming()
     asked = select(_entries).where(_entries.c.event == id, naming).order_by(_entries.c.seq)

@@ -112,12 +112,12 @@ async def _told(
     def say(event: Running) -> Saying:
         return use_case.say(event, command, viewer)
 
-    after = running.seq if getattr(command, "seen", "") else None
+    stands = running.seq if getattr(command, "seen", "") else None
     asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()
     entries = entries_of(asked.facts, command, viewer, running.moment())
-    stored = await club.tell(running.id, entries, after)
+    stored = await club.tell(running.id, entries, stands)
     kept = [each.entry for each in stored]
     for entry in kept:
         _check_told(running, entry, viewer)
