@@ -126,6 +126,21 @@ def test_a_changelog_fragment_is_named_and_says_something(path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("- ")
 
 
+def _promises() -> list[str]:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    promised = text.partition("## What is promised")[2].partition("\n## ")[0]
+    return [f"- {each}" for each in promised.split("\n- ")[1:]]
+
+
+@pytest.mark.parametrize("promise", _promises(), ids=lambda promise: promise[2:40])
+def test_a_promise_names_tests_that_there_are(promise: str) -> None:
+    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", promise)
+    assert named
+    for file, test in named:
+        text = (ROOT / "tests" / "app" / file).read_text(encoding="utf-8")
+        assert f"def {test}(" in text, f"{file}: {test}"
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_is_shown_in_the_readme(verb: str) -> None:
     assert f"overtrick {verb}" in (ROOT / "README.md").read_text(encoding="utf-8")

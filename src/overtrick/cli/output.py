@@ -95,6 +95,7 @@ def visible(text: str) -> str:
 _PICTURES: dict[int, int | str] = {
     **{code: 0x2400 + code for code in range(0x20) if chr(code) != "\n"},
     **dict.fromkeys(range(0x7F, 0xA0), "\ufffd"),
+    **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\ufffd"),  # turn lines
 }
 
 

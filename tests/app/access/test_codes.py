@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from overtrick.app.access.access import Access
@@ -79,6 +81,26 @@ def test_a_right_code_of_ones_own_buys_no_more_guesses(access: Access) -> None:
         except TooMany:
             break
     assert wrong <= 9
+
+
+def test_a_flood_from_some_addresses_keeps_nobody_else_out(access: Access) -> None:
+    own = access.table_link("tuesday", "3").code
+    for number in range(2000):
+        with suppress(UnknownCode, TooMany):
+            access.by_code("ZZZZZ", [], f"10.0.0.{number % 25}")
+    for phone in range(30):
+        assert access.by_code(own, [], f"10.0.1.{phone}").table == "3"
+
+
+def test_who_waits_for_others_has_not_tried(access: Access) -> None:
+    own = access.table_link("tuesday", "3").code
+    for number in range(400):
+        with suppress(UnknownCode, TooMany):
+            access.by_code("ZZZZZ", [], f"10.0.{number // 250}.{number % 250}")
+    for _ in range(20):
+        with pytest.raises(TooMany) as refused:
+            access.by_code(own, [], "192.168.1.9")
+        assert refused.value.seconds <= 4  # never longer for having asked again
 
 
 def test_many_addresses_together_are_slowed_too(access: Access) -> None:

@@ -103,7 +103,8 @@ def test_a_flood_of_made_up_devices_does_not_free_the_address_they_come_from() -
         ("2001:db8::1", "2001:db8::ffff:2", True),
         ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
         ("::ffff:10.0.0.1", "10.0.0.1", True),
-        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("fe80::1%eth0", "fe80::2%eth0", False),  # each phone of the room
+        ("fd12:3456::1", "fd12:3456::2", False),
         ("10.0.0.1", "10.0.0.2", False),
     ],
 )

@@ -110,6 +110,46 @@ def test_only_an_apostrophe_is_added_and_only_where_it_must(
     assert bool(done.changed) == bool(changed)
 
 
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        ("a\n=3+3", "a\n'=3+3"),
+        ("\t=3+3", "'\t=3+3"),
+        ("\xa0=3+3", "'\xa0=3+3"),
+        ("\u2003=3+3", "'\u2003=3+3"),
+        ("\ufeff=3+3", "'\ufeff=3+3"),
+        ("\uff1d3+3", "'\uff1d3+3"),
+        ("\uff203", "'\uff203"),
+        ("Ann;=3+3", "Ann;'=3+3"),
+        ("Ann; -Al", "Ann;' -Al"),
+        ("4S N =", "4S N ="),
+        ("Ann; Bob", "Ann; Bob"),
+    ],
+)
+def test_what_a_spreadsheet_drops_before_it_looks_hides_no_formula(
+    cell: str, told: str
+) -> None:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([["1", cell, "2"], [cell, "-50", "3"]])
+    done = without_formulas(Conversion(out.getvalue().encode(), [], []), FORMATS["csv"])
+    assert cells(done.data, "csv") == ["1", told, "2", told, "-50", "3"]
+
+
+def test_a_bare_carriage_return_begins_a_cell() -> None:
+    done = without_formulas(Conversion(b'1,"\r=3+3",2\n3,\r=3+3,4', [], []), FORMATS["csv"])
+    assert done.data == b"1,\"\r'=3+3\",2\n3,\r'=3+3,4"
+
+
+def test_a_file_of_other_sheets_is_looked_at_too() -> None:
+    told = Conversion(b"#01;A;=1+1;-50\r\n", [], [])
+    assert without_formulas(told, FORMATS["jannersten"]).data == b"#01;A;'=1+1;-50\r\n"
+
+
+def test_many_blanks_cost_no_more_than_their_number() -> None:
+    told = Conversion(b",".join([b" " * 200_000, b"\r" * 200_000]), [], [])
+    assert without_formulas(told, FORMATS["csv"]) is told
+
+
 def test_a_format_that_is_no_sheet_is_left_alone() -> None:
     told = Conversion(b"=1+1,=1+1\n", [], [])
     assert without_formulas(told, FORMATS["pbn"]) is told

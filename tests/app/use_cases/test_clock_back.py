@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Published
+from overtrick.events.journal.evening import Noted, Published
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.moment import now
 from tests.app.use_cases.telling import Evening
@@ -55,3 +55,10 @@ def test_a_clock_that_is_right_is_not_touched(ahead: Evening) -> None:
     evening = Evening()
     before = now()
     assert before <= evening.enter("4S N =").at <= now()
+
+
+def test_at_the_end_of_time_the_next_entry_is_still_told() -> None:
+    evening = Evening()
+    last = datetime(9999, 12, 31, 23, 59, 59, 999000, tzinfo=UTC)
+    evening.running.take([Stored(1, tell(Noted(text="from elsewhere"), at=last))])
+    assert evening.tell("note", text="goes on")[0].at == last

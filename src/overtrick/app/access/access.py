@@ -15,8 +15,8 @@ from overtrick.app.access.codes import read_code
 from overtrick.app.access.kept import Kept
 from overtrick.app.access.links import Link, Links
 from overtrick.app.access.pass_phrase import PassPhrases, read_pass_phrase
-from overtrick.app.access.rate import Patience, address_key
-from overtrick.app.access.refused import Forged, NoPassPhrase, WrongPassPhrase
+from overtrick.app.access.rate import Allowance, Patience, address_key
+from overtrick.app.access.refused import Forged, NoPassPhrase, TooMany, WrongPassPhrase
 from overtrick.app.access.rows import Clock
 from overtrick.app.access.set_up import SetUp
 from overtrick.app.access.sign_in import Session, Sessions
@@ -61,6 +61,7 @@ class Access:
         self.phrase_patience = Patience(free=5)
         self.code_patience = Patience(free=8)
         self.codes_together = Patience(free=200, longest=4.0)
+        self._writes = Allowance(1000, per_second=2)
 
     def secret(self, purpose: str) -> str:
         """Give the installation's key for a purpose, such as the web's form tokens."""
@@ -186,11 +187,26 @@ class Access:
         """
         callers = _callers(keys, address)
         self.code_patience.attempt(callers)
-        self.codes_together.attempt(["everyone"])
+        # A flood by some stops nobody who tries for the first time: those are counted apart.
+        together = ["again" if self.code_patience.tries(callers) > 1 else "first"]
+        try:
+            self.codes_together.attempt(together)
+        except TooMany:
+            self.code_patience.forgive(callers)  # who waits for others has not tried
+            raise
         link = self._links.by_code(read_code(typed))
         self.code_patience.forgive(callers)
-        self.codes_together.forgive(["everyone"])
+        self.codes_together.forgive(together)
         return link
+
+    def may_write(self, viewer: Viewer, size: int) -> None:
+        """
+        Count what a table writes: a command, and each kilobyte of it.
+
+        :raises TooMuch: if it is more than a table has to tell.
+        """
+        table = viewer.event, viewer.session, viewer.section, viewer.table, viewer.room
+        self._writes.take(table, 1 + size // 1000)
 
     def has_pass_phrase(self, role: Role = Role.DIRECTOR) -> bool:
         """Whether somebody has chosen the pass phrase of the director, or of the deputies."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from ipaddress import IPv6Address, ip_address
+from collections.abc import Callable, Hashable, Sequence
+from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
-from overtrick.app.access.refused import TooMany
+from overtrick.app.access.refused import TooMany, TooMuch
 
-__all__ = ["Patience", "address_key"]
+__all__ = ["Allowance", "Patience", "address_key"]
+
+_OWN = ip_network("fc00::/7")  # addresses that no provider gives
 
 
 class Patience:
@@ -58,6 +60,11 @@ class Patience:
             for key in keys:
                 self._count(key, now)
 
+    def tries(self, keys: Sequence[str]) -> int:
+        """Give how many tries are counted of a caller, the most of its keys."""
+        with self._lock:
+            return max((self._tries.get(key, (0, 0.0))[0] for key in keys), default=0)
+
     def forgive(self, keys: Sequence[str]) -> None:
         """
         Take a try back: it was right.
@@ -90,6 +97,8 @@ def address_key(address: str) -> str:
     """
     Name a network address for counting: an IPv6 caller is its network of 64 bits.
 
+    By addresses that no provider gives, each phone of a club counts for itself.
+
     >>> address_key("192.168.1.7"), address_key("2001:db8::1:2"), address_key("")
     ('address 192.168.1.7', 'address 2001:db8::', 'address ')
     """
@@ -101,4 +110,47 @@ def address_key(address: str) -> str:
         return f"address {found}"
     if found.ipv4_mapped is not None:
         return f"address {found.ipv4_mapped}"
+    if found.is_link_local or found in _OWN:
+        return f"address {found}"
     return f"address {IPv6Address(int(found) >> 64 << 64)}"
+
+
+class Allowance:
+    """
+    What one caller may write: so much at once, and so much more in a second.
+
+    >>> allowance = Allowance(2, per_second=1, clock=lambda: 0.0)
+    >>> allowance.take("table 2", 2)
+    >>> allowance.take("table 2", 1)
+    Traceback (most recent call last):
+    overtrick.app.access.refused.TooMuch: Too much at once from here. Wait 1 second.
+    """
+
+    def __init__(
+        self,
+        most: int,
+        *,
+        per_second: int,
+        size: int = 4096,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._most, self._rate, self._size, self._clock = most, per_second, size, clock
+        self._used: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, key: Hashable, count: int) -> None:
+        """
+        Count what a caller writes.
+
+        :raises TooMuch: if it is more than may be; then nothing is counted.
+        """
+        with self._lock:
+            now = self._clock()
+            used, last = self._used.pop(key, (0.0, now))
+            used = max(0.0, used - (now - last) * self._rate)
+            is_over = used + count > self._most
+            self._used[key] = used if is_over else used + count, now
+            while len(self._used) > self._size:
+                self._used.popitem(last=False)
+            if is_over:
+                raise TooMuch((used + count - self._most) / self._rate)

@@ -12,6 +12,7 @@ What access refuses.
   - WrongPassPhrase
   - WeakPassPhrase
   - TooMany: wait first
+  - TooMuch: a table writes more than it can play
 
 Each knows the status that the web answers with, and a short word for programs.
 """
@@ -30,6 +31,7 @@ __all__ = [
     "NoPassPhrase",
     "Replaced",
     "TooMany",
+    "TooMuch",
     "UnknownCode",
     "WeakPassPhrase",
     "Withdrawn",
@@ -111,6 +113,17 @@ class TooMany(AccessError):
         self.seconds = max(1, math.ceil(seconds))
         """How long to wait, in whole seconds."""
         super().__init__(f"Too many tries. Wait {_duration(self.seconds)} and try again.")
+
+
+class TooMuch(AccessError):
+    """One table, or one program, writes more than a table can play."""
+
+    status, code = 429, "too-much"
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, math.ceil(seconds))
+        """How long to wait, in whole seconds."""
+        super().__init__(f"Too much at once from here. Wait {_duration(self.seconds)}.")
 
 
 def _duration(seconds: int) -> str:

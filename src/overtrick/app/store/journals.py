@@ -112,7 +112,7 @@ def _add(
     connection.execute(insert(_entries), new)
     if any(isinstance(each.entry.facts, RegisteredPlayer) for each in entries):
         # a name told before it was erased may come after that
-        takes_out = erase_names(connection, id) or takes_out
+        takes_out = erase_names(connection, id, [each.entry for each in entries]) or takes_out
     last = row.seq + len(new)
     connection.execute(_SET_SEQ, {"event": id, "last": last})
     answer = [found[each.entry.id] for each in entries]

@@ -71,6 +71,9 @@ class Effect(msgspec.Struct, frozen=True):
 _TRIES = 50
 """How often a correction looks again, while others tell something between look and commit."""
 
+_TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
 _ID = re.compile(r"[A-Za-z0-9_-]{4,40}")
 
 
@@ -109,12 +112,12 @@ async def _told(
     def say(event: Running) -> Saying:
         return use_case.say(event, command, viewer)
 
-    after = running.seq if getattr(command, "seen", "") else None
+    stands = running.seq if getattr(command, "seen", "") else None
     asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()
     entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
-    stored = await club.tell(running.id, entries, after)
+    stored = await club.tell(running.id, entries, stands)
     kept = [each.entry for each in stored]
     for entry in kept:
         _check_told(running, entry, viewer)
@@ -159,14 +162,24 @@ def entries_of(
     return [
         tell(
             each,
-            by=viewer.by,
-            place=viewer.device,
+            by=one_line(viewer.by),
+            place=one_line(viewer.device),
             reason=command.reason,
             at=at,
             id=f"{first}.{nth}" if nth else first,
         )
         for nth, each in enumerate(facts)
     ]
+
+
+def one_line(text: str) -> str:
+    """
+    Write a text in one line that goes one way: a label reaches terminals and logs.
+
+    >>> one_line("my\\nphone\\u202e!")
+    'my phone!'
+    """
+    return " ".join(_UNSEEN.sub(" ", text.translate(_TURNS)).split())
 
 
 def check_id(command: Command) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -26,7 +26,7 @@ class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """
 
     id: str = ""
-    reason: str = ""
+    reason: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,14 +41,16 @@ class TooLarge(InvalidFile):
     status, code = 413, "too-large"
 
 
-async def body_of(request: Request[Any, Any, Any], kind: type[T], what: str) -> T:
+async def body_of(
+    request: Request[Any, Any, Any], kind: type[T], what: str, largest: int = LARGEST
+) -> T:
     """
     Read the JSON of a request as a value of that kind.
 
     :raises Unreadable: if it is none; the message and ``field`` name the place.
     :raises TooLarge: if it is more than any needs.
     """
-    data = await bytes_of(request, LARGEST)
+    data = await bytes_of(request, largest)
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

@@ -274,6 +274,7 @@ def _entries(state: State, entries: list[Entry], as_json: bool) -> None:
 
 def _line(state: State, entry: Entry) -> str:
     who = f"{entry.by}, {entry.place}" if entry.place else entry.by
+    who = " ".join(who.split())
     said = " ".join(saying(state, entry).split())  # a remark of two lines is one entry
     said = said if state.counts(entry) else f"({said})"
     return f"{_clock(entry.at)}  {entry.id}  {who}: {said}{_stands(state, entry)}"

@@ -68,13 +68,12 @@ def diff(then: State, now: State) -> list[Change]:
     apart = _in_two_lists(before, after)
     boards = _boards(before, after, apart)
     was, is_now = _standings(before, apart), _standings(after, apart)
-    changes = []
+    changes, noun = [], _noun(after, now)
     for who in sorted({*was, *is_now, *boards}, key=_in_order):
         section, direction, id = who
         changed = tuple(boards.get(who, ()))
         first, second = was.get(who), is_now.get(who)
         if changed or _differs(first, second):
-            noun = _noun(after, now)
             changes.append(Change(section, direction, id, noun, changed, first, second))
     return sorted(changes, key=lambda change: not change.boards)
 

@@ -15,9 +15,13 @@ __all__ = ["goes_on", "matches_known", "plans_of", "session_of", "settings_now",
 
 
 def plans_of(state: State) -> tuple[Plan, ...]:
-    """The plan of every section that has one."""
-    found = (plan_of(state, *section)[0] for section in planned_sections(state))
-    return tuple(plan for plan in found if plan is not None)
+    """The plan of every section that has one; read once, for no result changes a plan."""
+
+    def read() -> tuple[Plan, ...]:
+        found = (plan_of(state, *section)[0] for section in planned_sections(state))
+        return tuple(plan for plan in found if plan is not None)
+
+    return state.lasting("plans", read)
 
 
 def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:

@@ -11,7 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.desk.grid import BoardCell, TableRow, rows_of
-from overtrick.app.seen.desk.problems import problems_seen, worst
+from overtrick.app.seen.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.seen.desk.proposals import ProblemShown
 from overtrick.core.order import natural
 from overtrick.events.journal.moment import moment_text, now
@@ -129,8 +129,8 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         clock_shown(running, at),
         summary(round, rows, calls),
         bool(hidden),
-        len(problems_seen(running, viewer).problems),
-        len(problems_seen(running, viewer).approvals),
+        len(problems_shown(running, viewer)),
+        len(to_approve(running)),
         worst(running, viewer),
         in_play,
         running.once("all in", lambda: _all_in(running, at)),

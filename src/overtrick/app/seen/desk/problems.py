@@ -35,14 +35,14 @@ from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.problem import Problem, Severity
 
-__all__ = ["ProblemsSeen", "problems_seen", "worst"]
+__all__ = ["ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
 
 FOR_DEPUTY = "for the deputy"
 """How a note begins that leaves a problem to a deputy."""
@@ -98,15 +98,31 @@ def problems_seen(running: Running, viewer: Viewer) -> ProblemsSeen:
     return running.once(key, lambda: _seen(running, viewer, hidden))
 
 
+def problems_shown(running: Running, viewer: Viewer) -> tuple[ProblemShown, ...]:
+    """Give the problems alone, without what waits to be approved."""
+    hidden = covered_boards(running, viewer)
+    key = "problems shown", viewer.role.value if hidden else "", running.deals.version
+
+    def shown() -> tuple[ProblemShown, ...]:
+        found = sorted(_found(running), key=lambda each: each[0])
+        return tuple(_covered(running, each, boards, hidden) for _, each, boards in found)
+
+    return running.once(key, shown)
+
+
+def to_approve(running: Running) -> list[Told]:
+    """Give the results that nobody disputes and that are not approved yet."""
+    return running.once("to approve", lambda: list(_to_approve(running)))
+
+
 def worst(running: Running, viewer: Viewer, most: int = 4) -> tuple[ProblemShown, ...]:
     """Give the worst problems without their buttons, for the board's second pane."""
-    found = problems_seen(running, viewer).problems[:most]
+    found = problems_shown(running, viewer)[:most]
     return tuple(msgspec.structs.replace(each, proposals=(), mark="") for each in found)
 
 
 def _seen(running: Running, viewer: Viewer, hidden: frozenset[int]) -> ProblemsSeen:
-    found = sorted(_found(running), key=lambda each: each[0])
-    shown = tuple(_covered(running, each, boards, hidden) for _, each, boards in found)
+    shown = problems_shown(running, viewer)
     approvals = tuple(_approvals(running, hidden))
     return ProblemsSeen(
         running.seq, running.title, _summary(len(shown), len(approvals)), shown, approvals
@@ -311,18 +327,20 @@ def _left_to_deputy(running: Running, id: str) -> bool:
     )
 
 
+def _to_approve(running: Running) -> Iterator[Told]:
+    for key in running.state.meetings():
+        told = running.state.told(key)
+        if told.facts is None or told.rivals or told.disputed:
+            continue
+        if not is_approved(running, told):
+            yield told
+
+
 def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShown]:
-    state = running.state
-    for key in state.meetings():
-        told = state.told(key)
-        facts = told.facts
-        if not isinstance(facts, Entered) or told.rivals or told.disputed:
-            continue
-        if is_approved(running, told):
-            continue
-        spot = spot_of_key(state, key)
+    for told in to_approve(running):
+        spot = spot_of_key(running.state, told.key)
         id = told.result.id if told.result else ""
-        if key.board in hidden:
+        if told.key.board in hidden:
             yield ProblemShown(
                 id, "ask", spot.title, "Covered: you have still to play it.", covered=True
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -49,19 +50,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def query(self) -> str:
         """The address's part after the question mark."""
-        given = {
-            "board": self.board,
-            "ns": self.ns,
-            "ew": self.ew,
-            "session": "" if self.session == "1" else self.session,
-            "section": "" if self.section == "A" else self.section,
-            "table": self.table,
-            "round": self.round,
-            "match": self.match,
-            "room": self.room,
-            "players": ",".join(each or "" for each in self.players),
-        }
-        return urlencode({name: value for name, value in given.items() if value})
+        return _query(self)
 
     @property
     def command(self) -> dict[str, Any]:
@@ -201,3 +190,21 @@ def _index(running: Running) -> dict[tuple[str, int, frozenset[str | None]], lis
         return found
 
     return running.once("spots", made)
+
+
+@lru_cache(maxsize=100_000)
+def _query(spot: Spot) -> str:
+    """Write it once: a big board has it of thousands, after every entry."""
+    given = {
+        "board": spot.board,
+        "ns": spot.ns,
+        "ew": spot.ew,
+        "session": "" if spot.session == "1" else spot.session,
+        "section": "" if spot.section == "A" else spot.section,
+        "table": spot.table,
+        "round": spot.round,
+        "match": spot.match,
+        "room": spot.room,
+        "players": ",".join(each or "" for each in spot.players),
+    }
+    return urlencode({name: value for name, value in given.items() if value})

@@ -1,6 +1,7 @@
 """The desk: the club's events, and the live board of one."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from litestar import get
 from litestar.datastructures import State
@@ -8,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.club.listed import listed
+from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.board import (
     LiveBoard,
     Overview,
@@ -19,6 +21,11 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 
 __all__ = ["ACTIONS", "PAGES"]
+
+BIG = 10_000
+"""Entries of an event whose board is made in a thread beside the play."""
+
+T = TypeVar("T")
 
 
 @get("/desk", include_in_schema=False)
@@ -49,7 +56,7 @@ async def board(
     """The live board: tables, boards, calls, the clock."""
     viewer = who.desk(event)
     running = await state.club.running(event)
-    shown = live_board(running, viewer, round)
+    shown = await _beside(state, running, lambda event: live_board(event, viewer, round))
     return page("desk.html", running.title, running=running, viewer=viewer, board=shown)
 
 
@@ -59,7 +66,8 @@ async def board_document(
 ) -> LiveBoard:
     """The live board of any round, for the page's script."""
     viewer = who.desk(event)
-    return live_board(await state.club.running(event), viewer, round)
+    running = await state.club.running(event)
+    return await _beside(state, running, lambda event: live_board(event, viewer, round))
 
 
 @get("/events/{event:str}/desk/overview", include_in_schema=False)
@@ -68,7 +76,16 @@ async def overview_document(
 ) -> Overview:
     """All rounds in counts, by table or by board."""
     who.desk(event)
-    return overview(await state.club.running(event), by)
+    running = await state.club.running(event)
+    return await _beside(state, running, lambda event: overview(event, by))
+
+
+async def _beside(state: State, running: Running, work: Callable[[Running], T]) -> T:
+    """Look at a big event beside the play; a copy of a usual one would cost more."""
+    if running.seq < BIG:
+        return work(running)
+    found: T = await state.club.aside(running.id, work)
+    return found
 
 
 PAGES = [events, board]

@@ -4,7 +4,7 @@ import re
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -19,6 +19,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.seen.pad.document import PadDocument, Scores, scores
 from overtrick.app.use_cases import pins
 from overtrick.app.use_cases.at_table import AT_TABLE
+from overtrick.app.use_cases.met import Name, Word
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import check_room
 from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
@@ -34,6 +35,11 @@ from overtrick.errors import UnknownName
 __all__ = ["ACTIONS", "PAGES"]
 
 _PHONE = re.compile(r"[a-z0-9]{4}( NS| EW)?")
+LARGEST = 8_000
+"""Bytes of what a table tells at once."""
+
+T = TypeVar("T")
+
 _LONG = 3
 """Minutes on a phone after which the history says so."""
 
@@ -78,7 +84,7 @@ async def tell(
         raise UnknownName(f"a table tells nothing by {verb[:40]!r}: {', '.join(AT_TABLE)}")
     use_case = AT_TABLE[verb]
     viewer = _phone(request, who.table())
-    command = await body_of(request, use_case.command, use_case.name)
+    command = await _told(request, state, viewer, use_case.command, use_case.name)
     if isinstance(command, TableEnter) and command.waited >= _LONG and not command.reason:
         command.reason = f"waited {command.waited} minutes on the phone, not connected"
     event = viewer.event or ""
@@ -91,9 +97,9 @@ async def tell(
 class Code(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The two digits that a pair chooses (S-8)."""
 
-    contestant: str
-    way: str
-    pin: str
+    contestant: Name
+    way: Word
+    pin: Word
 
 
 @post("/table/code", tags=["table"], summary="Choose the code of a pair", status_code=201)
@@ -102,7 +108,7 @@ async def choose_code(
 ) -> dict[str, bool]:
     """Keep the two digits of a pair, beside the journal; the pair may change them later."""
     viewer = who.table()
-    told = await body_of(request, Code, "code")
+    told = await _told(request, state, viewer, Code, "code")
     running = await state.club.running(viewer.event or "")
     await state.club.blocking(pins.choose, state.club.store, running, viewer, told)
     return {"kept": True}
@@ -119,6 +125,19 @@ async def follow(
     place = state.crowd.place(viewer, address_of(request))
     follows = partial(_following, state.club, viewer, _room(viewer, room), ask)
     return EventStream(follows, place)
+
+
+async def _told(
+    request: Request[Any, Any, Any], state: State, viewer: Viewer, kind: type[T], what: str
+) -> T:
+    """
+    Read what a table tells.
+
+    :raises TooMuch: if it tells more than a table has to tell.
+    """
+    command = await body_of(request, kind, what, LARGEST)
+    state.access.may_write(viewer, len(await request.body()))
+    return command
 
 
 def _following(

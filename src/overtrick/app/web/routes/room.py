@@ -131,8 +131,8 @@ async def cards(
 async def keep_wifi(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Redirect:
-    """Keep the Wi-Fi's name and password for the cards, or forget them."""
-    who.desk(event)
+    """Keep the Wi-Fi's name and password for the cards of every event, or forget them."""
+    who.director("The Wi-Fi is the club's: it is for the director.")
     typed = await fields(request)
     name = typed.get("name", "").strip()[:64]
     if name:
