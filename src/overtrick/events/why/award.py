@@ -77,7 +77,7 @@ def printed_award(group: Group, awarded: Awarded) -> tuple[Exact | None, Exact |
 
 
 def ruling_at_imps(
-    column: Average | Share, award: Exact, settings: Settings, times: int = 1
+    column: Average | Share, award: Exact, settings: Settings, times: Exact = 1
 ) -> Reason:
     """
     Say what an artificial score is in IMPs (Laws 12C2b and 12C2c), of so many comparisons.
@@ -91,10 +91,14 @@ def ruling_at_imps(
     each = "" if times == 1 else ", for each comparison"
     if award == worth * times:
         sum_ = f"{settings.average_imps} x ({plain_text(column.percentage)} - 50) / 10"
-        sum_ += "" if times == 1 else f" x {times}"
+        sum_ += "" if times == 1 else f" x {plain_text(times, 4)}"
         text = f"{plus_minus(award)} = {sum_}: a ruling of {column} (Law 12C2b)"
         return Reason(text + each)
-    own = "" if times == 1 else f" = {plain_text(Fraction(award) / times, 4)} x {times}"
+    own = (
+        ""
+        if times == 1
+        else f" = {plain_text(Fraction(award) / times, 4)} x {plain_text(times, 4)}"
+    )
     how = "more" if column is Average.PLUS else "less"
     text = f"{plus_minus(award)}{own}: a ruling of {column} is the own average on the other"
     return Reason(f"{text} boards, {how} than {plus_minus(worth)} (Law 12C2c){each}")
