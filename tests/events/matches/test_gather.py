@@ -1,6 +1,7 @@
 """Matches made of lines, told as a whole, and told both ways."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -71,6 +72,15 @@ class TestLines:
         boards = "\n".join(f"1 41 42 {n} +110 +110" for n in range(1, 7))
         [match], _ = gathered(scene(boards, told(None, None, kind="half")))
         assert (match.kind, points(match)) == ("half", (5, 5))
+
+    def test_half_a_match_on_a_scale_of_your_own(self, tmp_path: Path) -> None:
+        file = tmp_path / "half.csv"
+        file.write_text("imp_low,vp_winner,vp_loser\n0,5,5\n4,8,2\n", encoding="utf-8")
+        chosen = Settings(vp_scale="acbl20", vp_half_scale=str(file))
+        [match], _ = gathered(
+            scene("1 41 42 1 +420 +110", told(None, None, kind="half")), chosen
+        )
+        assert points(match) == (8, 2)
 
     @pytest.mark.parametrize(
         ("settings", "method", "said"),
