@@ -58,6 +58,11 @@ _WORDS: Mapping[str, str] = {
     "kind=third_place": "plays for the third place",
     "kind=consolation": "goes on in a consolation",
     "kind=double": "goes home after a second loss",
+    "withdrawal=bye": "those played stay, the rest are byes",
+    "withdrawal=ebu": "as the EBU: all cancelled before half, else the best of three",
+    "carry_forward=qualified": "points against the others who go through",
+    "carry_forward=ebl_2014": "these, and 2 a place by the points against the rest",
+    "carry_level=0": "nothing",
 }
 
 _TITLES: Mapping[str, str] = {
@@ -66,6 +71,9 @@ _TITLES: Mapping[str, str] = {
     "choice": "Who meets whom in the first round",
     "kind": "Who has lost a knock-out",
     "avoid": "Who should rather not meet",
+    "withdrawal": "The matches of a team that goes home",
+    "carry_forward": "What the earlier stage's score counts",
+    "carry_by_boards": "Margins carried over go by the boards of both matches",
 }
 """Titles that are other than those of the command line."""
 
