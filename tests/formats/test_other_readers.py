@@ -86,7 +86,9 @@ def teams(kind: str = "teams", **more: Any) -> Contents:
 
 def individuals() -> Contents:
     told = [
-        replace(record, line=replace(record.line, ns=None, ew=None, players=tuple("1234")))
+        replace(
+            record, line=replace(record.line, ns=None, ew=None, players=("1", "2", "3", "4"))
+        )
         for record in lines("4S N =", "4S N -1").records
     ]
     return Contents(About("Individual", kind="individual"), tuple(told), DEALS, PLAYERS)
@@ -95,10 +97,10 @@ def individuals() -> Contents:
 FOUR = ("4S N =", "4S N -1", "3NT W =", "PASS")
 RULED = ("A60/40", "60% 4S N = | 40% 4S N -1", "NP", "4S N =")
 KINDS: dict[str, Callable[[], Contents]] = {
-    **{
-        method: lambda method=method: ranked(lines(*FOUR, method=method), method)
-        for method in ("matchpoints", "butler", "cross_imps", "total_points")
-    },
+    "matchpoints": lambda: ranked(lines(*FOUR, method="matchpoints")),
+    "Butler": lambda: ranked(lines(*FOUR, method="butler")),
+    "cross-IMPs": lambda: ranked(lines(*FOUR, method="cross_imps")),
+    "total points": lambda: ranked(lines(*FOUR, method="total_points")),
     "two winners": lambda: ranked(
         replace(lines(*FOUR), about=About("Mitchell", kind="pairs", winners=2))
     ),
@@ -136,7 +138,7 @@ KINDS: dict[str, Callable[[], Contents]] = {
 }
 
 
-def _placed(contents: Contents, **where: str) -> Contents:
+def _placed(contents: Contents, **where: Any) -> Contents:
     return replace(contents, deals=tuple(replace(one, **where) for one in contents.deals))
 
 
@@ -172,6 +174,7 @@ def test_endplay_reads_our_pbn(kind: str) -> None:
     by_number = {board.board_num: board for board in reversed(boards)}
     for dealt in contents.deals:
         board = by_number[dealt.board.number]
+        assert dealt.deal is not None
         assert board.deal.to_pbn(Player.north) == dealt.deal.text(Seat.NORTH)
     tables = [board.info.get("ScoreTable") for board in boards]
     rows = sum(len(table["rows"]) for table in tables if table)

@@ -26,12 +26,14 @@ from overtrick.compare.methods import TEAM_METHODS
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.journal.rules_chosen import Rules as HeldRules
 from overtrick.events.penalty import Penalty
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.ranking_json import ranking_document, reasons_document
+from overtrick.formats.contents.field import board_fields
 from overtrick.formats.lists.by_contestant import read_handicaps, read_strata
+from overtrick.printing.fields import draw_fields
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.reasons import draw_reasons
 from overtrick.printing.traveller import draw_travellers
@@ -113,6 +115,13 @@ def rank(
         settings_of(rules or "default", changes)
     check_method(method)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions)
+    if results := found.contents.field_results:
+        if not found.session.lines and not as_json:
+            show(draw_fields(board_fields(results)), output)
+            leave_with(found.problems)
+            return
+        text = "frequency tables, of which nobody is named, are not ranked"
+        found.problems.append(Problem("", text, severity=Severity.NOTE))
     if found.problems and found.is_empty and not as_json:
         leave_with(found.problems)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from overtrick.compare.matchpoints import matchpoints
+from overtrick.formats.contents.field import board_fields
+from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
 from tests.formats.pbn.reading import outcomes, read, rows, said
 
@@ -75,16 +80,57 @@ def test_names_without_quotation_marks() -> None:
     assert problems == []
 
 
-def test_rows_with_a_multiplicity_stand_for_so_many_results() -> None:
-    header = r"Rank\3R;Contract\5L;Declarer\1;Result\2R;Score_NS\5R;IMP_NS\6R;Multiplicity"
-    text = rows(header, "  1 6C    W  9   150   9.91 1", " 14 6C    W 11    50   8.47 5")
-    held, problems = read(text)
-    assert len(held.records) == 6
-    assert held.records[1].line == held.records[5].line
+FIELD = rows(
+    r"Rank\3R;Contract\5L;Declarer\1;Result\2R;Score_NS\5R;IMP_NS\6R;Multiplicity",
+    *("  1 6C    W  9   150   9.91 1", " 14 6C    W 11    50   8.47 5"),
+    " 20 Pass  -  -     0   1.00 2",
+)
+
+
+def test_rows_with_a_multiplicity_are_a_field() -> None:
+    """Nobody is named: results to compare with, not results of anybody."""
+    held, problems = read(FIELD)
     assert problems == []
-    wild = rows("Contract;Declarer;Result;Multiplicity", "4S N 10 999999")
-    assert len(read(wild)[0].records) == 1
-    assert "too many" in said(wild)[0]
+    assert held.records == ()
+    assert [told.times for told in held.field_results] == [1, 5, 2]
+    [field] = board_fields(held.field_results)
+    assert dict(field.times) == {150: 1, 50: 5, 0: 2}
+    each = matchpoints([150, *[50] * 5, 0, 0])
+    assert field.matchpoints() == {150: each[0], 50: each[1], 0: each[-1]}
+    again = read_pbn(write_pbn(held)[0])[0]
+    assert board_fields(again.field_results) == [field]
+    assert [told.record.ns_award for told in again.field_results] == [
+        told.record.ns_award for told in held.field_results
+    ]
+
+
+def test_a_result_beside_a_field_is_one_of_its_own() -> None:
+    own = '[Contract "6C"]\n[Declarer "W"]\n[Result "12"]\n'
+    held, problems = read(
+        FIELD.replace("[ScoreTable", f'[North "Eve"]\n[South "Finn"]\n{own}[ScoreTable')
+    )
+    assert problems == []
+    assert [str(told.line.outcome) for told in held.records] == ["6C W ="]
+    assert len(held.field_results) == 3
+    again, _ = read_pbn(write_pbn(held)[0])
+    assert [str(told.line.outcome) for told in again.records] == ["6C W ="]
+    assert [told.times for told in again.field_results] == [1, 5, 2]
+
+
+def test_a_multiplicity_that_cannot_be_counts_once() -> None:
+    wild = rows("Contract;Declarer;Result;Multiplicity", "4S N 10 9999999")
+    held, problems = read(wild)
+    assert [told.times for told in held.field_results] == [1]
+    assert "too many" in problems[0].message
+
+
+def test_a_field_keeps_its_session_beside_another_file() -> None:
+    held, _ = read(FIELD)
+    one = replace(
+        held, records=read(rows("PairId_NS;PairId_EW;Contract", "1 2 Pass"))[0].records
+    )
+    whole = side_by_side([one, one])
+    assert len(board_fields(whole.field_results)) == 2
 
 
 def test_a_row_that_does_not_fit_is_named_and_the_others_stay() -> None:

@@ -57,6 +57,7 @@ ABILITIES: dict[str, tuple[str, Count]] = {
     "percentages": ("percentages of results", _records(_has_percentage)),
     "versions": ("results and cards of fouled boards", lambda held: _fouled(held)),
     "rooms": ("results of a match", _records(lambda told: told.line.match or told.line.room)),
+    "field": ("results of a field without names", lambda held: len(held.field_results)),
     "turned": ("pairs that sat the other way", _records(lambda told: told.line.turned)),
     "deals": ("deals", _deals(lambda dealt: dealt.deal or dealt.hands)),
     "tricks": ("double-dummy tables", _deals(lambda dealt: dealt.tricks)),

@@ -19,6 +19,7 @@ from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.session import MatchResult, Session
 from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.field import FieldResult
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 
@@ -75,6 +76,8 @@ class Contents:
     ranking: tuple[Placed, ...] = ()
     matches: tuple[MatchResult, ...] = ()
     movement: tuple[Meeting, ...] = ()
+    field_results: tuple[FieldResult, ...] = ()
+    """Frequency tables: results of nobody in particular, never ranked."""
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     pages: tuple[str, ...] = ()
     """Files beside it that it links to, by their names: a saved list of boards has them."""

@@ -93,5 +93,9 @@ def _labelled(one: Contents, labels: Mapping[str, str]) -> Contents:
         return replace(value, session=labels.get(value.session, value.session))
 
     records = (replace(told, line=renamed(told.line)) for told in one.records)
+    results = (
+        replace(told, record=replace(told.record, line=renamed(told.record.line)))
+        for told in one.field_results
+    )
     parts: dict[str, Any] = {name: tuple(map(renamed, getattr(one, name))) for name in _PARTS}
-    return replace(one, records=tuple(records), **parts)
+    return replace(one, records=tuple(records), field_results=tuple(results), **parts)

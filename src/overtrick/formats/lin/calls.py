@@ -65,7 +65,8 @@ def calls_to(outcome: Result | PassedOut, dealer: Seat) -> tuple[Called, ...]:
     passes = next(place for place in range(4) if dealer.after(place) is outcome.declarer)
     doubles = (DOUBLE, REDOUBLE)[: contract.doubling]
     bid = Bid(contract.level, contract.strain)
-    return tuple(map(Called, (*[PASS] * passes, bid, *doubles, PASS, PASS, PASS)))
+    calls: tuple[Call, ...] = (*[PASS] * passes, bid, *doubles, PASS, PASS, PASS)
+    return tuple(Called(call) for call in calls)
 
 
 def called_of(text: str) -> tuple[Called, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.field import FieldResult
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pbn.games import Tag
 from overtrick.formats.pbn.memory import Memory
@@ -19,8 +20,6 @@ __all__ = ["BoardGroup", "Wrong"]
 Wrong = tuple[int, str, str | None]
 """The line, what is wrong there, and the table."""
 
-_MOST_TIMES = 1_000  # one result on one board, in the largest of events
-_MOST_RESULTS = 200_000
 _TOLD_BEFORE = "this result is in an earlier ScoreTable; its auction and play are left out"
 
 
@@ -40,6 +39,7 @@ class BoardGroup:
 
     dealt: list[Dealt] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
+    field_results: list[FieldResult] = field(default_factory=list)
     _rows: int = 0
     """How many records came out of tables; these stand first."""
     _places: dict[tuple[str, str, str], int] = field(default_factory=dict)
@@ -88,13 +88,16 @@ class BoardGroup:
                 keys.append(key)
                 if ("row", *board, *key) in memory.seen:
                     continue
-            times, note = _times(row, record, memory)
+            times, note = _times(row, record)
             if note:
                 wrong.append((at + number, note, record.line.table))
-            self.records[self._rows : self._rows] = [record] * times
-            self._rows += times
-            self._index.add([record] * times)
-            self._left[str(record.line.outcome)] += times
+            if key is None and record.names is None and "Multiplicity" in row:
+                self.field_results.append(FieldResult(record, times))
+                continue
+            self.records.insert(self._rows, record)
+            self._rows += 1
+            self._index.add([record])
+            self._left[str(record.line.outcome)] += 1
         for key in keys:
             memory.is_new("row", *board, *key)
         memory.remember(("left", *board), self._left)
@@ -136,20 +139,16 @@ def _key(record: Record) -> tuple[object, ...] | None:
     return (*ids, line.match)
 
 
-def _times(row: dict[str, str], record: Record, memory: Memory) -> tuple[int, str]:
+def _times(row: dict[str, str], record: Record) -> tuple[int, str]:
     """How many results a row stands for; more than one only where nobody is named."""
     text = row.get("Multiplicity", "")
     if not text.isdecimal() or int(text[:9]) < 2:
         return 1, ""
-    if len(text) > 6 or int(text) > _MOST_TIMES:
+    if len(text) > 6:
         return 1, f"Multiplicity {text[:20]}: too many for one result; it counts once"
-    times = int(text)
     if _key(record) is not None:
         return 1, f"Multiplicity {text} of a result of one table; it counts once"
-    if memory.results + times > _MOST_RESULTS:
-        return 1, f"Multiplicity {text}: too many results in one file; it counts once"
-    memory.results += times
-    return times, ""
+    return int(text), ""
 
 
 def _merged(row: Record, own: Record) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from overtrick.formats.contents.contents import About
 from overtrick.formats.pbn.inheritance import Told
@@ -128,7 +128,9 @@ def _learn(told: Told, memory: Memory, *, by_rooms: bool) -> dict[str, str]:
 def learn_ours(told: Told, memory: Memory) -> None:
     """Take up the tags of ours; of each the first of the file counts."""
     winners = told.get("winners") if "winners" in told.tags else ""
-    own = {field: told.get(tag) for tag, field in OURS.items() if tag in told.tags}
+    own: dict[str, Any] = {
+        field: told.get(tag) for tag, field in OURS.items() if tag in told.tags
+    }
     if not own and not winners:
         return
     about = memory.about

@@ -17,7 +17,7 @@ _ABILITIES = frozenset(
     {
         *("results", "pending", "points", "rulings", "weighted", "split", "tables", "rounds"),
         *("leads", "seats", "auction", "play", "awards", "versions", "rooms", "deals"),
-        *("tricks", "par", "names", "numbers", "ranking", "matches", "event"),
+        *("tricks", "par", "names", "numbers", "ranking", "matches", "event", "field"),
     }
 )
 

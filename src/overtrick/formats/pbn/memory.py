@@ -35,8 +35,6 @@ class Memory:
     about: About = field(default_factory=About)
     number: int = 0
     """The board before."""
-    results: int = 0
-    """How many results rows with a multiplicity gave."""
     has_tables: bool = False
     """Whether any board has told its results in a table."""
     learned: tuple[object, dict[str, str]] = (None, {})

@@ -13,6 +13,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.field import FieldResult
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pbn.board_group import BoardGroup
@@ -113,7 +114,9 @@ class Reader:
     def _given(self, part: _Part) -> Given:
         records: list[Record] = []
         deals: list[Dealt] = []
+        field_results: list[FieldResult] = []
         for group in part.groups:
+            field_results += group.field_results
             records += group.records
             deals += group.dealt
         contents = Contents(
@@ -123,6 +126,7 @@ class Reader:
             tuple(part.contestants),
             tuple(part.ranking),
             tuple(part.matches),
+            field_results=tuple(field_results),
             extra=part.extra,
         )
         return contents, part.problems

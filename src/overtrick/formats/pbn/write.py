@@ -9,6 +9,7 @@ takes up again.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
@@ -17,6 +18,7 @@ from overtrick.core.seats import Seat
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.contents.field import FieldResult
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.contents.told_deals import told_deals
@@ -42,6 +44,7 @@ class _Group(NamedTuple):
     version: str
     dealt: Dealt | None
     records: tuple[Record, ...]
+    field_results: tuple[FieldResult, ...] = ()
 
 
 def write_pbn(contents: Contents) -> tuple[bytes, list[str]]:
@@ -101,6 +104,9 @@ def _groups(contents: Contents) -> list[_Group]:
         if cards is not None and cards.board != board:
             cards = None
         groups.append(_Group(session, board, version, cards, tuple(records)))
+    _add_fields(groups, contents.field_results, dealt)
+    for group in groups:
+        sessions.setdefault(group.session, len(sessions))
     used = {id(group.dealt) for group in groups}
     groups += [
         _Group(one.session, one.board, one.version, one, ())
@@ -117,6 +123,26 @@ def _groups(contents: Contents) -> list[_Group]:
         )
     )
     return groups
+
+
+def _add_fields(
+    groups: list[_Group],
+    results: Iterable[FieldResult],
+    dealt: Mapping[tuple[str, int, str, str], Dealt],
+) -> None:
+    """Put frequency tables to the results of their boards, or to their cards alone."""
+    fields: dict[tuple[str, Board, str], list[FieldResult]] = {}
+    for told in results:
+        line = told.record.line
+        fields.setdefault((line.session, line.board, line.version), []).append(told)
+    for at, group in enumerate(groups):
+        found = fields.pop((group.session, group.board, group.version), [])
+        groups[at] = group._replace(field_results=tuple(found))
+    for (session, board, version), found in fields.items():
+        cards = dealt.get((session, board.number, version, ""))
+        if cards is not None and cards.board != board:
+            cards = None
+        groups.append(_Group(session, board, version, cards, (), tuple(found)))
 
 
 def _says_anything(contents: Contents) -> bool:
@@ -174,16 +200,19 @@ def _games_of(
     """
     own = [told for told in group.records if is_alone or _needs_own(told)]
     game = _board_game(group, about, losses)
-    if len(group.records) == 1 and own and _is_simple(own[0], group):
+    records = group.records
+    if len(records) == 1 and own and _is_simple(own[0], group):
         _fill_own(game, own[0], losses, simple=True)
-        return [game]
-    own = [told for told in own if _needs_own(told)]
-    if group.records:
-        extras = [_columns(told) for told in group.records]
-        table = score_table(group.records, about.method, extras, group.version, losses)
+        records, own = (), []
+    if records or group.field_results:
+        extras = [_columns(told) for told in records]
+        for each in group.field_results:
+            extras.append({**_columns(each.record), "Multiplicity": str(each.times)})
+        rows = (*records, *(each.record for each in group.field_results))
+        table = score_table(rows, about.method, extras, group.version, losses)
         game.tables["ScoreTable"] = table
     games = [game]
-    for told in own:
+    for told in filter(_needs_own, own):
         single = WrittenGame(_board_tags(group, about))
         _fill_own(single, told, losses, simple=False)
         games.append(single)
