@@ -32,7 +32,19 @@ from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, Ove
 __all__ = ["parse_outcome", "parse_result", "parse_ruling", "parse_share", "parse_tricks"]
 
 _PASSES = frozenset(
-    {"PASS", "P", "AP", "ALLPASS", "ALLPASSED", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "P.O."}
+    {
+        "PASS",
+        "PASSE",
+        "P",
+        "AP",
+        "ALLPASS",
+        "ALLPASSED",
+        "PASSED",
+        "PASSEDOUT",
+        "PASSOUT",
+        "PO",
+        "P.O.",
+    }
 )
 _NOT_PLAYED = frozenset({"NP", "N/P", "NOTPLAYED", "NOPLAY"})
 _BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})

@@ -133,6 +133,9 @@ def _read(
     except InvalidFile as error:
         if said := stranger(data, name):
             raise InvalidFile(f"{name}: {said}") from None
+        if not is_asked and found.id == "json":  # what tells a game may stand far behind
+            with suppress(InvalidFile):
+                return FORMATS["acbl"].read(data, name)
         if not is_asked and not found.is_text and is_plain_text(data[:_HEAD]):
             with suppress(InvalidFile):  # a table under the suffix of a workbook
                 return FORMATS["csv"].read(data, name)

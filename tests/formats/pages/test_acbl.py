@@ -340,3 +340,46 @@ def _spoilt(document: Any, value: Any) -> list[Any]:
     if isinstance(document, list) and document:
         return [[part, *document[1:]] for part in (value, *_spoilt(document[0], value))]
     return []
+
+
+def live_row(side: str, **other: object) -> dict[str, object]:
+    """A result of ACBL Live as a pair sees it, in the shape of its documents."""
+    mine, theirs, score = (3, 4, "620") if side == "N-S" else (4, 3, "-620")
+    names = {3: ["Adams, Eve", "Baker, Finn"], 4: ["Cole, Gus", "Dean, Hal"]}
+    return {
+        **{"board_number": 20, "orientation": side, "pair_number": mine},
+        **{"pair_names": names[mine], "opponent_pair_number": theirs},
+        **{"opponent_pair_names": names[theirs], "contract": "4S", "declarer": "N"},
+        **{"score": score, "match_points": "8.5", "percentage": "70.8", **other},
+    }
+
+
+SECTION = {"section_label": "B", "board_results": [live_row("N-S"), live_row("E-W")]}
+SESSION = {"id": "9-1", "session_number": 1, "start_date": "20260306", "sections": [SECTION]}
+
+
+@pytest.mark.parametrize(
+    ("document", "results"),
+    [
+        (SESSION, 1),
+        ([SESSION], 1),
+        ({"data": SESSION}, 1),
+        ({"data": [SECTION]}, 1),
+        ({"section_label": "B", "pair_number": 3, "board_results": [live_row("N-S")]}, 1),
+        ([live_row("N-S"), live_row("E-W")], 1),
+        ({"data": [SESSION, {**SESSION, "session_number": 2}]}, 2),
+        ([SESSION, SESSION], 2),
+        ({"about": "x" * 9000, **SESSION}, 1),
+    ],
+    ids=[
+        *("a session", "in a list", "in data", "its sections", "a card of a pair"),
+        *("results alone", "two sessions", "two of one number", "behind much else"),
+    ],
+)
+def test_the_documents_of_acbl_live(document: object, results: int) -> None:
+    contents, problems = read_bytes(json.dumps(document).encode(), "live.json")
+    assert problems == []
+    lines = [told.line for told in contents.records]
+    assert [str(line.outcome) for line in lines] == ["4S N ="] * results
+    assert len({line.session for line in lines}) == results
+    assert contents.contestants[0].names == ("Eve Adams", "Finn Baker")

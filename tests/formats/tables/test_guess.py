@@ -161,3 +161,24 @@ def test_columns_that_nobody_knows_ride_along() -> None:
     contents, _ = read_table(text.encode(), "club.csv")
     extra = dict(contents.records[0].line.extra or {})
     assert extra == {"Bar": "tea", "column 6": "x", "Result (as found)": "nice"}
+
+
+FRENCH = """Donne;NS;EO;Contrat;Déclarant;Levées;Score;Note NS;Note EO
+1;1;12;4P;S;10;420;80;20
+1;2;11;3SA;O;9;400;10;90
+1;3;10;4K;O;8;100;70;30
+2;1;11;PASSE;;;0;50;50
+2;2;12;2TX;E;6;300;70;30
+2;3;10;4K-1;N;;100;20;80
+2;4;9;3C;O;7;100;90;10
+"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_french_export_says_passe_and_ouest_and_has_lost_the_sign(encoding: str) -> None:
+    contents, problems = read_table(FRENCH.encode(encoding), "tournoi.csv")
+    assert [str(told.line.outcome) for told in contents.records] == [
+        *("4S S =", "3NT W =", "4D W -2", "PASS", "2CX E -2", "4D N -1", "3H W -2"),
+    ]
+    assert [problem.severity.value for problem in problems] == ["question"]
+    assert "score = points without their sign" in problems[0].message

@@ -92,7 +92,10 @@ def test_what_is_written_is_read(mapping: TableMapping) -> None:
         ("[columns]\nboard = 0", "board is neither a header nor a number: 0"),
         ("[columns]\nboard = true", "board is neither a header nor a number: True"),
         ("header = -1\n[columns]\nboard = 1", "header is no number of a row: -1"),
-        ('score = "ew"\n[columns]\nboard = 1', "score (ns or declarer) cannot be 'ew'"),
+        (
+            'score = "ew"\n[columns]\nboard = 1',
+            "score (ns or declarer or unsigned) cannot be 'ew'",
+        ),
         ('decimal = ";"\n[columns]\nboard = 1', "decimal (. or ,) cannot be ';'"),
         ("fill = 3\n[columns]\nboard = 1", "fill is no list of columns"),
         ("tea = 3\n[columns]\nboard = 1", "a mapping has no tea"),

@@ -14,10 +14,11 @@ from typing import Any
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
+from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.pages.acbl_club import club_game, is_club_game
 from overtrick.formats.pages.acbl_hands import is_hand_record
 from overtrick.formats.pages.acbl_live import is_live, live_page
-from overtrick.formats.pages.acbl_session import is_session, tournament_session
+from overtrick.formats.pages.acbl_session import as_session, tournament_session
 from overtrick.formats.pages.embedded import documents_in, json_of, text_at
 from overtrick.formats.pages.page import Page, is_page
 from overtrick.formats.plain import decoded
@@ -25,6 +26,7 @@ from overtrick.formats.plain import decoded
 __all__ = ["acbl_page", "read_acbl_json"]
 
 _DEEPEST = 3  # levels of a document in which the game is looked for
+_MOST = 200  # sessions of a list
 
 
 def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -70,8 +72,8 @@ def acbl_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None:
 def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Contents | None:
     if is_club_game(document):
         return club_game(document, say)
-    if is_session(document):
-        return tournament_session(document, say)
+    if (session := as_session(document)) is not None:
+        return tournament_session(session, say)
     hands = [document] if isinstance(document, Mapping) else document
     if isinstance(hands, list) and any(is_hand_record(one) for one in hands[:50]):
         return _hand_records(hands, say)
@@ -80,9 +82,20 @@ def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Conten
             found = _document(inner, say, depth + 1)
             if found is not None:
                 return found
-    if depth < _DEEPEST and isinstance(document, list) and len(document) == 1:
-        return _document(document[0], say, depth + 1)
+    if depth < _DEEPEST and isinstance(document, list):
+        return _several(document[:_MOST], say, depth)
     return None
+
+
+def _several(documents: list[Any], say: Callable[..., None], depth: int) -> Contents | None:
+    """Read the sections or the sessions of a list; sessions of one number are told apart."""
+    if len(documents) > 1 and all(
+        isinstance(one, Mapping) and "board_results" in one for one in documents
+    ):
+        return tournament_session({"sections": documents}, say)
+    found = [_document(one, say, depth + 1) for one in documents]
+    told = [one for one in found if one is not None]
+    return side_by_side(told) if len(told) > 1 else next(iter(told), None)
 
 
 def _hand_records(hands: list[Any], say: Callable[..., None]) -> Contents:

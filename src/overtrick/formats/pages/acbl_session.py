@@ -27,7 +27,7 @@ from overtrick.formats.pages.dates import date_of
 from overtrick.formats.pages.embedded import items, rest_of, text_at
 from overtrick.formats.pages.pairs_seen import PairsSeen, number_of, person_name
 
-__all__ = ["is_session", "tournament_session"]
+__all__ = ["as_session", "is_session", "tournament_session"]
 
 _Say = Callable[..., None]
 _Key = tuple[int, str, str, str]
@@ -48,6 +48,26 @@ def is_session(document: object) -> bool:
     return any("board_results" in one for one in sections) or any(
         "north_spades" in one for one in hands
     )
+
+
+def as_session(document: object) -> Mapping[str, Any] | None:
+    """
+    Give a document as a session: it is one, the card of a pair, a section, or results alone.
+
+    >>> row = {"board_number": "7", "orientation": "N-S", "pair_number": "3"}
+    >>> list(as_session([row])), as_session([{"board": "7"}])
+    (['sections'], None)
+    """
+    if isinstance(document, Mapping) and is_session(document):
+        return document
+    if isinstance(document, Mapping) and _are_results(document.get("board_results")):
+        return {**document, "sections": [document]}
+    return {"sections": [{"board_results": document}]} if _are_results(document) else None
+
+
+def _are_results(told: object) -> bool:
+    rows = items(told)[:50] if isinstance(told, list) else []
+    return any("board_number" in row and "orientation" in row for row in rows)
 
 
 def tournament_session(document: Mapping[str, Any], say: _Say) -> Contents:
@@ -160,6 +180,8 @@ class _Section:
             record_of(line, reading),
             ns_award=_award(ns_view),
             ew_award=_award(ew_view),
+            ns_percentage=number_at(ns_view, "percentage"),
+            ew_percentage=number_at(ew_view, "percentage"),
         )
 
     def _placed(self, told: list[dict[str, Any]], seen: PairsSeen) -> list[Placed]:

@@ -192,6 +192,7 @@ class _Reader:
             names=names if any(names) else None,
             ns_award=told.imps,
             ew_award=None if told.imps is None else -told.imps,
+            ns_percentage=None if told.percentage is None else number_of(told.percentage),
         )
         record, notes = with_movie(record, movie)
         for note in notes:

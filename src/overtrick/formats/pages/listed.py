@@ -35,7 +35,12 @@ _RUTER = (
 _DOCUMENT = (
     *(b'"acbl_board_top"', b'"board_scoring_method"', b'"club_id_number"', b'"handrecord"'),
     *(b'"box_number"', b'"pair_summaries"', b'"board_results"', b'"section_label"'),
-    *(b'"hand_records"', b'"double_dummy_par_score"'),
+    *(
+        b'"hand_records"',
+        b'"double_dummy_par_score"',
+        b'"pair_acbl"',
+        b'"opponent_pair_number"',
+    ),
 )
 
 
@@ -151,7 +156,8 @@ FORMATS: tuple[Format, ...] = (
         reader="read_bbo",
         reads=_TABLES
         | _PEOPLE
-        | {"awards", "seats", "auction", "play", "leads", "deals", "numbers", "tricks", "par"},
+        | {"awards", "percentages", "seats", "auction", "play", "leads", "deals", "numbers"}
+        | {"tricks", "par"},
         sniff=is_bbo,
         extra="formats",
         note="Save the page in the browser; players go by their names on BBO.",
@@ -163,7 +169,9 @@ FORMATS: tuple[Format, ...] = (
         (),
         "overtrick.formats.pages.acbl",
         reader="read_acbl_json",
-        reads=_TABLES | _PEOPLE | {"awards", "leads", "deals", "tricks", "par", "numbers"},
+        reads=_TABLES
+        | _PEOPLE
+        | {"awards", "percentages", "leads", "deals", "tricks", "par", "numbers"},
         sniff=is_acbl,
         extra="formats",
         note="Save the page of the game in the browser, or the JSON behind it.",

@@ -19,7 +19,7 @@ from overtrick.errors import InvalidOutcome, OvertrickError
 from overtrick.formats.dialect import points_of
 from overtrick.formats.tables.header import FOREIGN
 
-__all__ = ["Tidied", "tidied"]
+__all__ = ["Tidied", "tidied", "with_sign"]
 
 
 class Tidied(NamedTuple):
@@ -182,6 +182,30 @@ def _score(row: dict[str, str]) -> None:
     if for_ns and for_ew and for_ns != -for_ew:
         raise InvalidOutcome(f"points of both sides, {ns} and {ew}: which score is it?")
     row["score"] = str(for_ns if for_ns or not for_ew else -for_ew)
+
+
+def with_sign(row: dict[str, str]) -> None:
+    """
+    Give a score whose sign was lost the sign that contract, declarer and tricks say.
+
+    >>> row = {"contract": "4S", "declarer": "W", "tricks": "9", "score": "50"}
+    >>> with_sign(row)
+    >>> with_sign(other := {"contract": "4S", "declarer": "W", "tricks": "10", "score": "420"})
+    >>> row["score"], other["score"]
+    ('50', '-420')
+    """
+    try:
+        contract, declarer, tricks = parse_result(row.get("contract", ""))
+        seat = Seat.parse(row["declarer"]) if row.get("declarer", "").strip() else declarer
+        told = row.get("tricks", "").strip() or row.get("result", "").strip()
+        if contract is None or seat is None or not (told or tricks is not None):
+            return
+        tricks = _tricks(contract, told) if told else tricks
+    except OvertrickError:
+        return  # what is wrong with it is said when the row is read
+    is_plus = ((tricks or 0) >= contract.target) == (seat.side is Side.NS)
+    if row["score"].strip()[:1].isdigit() and not is_plus:
+        row["score"] = f"-{row['score'].strip()}"
 
 
 def _of_declarer(row: dict[str, str], text: str) -> str:

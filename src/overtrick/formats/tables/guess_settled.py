@@ -190,7 +190,7 @@ def _with_meaning(mapping: TableMapping, rows: Rows) -> TableMapping:
     tricks = next((target for target in _TRICKS if target in mapping.columns), "")
     trials = [
         (replace(mapping, columns=_renamed(mapping, tricks, kind), score=score), kind, score)
-        for kind, score in product(_kinds(mapping, tricks, rows), _sides(mapping))
+        for kind, score in product(_kinds(mapping, tricks, rows), _sides(mapping, rows))
     ]
     judged = [(_agreement(trial, rows), trial) for trial, _, _ in trials]
     (agreed, compared), best = max(judged, key=lambda one: one[0][0])
@@ -238,8 +238,12 @@ def _is_named(mapping: TableMapping, target: str, word: str) -> bool:
 _MANY = ("8", "9", "10", "11", "12", "13")
 
 
-def _sides(mapping: TableMapping) -> Sequence[str]:
-    return ("ns", "declarer") if "score" in mapping.columns else ("ns",)
+def _sides(mapping: TableMapping, rows: Rows) -> Sequence[str]:
+    """Whose points a score can be; French exports lose the sign of all of them."""
+    if "score" not in mapping.columns:
+        return ("ns",)
+    has_sign = any(cell[:1] in "-−" for cell in _cells(mapping, "score", rows))
+    return ("ns", "declarer") if has_sign else ("ns", "declarer", "unsigned")
 
 
 def _agreement(mapping: TableMapping, rows: Rows) -> tuple[int, int]:

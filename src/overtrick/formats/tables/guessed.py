@@ -72,8 +72,8 @@ def taken_as(mapping: TableMapping) -> str:
         for target, named in mapping.columns.items()
     ]
     told += [f"{target} = {text}" for target, text in mapping.constants.items()]
-    if mapping.score != "ns":
-        told.append("score = points of declarer's side")
+    if mapping.score_words:
+        told.append(f"score = {mapping.score_words}")
     text = ", ".join(told)
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
 

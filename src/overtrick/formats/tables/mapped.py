@@ -88,8 +88,8 @@ def draw_mapping(mapping: TableMapping) -> str:
     told = [f"missing: {name}" for name in mapping.missing]
     told += [f"in doubt: {doubt}" for doubt in mapping.doubts]
     told += [f"{target}: {_words(words)}" for target, words in mapping.values.items()]
-    if mapping.score != "ns":
-        told.append("score: points of declarer's side")
+    if mapping.score_words:
+        told.append(f"score: {mapping.score_words}")
     if mapping.fill:
         told.append(f"as above where empty: {', '.join(mapping.fill)}")
     lines += [_cut(line, _WIDTH) for line in told]

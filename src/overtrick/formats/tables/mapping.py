@@ -14,6 +14,7 @@ from itertools import chain, islice
 
 from overtrick.core.contract import BOOK
 from overtrick.errors import InvalidFile
+from overtrick.formats.tables.foreign import with_sign
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, column_of
 from overtrick.formats.tables.layout import Layout, Placed, Row
 from overtrick.formats.tables.pair_names import pair_id
@@ -33,6 +34,7 @@ TARGETS = (
 
 _SEATS = ("north", "south", "east", "west")
 _DECIMALS = ("score", "score_ns", "score_ew", "score_declarer", "datum", "ns_award", "ew_award")
+_SCORES = {"declarer": "points of declarer's side", "unsigned": "points without their sign"}
 _HEAD = 60  # rows among which the names of columns are looked for
 
 
@@ -70,7 +72,7 @@ class TableMapping:
     sheet: str = ""
     decimal: str = "."
     score: str = "ns"
-    """Whose points a score is: ``ns``, or ``declarer``."""
+    """Whose points a score is: ``ns``, ``declarer``, or ``unsigned`` where the sign is lost."""
     fill: tuple[str, ...] = ()
     pairs: bool = False
     """The players by seat are pairs, who have no number."""
@@ -89,6 +91,11 @@ class TableMapping:
         if not named & {*results, "ruling", "result", "status"}:
             found.append("contract or score")
         return tuple(found)
+
+    @property
+    def score_words(self) -> str:
+        """What a score is, where it is not points for NS; else empty."""
+        return _SCORES.get(self.score, "")
 
     @property
     def is_sure(self) -> bool:
@@ -250,6 +257,8 @@ def _finished(row: dict[str, str], score: str) -> dict[str, str]:
     if beside and row.get("contract"):
         row["contract"] = f"{row['contract']} {beside}"
     _tricks(row)
+    if score == "unsigned" and row.get("score"):
+        with_sign(row)
     for side, first, second in (("ns", "north", "south"), ("ew", "east", "west")):
         names = row.get(f"{side}_names", "")
         if names and not row.get(side):

@@ -49,7 +49,7 @@ def mapping_text(mapping: TableMapping) -> str:
     # missing: ns, ew, contract or score
     header = 1
     decimal = "."
-    score = "ns"  # whose points a score is: "ns" or "declarer"
+    score = "ns"  # whose points a score is: "ns", "declarer" or "unsigned"
     <BLANKLINE>
     [columns]
     board = "Brett"
@@ -68,7 +68,8 @@ def mapping_text(mapping: TableMapping) -> str:
         lines.append(f"sheet = {_quoted(mapping.sheet)}")
     lines.append(f"decimal = {_quoted(mapping.decimal)}")
     lines.append(
-        f'score = {_quoted(mapping.score)}  # whose points a score is: "ns" or "declarer"'
+        f"score = {_quoted(mapping.score)}  # whose points a score is: "
+        '"ns", "declarer" or "unsigned"'
     )
     if mapping.fill:
         filled = ", ".join(map(_quoted, mapping.fill))
@@ -117,7 +118,7 @@ def read_mapping(data: bytes, name: str = "") -> TableMapping:
         header=header,
         sheet=_choice(told, "sheet", None, name),
         decimal=_choice(told, "decimal", (".", ","), name),
-        score=_choice(told, "score", ("ns", "declarer"), name),
+        score=_choice(told, "score", ("ns", "declarer", "unsigned"), name),
         fill=_fill(told.get("fill", []), name),
         pairs=told.get("pairs") is True,
     )
