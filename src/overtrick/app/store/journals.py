@@ -40,9 +40,10 @@ __all__ = [
 _AT_ONCE: Final = 500  # names in one question to the database
 
 
-def all_events(connection: Connection) -> list[EventRow]:
-    """List the events, the oldest first."""
-    rows = [event_of(row) for row in connection.execute(_ROWS)]
+def all_events(connection: Connection, ids: Sequence[str] | None = None) -> list[EventRow]:
+    """List the events, the oldest first; all, or those of the ids."""
+    asked = _ROWS if ids is None else _ROWS.where(_events.c.id.in_(ids))
+    rows = [event_of(row) for row in connection.execute(asked)]
     return sorted(rows, key=lambda row: (row.opened, row.id))
 
 
