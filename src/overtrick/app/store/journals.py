@@ -40,9 +40,10 @@ __all__ = [
 _AT_ONCE: Final = 500  # names in one question to the database
 
 
-def all_events(connection: Connection) -> list[EventRow]:
-    """List the events, the oldest first."""
-    rows = [event_of(row) for row in connection.execute(_ROWS)]
+def all_events(connection: Connection, ids: Sequence[str] | None = None) -> list[EventRow]:
+    """List the events, the oldest first; all, or those of the ids."""
+    asked = _ROWS if ids is None else _ROWS.where(_events.c.id.in_(ids))
+    rows = [event_of(row) for row in connection.execute(asked)]
     return sorted(rows, key=lambda row: (row.opened, row.id))
 
 
@@ -145,9 +146,7 @@ def entries_after(connection: Connection, id: str, after: int) -> list[Stored]:
     :raises EventUnknown: if there is no such event.
     :raises JournalBroken: if an entry is missing.
     """
-    event = connection.execute(_ONE, {"event": id}).first() if is_name(id) else None
-    if event is None:
-        raise EventUnknown(f"there is no event {id!r}")
+    event = _there_is(connection, id)
     rows = connection.execute(_AFTER, {"event": id, "after": after}).all()
     for number, row in enumerate(rows, after + 1):
         if row.seq != number:
@@ -158,7 +157,12 @@ def entries_after(connection: Connection, id: str, after: int) -> list[Stored]:
 
 
 def entries_left(connection: Connection, id: str) -> list[Stored]:
-    """Read what is left of a journal: without what is missing, or cannot be read."""
+    """
+    Read what is left of a journal: without what is missing, or cannot be read.
+
+    :raises EventUnknown: if there is no such event.
+    """
+    _there_is(connection, id)
     found: list[Stored] = []
     for row in connection.execute(_AFTER, {"event": id, "after": 0}):
         with suppress(StoreError):
@@ -229,6 +233,14 @@ def _locked(connection: Connection, id: str) -> Row[Any] | None:
 
 def _known(connection: Connection, id: str) -> Row[Any]:
     row = _locked(connection, id) if is_name(id) else None
+    if row is None:
+        raise EventUnknown(f"there is no event {id!r}")
+    return row
+
+
+def _there_is(connection: Connection, id: str) -> Row[Any]:
+    """The row of an event, to be read."""
+    row = connection.execute(_ONE, {"event": id}).first() if is_name(id) else None
     if row is None:
         raise EventUnknown(f"there is no event {id!r}")
     return row

@@ -29,11 +29,12 @@ from overtrick.app.store.journals import (
     entries_left,
     gaps,
 )
+from overtrick.app.store.listed import Listed
 from overtrick.app.store.migrate import migrate
 from overtrick.app.store.rows import EventRow, Stored, check_name, written
 from overtrick.app.store.sums import drop_sums
 from overtrick.app.store.tables import events
-from overtrick.app.store.writer import Work, Writer
+from overtrick.app.store.writer import Change, Work, Writer
 from overtrick.events.journal.entry import Entry
 
 __all__ = ["Document", "EventRow", "Following", "Store", "Stored"]
@@ -60,8 +61,9 @@ class Store(Documents):
         """Take a database whose tables are ready; :meth:`open` makes them so."""
         self._engine = engine
         self._follower = follower_of(engine)
-        self._writer = Writer(engine, self._follower.committed)
+        self._writer = Writer(engine, self._committed)
         self._is_open = True
+        self._listed = Listed()
 
     @classmethod
     def open(cls, url_or_folder: str | Path) -> Store:
@@ -102,12 +104,11 @@ class Store(Documents):
 
     def events(self) -> list[EventRow]:
         """
-        List all events, the oldest first.
+        List all events, the oldest first; who follows has those alone read that have changed.
 
         :raises StoreError: if the store cannot be read.
         """
-        with reading(), self.engine.connect() as connection:
-            return all_events(connection)
+        return self._listed.rows(self._read_events)
 
     def create(self, event: str, title: str, entries: Sequence[Entry] = ()) -> EventRow:
         """
@@ -207,7 +208,19 @@ class Store(Documents):
         Several commits may be told as one: read what comes after the number last seen.  An
         event may be told again though nothing is new, as after the loss of a connection.
         """
-        return self._follower.follow(told)
+
+        def heard(event: str, seq: int) -> None:
+            self._listed.changed([event])
+            told(event, seq)
+
+        following = self._follower.follow(heard)
+        self._listed.begin()
+
+        def close() -> None:
+            self._listed.end()
+            following.close()
+
+        return Following(close)
 
     def sweep(self) -> None:
         """
@@ -225,6 +238,14 @@ class Store(Documents):
             self._writer.sweep()
         self._follower.close()
         self._engine.dispose()
+
+    def _read_events(self, ids: Sequence[str] | None) -> list[EventRow]:
+        with reading(), self.engine.connect() as connection:
+            return all_events(connection, ids)
+
+    def _committed(self, changes: Sequence[Change]) -> None:
+        self._listed.changed([change.event for change in changes])
+        self._follower.committed(changes)
 
     def _write(self, event: str, run: Callable[[Connection], Work[T]]) -> T:
         return self._writer.write(("event", event), run)
