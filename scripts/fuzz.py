@@ -1,18 +1,24 @@
 """
 Damaged files through every reader: ``make fuzz``, or ``python -m scripts.fuzz pbn lin``.
 
-``FUZZ`` says how many inputs each reader gets (200,000 unless said).  A reader may refuse a
-file with an error of ours, or list problems; anything else, or an answer that takes longer than
-ten seconds, is a fault, and the input is kept in the folder ``fuzz-found``.
+``FUZZ`` says how many inputs each reader gets (200,000 unless said).  A reader may refuse a file
+with an error of ours, or list problems; anything else is a fault, and so is more processor time
+or memory than a file of that size may take.  The input is kept in the folder ``fuzz-found``.
+
+``tests/formats/fuzz-record.txt`` keeps what ran, a line a reader: how many inputs, of which
+version, how many faults.  It is written after every share, so a run can be stopped at any time:
+the next goes on where it was.  A reader whose version is another begins anew.
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
 from overtrick.formats.registry import FORMATS
 from tests.formats.damage import complaint, damaged
@@ -22,7 +28,17 @@ __all__ = ["main"]
 
 INPUTS = int(os.environ.get("FUZZ", "200000"))
 FOUND = Path("fuzz-found")
-_SHARE = 5000  # inputs that a worker takes at a time
+RECORD = Path("tests/formats/fuzz-record.txt")
+_SHARE = 1000  # inputs that a worker takes at a time
+_HEAD = "# reader inputs faults version: written by make fuzz, which goes on from here\n"
+
+
+class Run(NamedTuple):
+    """What a reader has been through."""
+
+    inputs: int
+    faults: int
+    version: str
 
 
 def main(names: list[str]) -> int:
@@ -32,22 +48,67 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no format {', '.join(unknown)}", file=sys.stderr)
         return 2
-    faults = 0
+    os.nice(10)
+    record = recorded()
     with ProcessPoolExecutor() as pool:
         for name in wanted:
-            start = perf_counter()
-            done = list(pool.map(_share, *zip(*_shares(name), strict=True)))
-            own = [fault for found in done for fault in found]
-            faults += len(own)
-            print(f"{name:<12} {INPUTS:>8} inputs  {perf_counter() - start:6.0f} s", end="  ")
-            print(f"{len(own)} faults" if own else "no fault", flush=True)
-            for fault in own[:5]:
-                print(f"    {fault}")
-    return 1 if faults else 0
+            _fuzzed(name, record, pool)
+    return 1 if any(record[name].faults for name in wanted) else 0
 
 
-def _shares(name: str) -> Iterator[tuple[str, int, int]]:
-    for start in range(0, INPUTS, _SHARE):
+def recorded() -> dict[str, Run]:
+    """What ran before, by the id of the format."""
+    lines = RECORD.read_text().splitlines() if RECORD.exists() else []
+    rows = [line.split() for line in lines if line and not line.startswith("#")]
+    return {
+        name: Run(int(inputs), int(faults), version) for name, inputs, faults, version in rows
+    }
+
+
+def _fuzzed(name: str, record: dict[str, Run], pool: ProcessPoolExecutor) -> None:
+    version = _version(name)
+    before = record.get(name)
+    if before is None or before.version != version:
+        before = Run(0, 0, version)
+    inputs, faults, start = before.inputs, before.faults, perf_counter()
+    shares = list(_shares(name, inputs))
+    for (_, first, number), found in zip(
+        shares, pool.map(_share, *zip(*shares, strict=True)) if shares else (), strict=True
+    ):
+        inputs, faults = first + number, faults + len(found)
+        record[name] = Run(inputs, faults, version)
+        _keep(record)
+        rate = (inputs - before.inputs) / (perf_counter() - start)
+        left = (INPUTS - inputs) / rate / 60
+        _say(
+            f"{name:<12} {inputs:>8} inputs  {rate:6.0f} a second, {left:5.0f} minutes left", ""
+        )
+        for fault in found[:5]:
+            print(f"\n    {fault}")
+    _say(f"{name:<12} {inputs:>8} inputs  {faults or 'no'} faults  {version}", "\n")
+
+
+def _say(line: str, end: str) -> None:
+    print(f"\r{line:<70}", end=end, flush=True)
+
+
+def _version(name: str) -> str:
+    """The last commit that touched what reads the format."""
+    room = "/".join(FORMATS[name].module.split(".")[:-1])
+    paths = [f"src/{room}", "src/overtrick/formats/limits.py"]
+    said = subprocess.run(
+        ["git", "log", "-1", "--format=%h", "--", *paths], capture_output=True, text=True
+    )
+    return said.stdout.strip() or "unknown"
+
+
+def _keep(record: dict[str, Run]) -> None:
+    lines = [f"{name} {' '.join(map(str, run))}\n" for name, run in sorted(record.items())]
+    RECORD.write_text(_HEAD + "".join(lines))
+
+
+def _shares(name: str, done: int) -> Iterator[tuple[str, int, int]]:
+    for start in range(done, INPUTS, _SHARE):
         yield name, start, min(_SHARE, INPUTS - start)
 
 

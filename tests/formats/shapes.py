@@ -1,12 +1,12 @@
-"""Files that cost a careless reader more than they are long: runs, nests, and seeds made long."""
+"""Files that cost a careless reader too much: runs, nests, and seeds made long."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-__all__ = ["long_shape", "shapes_of"]
+__all__ = ["long_shape", "runs"]
 
 _SIGNS = " \t\n[]<>&\"'|;,:.=-%${}()0A\0\\"
 _RUNS = (
@@ -24,24 +24,26 @@ _HEADINGS = (
     b"board;ns;ew\n1;1;1;",
     b"PK",
 )
+_Kind = Callable[[Random, bytes], bytes]
+_TAG = re.compile(rb"<([A-Za-z][A-Za-z0-9_]{0,40})")
 _WORD = re.compile(rb"<[^<>]{1,60}>|[^\W\d_]+|\d+|\s+|[^\w\s]+")
 
 
-def shapes_of(
-    seeds: Sequence[bytes], size: int, chance: Random, number: int
-) -> Iterator[bytes]:
-    """Every run by itself, then *number* of seeds that are made long somewhere."""
-    for run in _RUNS:
-        yield _run(run, size)
-    for _ in range(number):
-        yield long_shape(chance, seeds, size)
+def runs() -> tuple[bytes, ...]:
+    """Signs and words of which a file may have nothing but one, again and again."""
+    return _RUNS
 
 
 def long_shape(chance: Random, seeds: Sequence[bytes], size: int) -> bytes:
     """One seed with a run somewhere in it: a sign, a word, a line or a part of its own."""
     seed = chance.choice(seeds)
     at = chance.choice(_places(seed) or [0])
-    run = chance.choice((_any, _word, _line, _part, _numbered))(chance, seed)
+    kinds: tuple[_Kind, ...] = (_any, _word, _line, _part, _numbered)
+    if tags := list(_TAG.finditer(seed[:20_000])):
+        kinds = (*kinds, _opened, _opened, _element, _attribute)
+    run = (kind := chance.choice(kinds))(chance, seed)
+    if kind is _attribute:
+        at = chance.choice(tags).end(1)
     before = chance.choice((seed[:at], seed[:at], b"", chance.choice(_HEADINGS)))
     after = chance.choice((seed[at:], b""))
     return before + _run(run, size) + after
@@ -76,6 +78,25 @@ def _part(chance: Random, seed: bytes) -> bytes:
     start = chance.randrange(len(places))
     end = min(len(places) - 1, start + chance.choice((2, 3, 5, 20, 100)))
     return seed[places[start] : places[end]] or b"a"
+
+
+def _name(chance: Random, seed: bytes) -> bytes:
+    return bytes(chance.choice(_TAG.findall(seed[:20_000])))
+
+
+def _opened(chance: Random, seed: bytes) -> bytes:
+    """One or two tags of its own, never closed."""
+    names = [_name(chance, seed) for _ in range(chance.choice((1, 2)))]
+    return b"".join(b"<%b>" % name for name in names)
+
+
+def _element(chance: Random, seed: bytes) -> bytes:
+    name = _name(chance, seed)
+    return b"<%b>x</%b>" % (name, name)
+
+
+def _attribute(chance: Random, seed: bytes) -> bytes:
+    return b" a%d='1'"
 
 
 def _numbered(chance: Random, seed: bytes) -> bytes:

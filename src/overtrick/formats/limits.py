@@ -14,7 +14,7 @@ from overtrick.events.problem import Problem
 
 __all__ = ["DEPTH", "FREE", "LISTED", "TIMES", "WIDTH", "Problems", "most"]
 
-FREE: Final = 64 << 20
+FREE: Final = 48 << 20
 """Bytes of memory that a file of any size may take."""
 
 TIMES: Final = 30
@@ -37,7 +37,7 @@ def most(size: int, each: int) -> int:
     Give how many values of so many bytes *each* a file of a size may become.
 
     >>> most(1_000_000, 2_000)
-    48554
+    40165
     """
     return (FREE + TIMES * size) // each
 
@@ -88,6 +88,9 @@ class Problems(list[Problem]):
         """
         if self._count <= LISTED or self._count < _BAD * good:
             return False
-        said = "nearly nothing before here could be read; reading stops here"
-        super().append(Problem(where, said))
+        self.stop(where, "nearly nothing before here could be read")
         return True
+
+    def stop(self, where: str, why: str) -> None:
+        """Say that reading stops, whatever is listed already."""
+        super().append(Problem(where, f"{why}; reading stops here"))

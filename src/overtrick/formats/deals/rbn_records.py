@@ -31,7 +31,7 @@ INHERITED = "DTLEFSKNBH"
 """Those that hold until they are said again."""
 _DIGITS = "1234567890"
 _COMMENT, _UNKNOWN = "{", "?"
-_COST = 2_000  # bytes of a record, with the result that comes of it
+_COST = 3_000  # bytes of a record, with the result that comes of it
 _CELL = re.compile(r"([A-Za-z0-9%])?\{([^{}]*)\}")
 
 
@@ -194,8 +194,7 @@ class _Lines:
         if len(self.records) < self._most:
             self._stopped = self.problems.stop_reading(len(self.records), where)
         else:
-            said = f"more than {self._most} records in so short a file; reading stops here"
-            self.problems.append(Problem(where, said))
+            self.problems.stop(where, f"more than {self._most} records in so short a file")
             self._stopped = True
         return self._stopped
 

@@ -17,6 +17,7 @@ from overtrick.formats.plain import decoded
 __all__ = ["Page", "classes_of", "is_page", "page_of", "rows_of", "words_of"]
 
 _HEAD = 4096
+_MOST = 100_000  # letters of an element; those within it are each part of many
 _CHARSET = re.compile(rb"charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 _SAVED = re.compile(rb"<!--\s{0,9}saved from url=\([0-9]{1,6}\)([^\s>]{1,2000})")
 _SYMBOLS = {"spades": "S", "hearts": "H", "diams": "D", "diamonds": "D", "clubs": "C"}
@@ -69,7 +70,7 @@ def page_of(data: bytes, name: str) -> Page:
         address = match[1].decode("latin-1")
     text = _text(data, charset).replace("\0", "")
     parser = html.HTMLParser(
-        encoding="utf-8", recover=True, remove_comments=True, remove_pis=True, huge_tree=True
+        encoding="utf-8", recover=True, remove_comments=True, remove_pis=True, huge_tree=False
     )
     try:
         tree = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
@@ -83,10 +84,12 @@ def page_of(data: bytes, name: str) -> Page:
 
 
 def words_of(element: Any) -> str:
-    """Give the text of an element, blanks collapsed."""
+    """Give the text of an element, blanks collapsed; of a very long one the beginning."""
     if element is None:
         return ""
-    return " ".join("".join(element.itertext()).split())
+    write = needs("lxml.etree").tostring
+    text = write(element, encoding="unicode", method="text", with_tail=False)
+    return " ".join(str(text)[:_MOST].split())
 
 
 def classes_of(element: Any) -> tuple[str, ...]:

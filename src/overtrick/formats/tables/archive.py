@@ -11,13 +11,12 @@ import io
 import zipfile
 
 from overtrick.errors import InvalidFile
+from overtrick.formats.limits import most
 
 __all__ = ["check_archive", "check_not_encrypted"]
 
 _MOST_PARTS = 2_000
-_MOST_BYTES = 400_000_000
-_MOST_RATIO = 300  # sheets of the same cells shrink to a hundredth
-_SMALL = 5_000_000  # below this a ratio says nothing
+_SHARED = 400  # bytes of memory, and the time that goes with them
 _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _DECLARATIONS = (
     b"<!DOCTYPE",
@@ -78,16 +77,17 @@ def _check(archive: zipfile.ZipFile, size: int, name: str) -> None:
     if "[Content_Types].xml" not in names:
         raise InvalidFile(f"{name}: not a workbook (XLSX), but an archive of other files")
     total = sum(part.file_size for part in parts)
-    if len(parts) > _MOST_PARTS or total > _MOST_BYTES:
+    if len(parts) > _MOST_PARTS or total > most(size, 1):
         raise InvalidFile(
             f"{name}: the workbook is too large: {len(parts)} parts, {total} bytes"
-        )
-    if total > max(_SMALL, size * _MOST_RATIO):
-        raise InvalidFile(
-            f"{name}: the workbook unpacks to {total // max(size, 1)} times its size"
+            f" in a file of {size}"
         )
     for part in parts:
         _check_part(archive, part, name)
+    if _shared(archive, parts) > most(size, _SHARED):
+        raise InvalidFile(
+            f"{name}: the workbook has too many texts or styles for a file of {size} bytes"
+        )
 
 
 def _check_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo, name: str) -> None:
@@ -107,4 +107,16 @@ def _check_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo, name: str) -> N
             )
 
 
-_HEAD = 4096
+def _shared(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> int:
+    """How many texts, styles and names all cells share: they are read before the first cell."""
+    count, rest = 0, b""
+    for part in parts:
+        with archive.open(part) as stream:
+            while piece := stream.read(_PIECE):
+                count += sum((rest + piece).count(sign) for sign in _SIGNS)
+                rest = piece[-2:]
+    return count
+
+
+_SIGNS = (b"<si", b"<xf", b"<fo", b"<fi", b"<bo", b"<nu", b"<de", b"<Ov", b"<Re", b"<cs")
+_HEAD, _PIECE = 4096, 1 << 16

@@ -16,6 +16,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import MissingExtra, needs
+from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.tables.cell import Cell, as_number, text_of, written
 from overtrick.formats.tables.layout import Placed, table_rows
 from overtrick.formats.tables.tidy import contents_of_rows
@@ -23,10 +24,8 @@ from overtrick.formats.tables.write_text import beside_losses, table_of
 
 __all__ = ["placed_columns", "read_arrow", "read_parquet", "write_arrow", "write_parquet"]
 
-_MOST_ROWS = 50_000_000
-_MOST_COLUMNS = 2_000
-_MOST_BYTES = 4_000_000_000
-_BATCH = 65_536
+_ROW, _CELL = 1_000, 60  # bytes of memory, at least
+_BATCH = 4_096
 _SHORT = {"board": "int32", "tricks": "int8", "score": "int16"}
 _NUMBERS = frozenset({"datum", "ns_award", "ew_award"})
 _WORDS = frozenset({"session", "section", "contract", "declarer", "room", "status", "ruling"})
@@ -123,11 +122,16 @@ def _made(rows: Iterable[Placed], name: str) -> Made:
 
 
 def _parquet(data: bytes, name: str) -> Iterator[Any]:
-    file = needs("pyarrow.parquet").ParquetFile(needs("pyarrow").BufferReader(data))
-    told = file.metadata
+    arrow, parquet = needs("pyarrow"), needs("pyarrow.parquet")
+    buffer = arrow.BufferReader(data)
+    told = parquet.read_metadata(buffer)
     groups = (told.row_group(at).total_byte_size for at in range(told.num_row_groups))
-    _check(told.num_rows, told.num_columns, sum(groups), name)
-    yield file.schema_arrow
+    _check(told.num_rows, told.num_columns, sum(groups), len(data), name)
+    # A long text that stands in many rows stays one.
+    schema = parquet.read_schema(buffer)
+    texts = [field.name for field in schema if arrow.types.is_string(field.type)]
+    file = parquet.ParquetFile(buffer, metadata=told, read_dictionary=texts)
+    yield schema
     yield from file.iter_batches(_BATCH, use_threads=False)
 
 
@@ -135,13 +139,13 @@ def _arrow(data: bytes, name: str) -> Iterator[Any]:
     ipc = needs("pyarrow").ipc
     buffer = needs("pyarrow").BufferReader(data)
     file = ipc.open_file(buffer) if data[:6] == b"ARROW1" else ipc.open_stream(buffer)
-    _check(0, len(file.schema), 0, name)
+    _check(0, len(file.schema), 0, len(data), name)
     yield file.schema
     rows = size = 0
     for batch in _batches(file):
         batch.validate(full=True)  # before a cell is touched: places within it may be false
         rows, size = rows + batch.num_rows, size + batch.nbytes
-        _check(rows, 0, size, name)
+        _check(rows, len(file.schema), size, len(data), name)
         yield batch
 
 
@@ -151,9 +155,13 @@ def _batches(file: Any) -> Iterator[Any]:
     return iter(file)
 
 
-def _check(rows: int, columns: int, size: int, name: str) -> None:
-    if rows > _MOST_ROWS or columns > _MOST_COLUMNS or size > _MOST_BYTES:
-        raise InvalidFile(f"{name}: too large: {rows} rows, {columns} columns, {size} bytes")
+def _check(rows: int, columns: int, unpacked: int, size: int, name: str) -> None:
+    is_wide = columns > WIDTH or rows * columns > most(size, _CELL)
+    if is_wide or rows > most(size, _ROW) or unpacked > most(size, 1):
+        raise InvalidFile(
+            f"{name}: too large when unpacked: {rows} rows, {columns} columns, {unpacked} bytes"
+            f" of a file of {size}; save it as CSV, or in parts"
+        )
 
 
 def _rows(batches: Iterator[Any], name: str) -> Iterator[Placed]:
@@ -168,7 +176,10 @@ def _rows(batches: Iterator[Any], name: str) -> Iterator[Placed]:
 
 
 def _texts(column: Any) -> list[str]:
-    return [text_of(value) for value in column.to_pylist()]
+    if not hasattr(column, "dictionary"):
+        return [text_of(value) for value in column.to_pylist()]
+    words = [text_of(value) for value in column.dictionary.to_pylist()]
+    return ["" if at is None else words[at] for at in column.indices.to_pylist()]
 
 
 def _table(contents: Contents) -> tuple[Any, list[str]]:

@@ -17,6 +17,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import needs
+from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.tables.archive import check_archive
 from overtrick.formats.tables.cell import text_of
 from overtrick.formats.tables.further import EVENT, FURTHER, with_event, with_table
@@ -35,10 +36,9 @@ __all__ = [
     "write_xlsx",
 ]
 
-_MOST_COLUMNS = 500
 _MOST_ROWS = 1_048_576  # of a sheet
 _MOST_SHEETS = 200
-_MOST_CELLS = 20_000_000
+_CELL = 200  # bytes of memory, and the time that goes with them
 
 Sheets = dict[str, list[Placed]]
 
@@ -102,7 +102,7 @@ def sheets_of(data: bytes, name: str = "") -> Sheets:
             io.BytesIO(data), read_only=True, data_only=True, keep_links=False
         )
         try:
-            return _sheets(book, name)
+            return _sheets(book, most(len(data), _CELL), name)
         finally:
             book.close()
 
@@ -119,18 +119,19 @@ def refused(name: str) -> Iterator[None]:
         raise InvalidFile(f"{name}: the workbook cannot be read: {said}") from None
 
 
-def _sheets(book: Any, name: str) -> Sheets:
+def _sheets(book: Any, limit: int, name: str) -> Sheets:
     found: dict[str, list[list[str]]] = {}
-    left = _MOST_CELLS
+    left = limit
     for sheet in book.worksheets[:_MOST_SHEETS]:
         sheet.reset_dimensions()  # what a sheet says of its size is often wrong
         rows: list[list[str]] = []
         # Without a limit of columns: rows that are not there would each be filled with cells.
-        for cells in sheet.iter_rows(max_row=_MOST_ROWS):
-            rows.append(texts_of(_text(cell) for cell in cells[:_MOST_COLUMNS]))
+        where = f"{name}:{sheet.title}" if len(book.worksheets) > 1 else name
+        for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS), 1):
+            rows.append(texts_of(_text(cell) for cell in cells[:WIDTH]))
             left -= len(cells) + 1
             if left < 0:
-                raise InvalidFile(f"{name}: more than {_MOST_CELLS} cells")
+                raise InvalidFile(f"{where}:{number}: more than {limit} cells in a short file")
         found[sheet.title] = rows
     return with_places(found, name, is_several=len(book.worksheets) > 1)
 

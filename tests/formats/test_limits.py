@@ -1,0 +1,262 @@
+"""
+No input holds a reader or a sniffer long, or fills the memory, and what stops says where.
+
+Each reader is measured in a process of its own (``costs.py``); the shapes that were found by
+hand stand here, each under its name.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from overtrick.core.board import Board
+from overtrick.core.outcome import PASSED_OUT
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.people import Contestant, Person
+from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import LISTED, WIDTH
+from overtrick.formats.registry import FORMATS, _each_once, format_of
+from tests.formats.costs import taken, within
+from tests.work import growth
+
+READ = [found.id for found in FORMATS.values() if found.reader]
+WRITTEN = [found.id for found in FORMATS.values() if found.writer]
+EVENT = b"<USEBIO><EVENT>"
+
+
+@pytest.fixture(scope="module")
+def measured() -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.formats.costs"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {line[0]: line[1:] for line in map(json.loads, done.stdout.splitlines())}
+
+
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("name", READ)
+def test_what_a_reader_costs(measured: dict[str, Any], name: str) -> None:
+    assert measured[name] == [[]]
+
+
+@pytest.mark.parametrize(
+    "sign", [b" ", b"\n", b"\t", b",", b'"', b"2", b"A,", b'" ', b"{", b"<"]
+)
+def test_4096_blanks_and_their_like_hold_no_sniffer(sign: bytes) -> None:
+    with within(4096):
+        for found in FORMATS.values():
+            assert not (found.sniff and found.sniff(sign * (4096 // len(sign))))
+
+
+def test_each_sniffer_looks_once_at_an_unknown_file() -> None:
+    named = [FORMATS["dup"], FORMATS["pbn"]]
+    order = _each_once(named, FORMATS.values())
+    assert order[:2] == named
+    assert sorted(found.id for found in order) == sorted(FORMATS)
+    assert format_of("evening.dup", b" " * 5000).id == "dup"
+
+
+def read(name: str, data: bytes) -> tuple[Contents, list[str]]:
+    with within(len(data)):
+        contents, problems = FORMATS[name].read(data, "x")
+    return contents, [str(problem) for problem in problems]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        lambda n: b"<d>" * n + b"</d>" * n,
+        lambda n: b"".join(b"<d%d>" % at for at in range(n)),
+        lambda n: b"".join(b"<d%d>" % at for at in range(n)) + b"</x>" * n,
+        lambda n: b"<BOARD><a>" * n,
+        lambda n: b"<BOARD>" * n,
+        lambda n: b"<MATCH>x</MATCH>" * n,
+        lambda n: b"<BOARD>x</BOARD>" * n,
+        lambda n: b"<SCORE><NS>" * n,
+    ],
+)
+def test_xml_deep_unclosed_or_of_many_small_elements(shape: Callable[[int], bytes]) -> None:
+    _, problems = read("usebio", EVENT + shape(20_000))
+    assert len(problems) <= LISTED + 2
+    assert growth(lambda n: lambda: taken(FORMATS["usebio"], EVENT + shape(n)), 300) < 5
+
+
+def test_an_element_of_100_000_attributes() -> None:
+    many = b" ".join(b"a%d='1'" % at for at in range(100_000))
+    contents, problems = read("usebio", EVENT + b"<BOARD " + many + b"/></EVENT></USEBIO>")
+    assert f"x:1: more than {WIDTH} attributes: the rest is left out" in problems
+    assert len(contents.about.extra["usebio:BOARD"]) > 0
+
+
+def test_elements_that_ride_along_are_all_kept() -> None:
+    text = EVENT + b"<TEA>1</TEA><TEA>1</TEA><TEA>2</TEA></EVENT></USEBIO>"
+    assert read("usebio", text)[0].about.extra == {"usebio:TEA": "<TEA>1</TEA><TEA>2</TEA>"}
+
+
+def workbook(part: str, text: bytes) -> bytes:
+    made, out = FORMATS["xlsx"].write(Contents(About("Tuesday")))[0], io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(made)) as old,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new,
+    ):
+        for name in old.namelist():
+            new.writestr(name, text if name.endswith(part) else old.read(name))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ("sharedStrings.xml", b"<sst>" + b"<si><t/></si>" * 3_000_000 + b"</sst>"),
+        ("styles.xml", b"<styleSheet><cellXfs>" + b"<xf/>" * 1_000_000),
+    ],
+)
+def test_a_small_workbook_with_millions_of_texts_or_styles(part: str, text: bytes) -> None:
+    data = workbook(part, text)
+    assert len(data) < 350_000
+    with pytest.raises(InvalidFile, match="too many texts or styles for a file of"):
+        read("xlsx", data)
+
+
+def test_a_small_parquet_file_of_three_million_rows() -> None:
+    number = 3_000_000
+    table = pa.table({"board": pa.repeat(1, number), "score": pa.repeat(50, number)})
+    out = io.BytesIO()
+    pq.write_table(table, out)
+    with pytest.raises(InvalidFile, match="too large when unpacked: 3000000 rows"):
+        read("parquet", out.getvalue())
+
+
+def test_a_long_text_in_many_rows_of_a_parquet_file_stays_one() -> None:
+    row = {"board": 1, "ns": "1", "ew": "2", "score": 50, "note": "x" * 1_000_000}
+    out = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist([row]).take([0] * 300), out, compression="zstd")
+    assert len(read("parquet", out.getvalue())[0].records) == 300
+
+
+@pytest.mark.parametrize("name", ["csv", "jsonl", "dlm", "bhg", "bigdeal", "jannersten", "rbn"])
+def test_where_nearly_nothing_can_be_read_reading_stops(name: str) -> None:
+    start = {
+        "csv": b"board,ns,ew,score\n1,3,7,50\n",
+        "dlm": b"[Document]\nBoard 01=abjgllbjdopajjlahhelcjibhp003\n",
+        "bhg": b"\nABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\n",
+        "bigdeal": b"AKQ2,J54,T93,K87,J98,AQ2,K864,T65,T764,K83,AQ2,QJ9,"
+        + b"53,T976,J75,A432,2,E/NS\n",
+        "jannersten": b"#01;A;1;1;11;;;140;3S;S;9;HT;2;0;;;100;0;;2;;\n",
+        "rbn": b"B 1\nC 4S:N\nR 10+420\n\n",
+        "jsonl": b"",
+    }[name]
+    contents, problems = read(name, start + b"x\n" * 30_000)
+    assert len(contents.records) + len(contents.deals) == (1 if start else 0)
+    assert problems[-1].endswith("nearly nothing before here could be read; reading stops here")
+    assert len(problems) == LISTED + 2
+
+
+def test_many_bad_rows_among_good_ones_stop_nothing() -> None:
+    rows = b"1,3,7,50\nx,3,7,50\n" * 3_000
+    contents, problems = read("csv", b"board,ns,ew,score\n" + rows)
+    assert len(contents.records) == 3_000
+    assert problems[-1].endswith("the problems from here on are not listed")
+
+
+@pytest.mark.parametrize(("name", "row"), [("csv", b"1,"), ("tsv", b"1\t"), ("json", b"a;")])
+def test_a_row_of_a_million_cells_is_refused(name: str, row: bytes) -> None:
+    with pytest.raises(InvalidFile):
+        read(name, row * 1_000_000)
+
+
+@pytest.mark.parametrize(("name", "text"), [("rbn", b"C 3N:N\n"), ("rbx", b"C{3N:N}")])
+def test_more_records_than_so_short_a_file_has(name: str, text: bytes) -> None:
+    contents, problems = read(name, text * 40_000)
+    assert 10_000 < len(contents.records) < 20_000
+    assert any("records in so short a file; reading stops here" in said for said in problems)
+
+
+def test_a_page_of_nested_tables_is_read_to_a_depth() -> None:
+    data = b"<html>" + b"<table><tr><th>My hands" * 10_000
+    with within(len(data)), pytest.raises(InvalidFile):
+        FORMATS["bbo"].read(data, "x.html")
+
+
+@pytest.mark.parametrize("head", ["board,board,match,ns,ew,score", "Match,Match,Brett,NS,OW"])
+def test_a_header_that_names_columns_twice(head: str) -> None:
+    rows = "".join(f"{at},{at},-{at}50,3,7,50\n" for at in range(1, 9))
+    for text in (f"{head}\n{rows}", f"{head}\n" + rows.replace("1,1,", "-50,420,")):
+        with pytest.raises(InvalidFile):
+            read("csv", text.encode())
+
+
+def test_a_column_of_matches_that_holds_scores_is_no_match() -> None:
+    text = "Board,NS,EW,Match,Contract,By,Result\n"
+    text += "".join(f"{at},3,7,{50 * at},4S,N,=\n" for at in range(8, 30))
+    contents, _ = read("csv", text.encode())
+    assert contents.records[0].line.match is None
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [
+        Contents(),
+        Contents(About("Tuesday")),
+        Contents(contestants=(Contestant("A", (Person("Eve"),)),)),
+        Contents(records=(Record(Line(Board(1), PASSED_OUT, "eve", "gus")),)),
+    ],
+)
+@pytest.mark.parametrize("name", [name for name in WRITTEN if name in READ])
+def test_what_a_writer_makes_its_reader_reads(name: str, contents: Contents) -> None:
+    try:
+        data, _ = FORMATS[name].write(contents)
+    except InvalidFile:
+        assert name not in ("csv", "json", "xlsx")
+        return
+    FORMATS[name].read(data, f"x{FORMATS[name].suffix}")
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_writing_is_work_by_the_number_of_boards(name: str) -> None:
+    deal = (
+        FORMATS["bhg"]
+        .read(b"\nABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\n", "x")[0]
+        .deals[0]
+        .deal
+    )
+
+    def evening(boards: int) -> Callable[[], object]:
+        told = [
+            Record(
+                Line(
+                    Board.standard(at), PASSED_OUT, str(at % 9 + 1), str(at % 7 + 11), table="1"
+                )
+            )
+            for at in range(1, boards + 1)
+        ]
+        deals = [Dealt(told.line.board, deal) for told in told]
+        people = tuple(
+            Contestant(str(at), (Person("Eve" * boards), Person("x" * 1_000)))
+            for at in range(1, 20)
+        )
+        contents = Contents(records=tuple(told), deals=tuple(deals), contestants=people)
+
+        def deed() -> None:
+            with suppress(OvertrickError):
+                FORMATS[name].write(contents)
+
+        return deed
+
+    assert growth(evening, 60) < 5
