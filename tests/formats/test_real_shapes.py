@@ -161,7 +161,7 @@ def test_cards_apart_from_the_results_make_one_board() -> None:
     written = format_by_id("pbn").write(contents)[0].decode("latin-1")
     assert written.count('[Board "1"]') == 1
     assert HANDS in written
-    assert "[ScoreTable" in written
+    assert '[PairNS "1"]' in written
     lin = format_by_id("lin").write(contents)[0].decode()
     assert lin.count("qx|") == 1
 

@@ -198,6 +198,8 @@ def _games_of(
 
     *is_alone* is whether no board has two results.
     """
+    riding = {} if group.dealt is None else group.dealt.extra  # it would ride with the result
+    is_alone = is_alone and not any(key.startswith("pbn:") for key in riding)
     own = [told for told in group.records if is_alone or _needs_own(told)]
     game = _board_game(group, about, losses)
     records = group.records
