@@ -20,6 +20,7 @@ _NAME = re.compile(r"[^\W\d_]{2}.*[ .-].*[^\W\d_]")
 _SECTION = re.compile(
     r"\b(?:pulje|rekke|avdeling|sektor|gruppe|grupa)\s{1,3}([A-ZÆØÅ0-9]{1,2})\b", re.IGNORECASE
 )
+_FEWEST = 3  # columns of a ranking
 _SIDES = (("nord-s", Side.NS), ("n-s", Side.NS), ("ost-v", Side.EW), ("o-v", Side.EW))
 
 
@@ -55,6 +56,8 @@ def printed_ranking(
 
 
 def _begins(row: Sequence[Cell]) -> bool:
+    if sum(cell.is_start for cell in row) < _FEWEST:
+        return False
     places = _settled(columns_of([row], RANKING)).places
     return "place" in places and bool({"total", "share"} & set(places))
 

@@ -20,6 +20,7 @@ _NS = frozenset({"ns", "nordsyd", "nordsor"})
 _EW = frozenset({"ew", "ov", "ostvest", "we"})
 _PARTED = ("pair", "score", "award", "share")
 """What has a column for each side under one heading."""
+_LONGEST = 24  # letters of the heading of a column
 _DATUM = ("srednia", "datum", "gjennomsnitt", "gj.snitt")
 
 
@@ -88,7 +89,9 @@ def is_datum_row(row: Sequence[Cell]) -> bool:
 
 
 def _role(cell: Cell, words: Mapping[str, str]) -> str:
-    for text in (cell.text, "".join(cell.lines)):
+    for text in (cell.text, "".join(cell.lines)) if len(cell.lines) > 1 else cell.lines:
+        if len(text) > _LONGEST:
+            continue
         if (word := bare(text)) in words:
             return words[word]
     return ""

@@ -7,6 +7,7 @@ Those of Ruter (Norway), of JFR Pary and KoPS (Poland).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Artificial, Average, Outcome, Share
 from overtrick.core.seats import Seat
@@ -40,6 +41,7 @@ def folded(text: str) -> str:
     return plain(text).translate(_LETTERS).strip(" :.")
 
 
+@lru_cache(maxsize=4096)
 def bare(text: str) -> str:
     """
     Write a heading so that it can be looked up: folded, without spaces, dashes and points.
