@@ -81,8 +81,8 @@ def ranked(
             worth = _worth(method, settings, ruling, average)
             if worth is not None:
                 _enter(done[key], _rounded(worth * offer, offer, method, settings), offer)
-    for key, percent, session in penalties:
-        tops = [top for at, top in done[key].tops if session in (None, at)]
+    for key, percent, given in penalties:
+        tops = [top for at, top in done[key].tops if given in (None, at)]
         top = max(tops or [top for _, top in done[key].tops])
         done[key].penalty += top * percent / 100
     for own in done.values():
