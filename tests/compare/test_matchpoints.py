@@ -164,6 +164,35 @@ class TestSmallFields:
             assert compare_matchpoints(entries(scores), len(scores), settings) == plain
 
 
+class TestAscherman:
+    """H. De Wael's account of 1996: 1, 3, 5, ... of two for each result; Neuberg is inside."""
+
+    def test_the_published_figures(self) -> None:
+        for tables, top in ((10, "95"), (100, "99.5")):
+            field = list(range(tables))
+            done = compare_matchpoints(
+                entries(field), tables, Settings(ascherman="yes", unit=1)
+            )
+            assert done.available_ns == tables
+            share = tables * Fraction(top) / 100
+            assert (done.ns[-1], done.ns[0]) == (share, tables - share)
+
+    @given(BOARDS, st.integers(0, 4), st.sampled_from(["neuberg", "share", "own_boards"]))
+    def test_a_percentage_does_not_hang_on_results_that_are_missing(
+        self, scores: list[int], absent: int, missing: str
+    ) -> None:
+        settings = Settings(ascherman="yes", missing=missing)
+        whole = compare_matchpoints(entries(scores), len(scores), settings)
+        short = compare_matchpoints(entries(scores), len(scores) + absent, settings)
+        for full, lifted in zip(whole.ns, short.ns, strict=True):
+            assert isinstance(full, int | Fraction)
+            assert isinstance(lifted, int | Fraction)
+            share = Fraction(full) / (whole.available_ns or 1)
+            assert share == Fraction(lifted) / (short.available_ns or 1)
+        for ns, ew in zip(short.ns, short.ew, strict=True):
+            assert total((ns, ew)) == short.available_ns
+
+
 class TestRounding:
     def test_an_exact_half_goes_toward_the_average(self) -> None:
         below, above = Fraction(9, 4), Fraction(63, 4)

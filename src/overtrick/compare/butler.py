@@ -95,6 +95,7 @@ def trimmed(scores: Sequence[Exact], settings: Settings) -> list[Exact]:
 
 
 def _ends(count: int, trim: Value) -> int:
+    # Germany leaves out a seventh "from four results on", so the nearest number (unconfirmed).
     if trim == "5%":
         return count * 5 // 100
     if trim == "1/7":

@@ -45,15 +45,17 @@ MISSING: dict[str, Correction] = {
 """How each convention lifts M; the keys are the values of the setting ``missing``."""
 
 
-def available(missing: str, expected: int, actual: int) -> int:
+def available(missing: str, expected: int, actual: int, itself: int = 0) -> int:
     """
     The matchpoints that one pair can get on such a board.
 
-    >>> available("neuberg", 7, 6), available("share", 7, 6)
-    (12, 10)
+    Where a result ties with *itself* (setting ``ascherman``), 1, they are two for each result.
+
+    >>> available("neuberg", 7, 6), available("share", 7, 6), available("share", 7, 6, 1)
+    (12, 10, 12)
     """
     counted = actual if missing in ("share", "own_boards") else expected
-    return max(0, 2 * (counted - 1))
+    return max(0, 2 * (counted - 1 + itself))
 
 
 def corrected(matchpoints: Exact, missing: str, expected: int, actual: int) -> Exact:

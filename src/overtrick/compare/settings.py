@@ -67,6 +67,11 @@ _ALL = (
         ("default", "neuberg", "add_one", "share", "factor", "own_boards"),
     ),
     Setting(
+        "ascherman",
+        "whether a result ties with itself too: half a result more, of as many as results",
+        ("no", "yes"),
+    ),
+    Setting(
         "expected", "results expected on a board: most of the section's", ("section", "board")
     ),
     Setting(
@@ -244,6 +249,7 @@ class Settings:
 
     unit: int = 2
     missing: str = "default"
+    ascherman: str = "no"
     expected: str = "section"
     small_field: str = "none"
     lone_imps: Value = 0

@@ -34,7 +34,7 @@ _MATTERS = {
     "unit": ("matchpoints", "bam", "patton", "lederer"),
     **dict.fromkeys(("missing", "expected", "bye_expected"), ("matchpoints", "cross_imps")),
     **dict.fromkeys(
-        ("small_field", "award_rounding", "percentage_from", "percentage_places"),
+        ("ascherman", "small_field", "award_rounding", "percentage_from", "percentage_places"),
         ("matchpoints",),
     ),
     **dict.fromkeys(

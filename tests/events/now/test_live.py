@@ -19,7 +19,7 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.movements.howell import howell
 from tests.events.journal.test_evenings import evenings
 
-RULES = ["default", "acbl", "bbo", "compscore", "jfr", "ebu"]
+RULES = ["default", "acbl", "bbo", "compscore", "jfr", "ebu", "ebu-2025", "ruter"]
 
 
 def bare(ranking: Ranking) -> Ranking:

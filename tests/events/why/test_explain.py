@@ -373,6 +373,7 @@ SOME = {
     "small_field": ("none", "ebu", "wbf", "single"),
     "award_rounding": ("none", "0.1", "0.01", "0.1-ruled", "0.0001"),
     "lone_imps": (0, "A+"),
+    "ascherman": ("no", "no", "yes"),
     "percentage_from": ("exact", "rounded_total", "mean_of_boards"),
     "bye": ("leave_out", "50%", "own_average"),
     "bye_expected": ("no", "yes"),

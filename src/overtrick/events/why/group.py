@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from overtrick.compare.entry import Column, Entry, Mixture, is_comparable
 from overtrick.compare.field import Field, opposition
-from overtrick.compare.matchpoints import missing_of
+from overtrick.compare.matchpoints import missing_of, ties_itself
 from overtrick.compare.missing import available
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
@@ -85,7 +85,8 @@ class Group:
     def available(self) -> Exact:
         """The matchpoints that one pair can get."""
         counted = self.actual or self.expected
-        whole = available(missing_of(self.settings), self.expected, counted)
+        tie = ties_itself(self.settings)
+        whole = available(missing_of(self.settings), self.expected, counted, tie)
         return whole if self.settings.unit == 2 else as_exact(Fraction(whole, 2))
 
 

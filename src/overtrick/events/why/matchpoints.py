@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from overtrick.compare.matchpoints import missing_of, round_award
+from overtrick.compare.matchpoints import missing_of, round_award, ties_itself
 from overtrick.compare.missing import corrected
 from overtrick.compare.settings import Settings
 from overtrick.compare.small_field import small_award
@@ -40,6 +40,12 @@ def of_matchpoints(group: Group) -> tuple[list[Reason], Average | Share | None]:
     award = corrected(score, missing_of(settings), group.expected, group.actual)
     if award != score:
         steps.append(_lifted(group, score, award))
+    if ties_itself(settings):
+        said = (
+            f"{_text(award + 1)} = {_text(award)} + 1: it ties with itself too (ascherman=yes)"
+        )
+        steps.append(Reason(said))
+        award += 1
     if settings.unit == 1:
         half = as_exact(Fraction(award) / 2)
         said = f"{_text(half)} = {_text(award)} / 2"

@@ -55,6 +55,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
         "winners",
         "across_field",
         "unit",
+        "ascherman",
         "percentage_from",
         "percentage_places",
         "award_rounding",
