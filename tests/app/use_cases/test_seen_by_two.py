@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -25,7 +26,8 @@ async def corrected(club: Club, seen: str, outcome: str) -> Answer:
 
 
 def test_what_was_looked_at_stands_when_it_is_committed(place: str) -> None:
-    asyncio.run(_both_correct(place))
+    with ThreadPoolExecutor(1) as thread:  # a browser may have a loop in this one
+        thread.submit(lambda: asyncio.run(_both_correct(place))).result()
 
 
 async def _both_correct(place: str) -> None:
@@ -48,7 +50,8 @@ async def _both_correct(place: str) -> None:
 
 
 def test_what_others_tell_of_other_boards_is_no_conflict(store: Store) -> None:
-    asyncio.run(_others_tell(store))
+    with ThreadPoolExecutor(1) as thread:  # a browser may have a loop in this one
+        thread.submit(lambda: asyncio.run(_others_tell(store))).result()
 
 
 async def _others_tell(store: Store) -> None:

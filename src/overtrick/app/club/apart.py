@@ -45,7 +45,7 @@ class Apart:
     >>> apart.close()
     """
 
-    def __init__(self, seconds: float = 20.0, memory: int = 1_500_000_000) -> None:
+    def __init__(self, seconds: float = 30.0, memory: int = 1_500_000_000) -> None:
         """Say what one file may cost: seconds, and bytes of address space."""
         self._seconds, self._memory = seconds, memory
         self._places = threading.BoundedSemaphore(_MOST)
