@@ -204,7 +204,8 @@ def test_what_is_not_told_is_neither_a_pass_nor_no_trick(
         assert record.is_pending
         assert (str(record.contract) if record.contract else None) == outcome_or_contract
         assert problems == [f"queue.json:item 1:Results 1: board 1, table A1: {said}"]
-        assert write_bridgemate(contents) == (b"[]\n", [])
+        with pytest.raises(InvalidFile, match="there is no result"):
+            write_bridgemate(contents)
 
 
 @pytest.mark.parametrize(
