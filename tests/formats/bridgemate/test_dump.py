@@ -204,8 +204,7 @@ def test_what_is_not_told_is_neither_a_pass_nor_no_trick(
         assert record.is_pending
         assert (str(record.contract) if record.contract else None) == outcome_or_contract
         assert problems == [f"queue.json:item 1:Results 1: board 1, table A1: {said}"]
-        with pytest.raises(InvalidFile, match="there is no result"):
-            write_bridgemate(contents)
+        assert write_bridgemate(contents) == (b"[]\n", [])
 
 
 @pytest.mark.parametrize(
@@ -306,8 +305,6 @@ def test_a_licence_key_is_never_kept() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"{}", "no messages"),
-        (b"[]", "no messages"),
         (b"[1, 2]", "no message: '1'"),
         (b"hello", "not JSON"),
         (b"[" * 100_000, "not JSON"),
@@ -613,3 +610,8 @@ def test_sessions_are_told_apart_by_their_guids() -> None:
     assert [one.line.session for one in contents.records] == ["1", "2", "1"]
     guids = [one["SessionGuid"] for one in json.loads(write_bridgemate(contents)[0])]
     assert guids == [GUID, "B" * 32, GUID]
+
+
+@pytest.mark.parametrize("text", ["[]", "{}"])
+def test_a_file_of_no_messages_is_empty(text: str) -> None:
+    assert read_bridgemate(text.encode(), "x") == (Contents(), [])
