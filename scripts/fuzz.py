@@ -1,9 +1,9 @@
 """
 Damaged files through every reader: ``make fuzz``, or ``python -m scripts.fuzz pbn lin``.
 
-``FUZZ`` says how many inputs each reader gets (200,000 unless said).  A reader may refuse a file
-with an error of ours, or list problems; anything else is a fault, and so is more processor time
-or memory than a file of that size may take.  The input is kept in the folder ``fuzz-found``.
+``FUZZ`` says how many inputs each reader gets (200,000 unless said).  A reader may refuse a
+file with an error of ours, or list problems; anything else is a fault, and so is more processor
+time or memory than a file of that size may take.  The input is kept in ``fuzz-found``.
 
 ``tests/formats/fuzz-record.txt`` keeps what ran, a line a reader: how many inputs, of which
 version, how many faults.  It is written after every share, so a run can be stopped at any time:

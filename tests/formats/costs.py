@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -119,7 +120,7 @@ def faults_of(found: Format) -> list[str]:
     for at in range(_SHAPES):
         small, large = (long_shape(Random(at), seeds, size) for size in (_SMALL, 4 * _SMALL))
         _stop_at(len(large))
-        less, more = (work(lambda data=data: taken(found, data)) for data in (small, large))
+        less, more = (work(partial(taken, found, data)) for data in (small, large))
         if more > _MOST_GROWTH * less + 5_000:
             faults.append(f"shape {at}: four times as long is {more / less:.1f} times the work")
         long = long_shape(Random(at), seeds, _LONG)

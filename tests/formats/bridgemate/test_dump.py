@@ -305,8 +305,6 @@ def test_a_licence_key_is_never_kept() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"{}", "no messages"),
-        (b"[]", "no messages"),
         (b"[1, 2]", "no message: '1'"),
         (b"hello", "not JSON"),
         (b"[" * 100_000, "not JSON"),
@@ -612,3 +610,8 @@ def test_sessions_are_told_apart_by_their_guids() -> None:
     assert [one.line.session for one in contents.records] == ["1", "2", "1"]
     guids = [one["SessionGuid"] for one in json.loads(write_bridgemate(contents)[0])]
     assert guids == [GUID, "B" * 32, GUID]
+
+
+@pytest.mark.parametrize("text", ["[]", "{}"])
+def test_a_file_of_no_messages_is_empty(text: str) -> None:
+    assert read_bridgemate(text.encode(), "x") == (Contents(), [])

@@ -86,6 +86,8 @@ def read_bridgemate(data: bytes, name: str = "") -> tuple[Contents, list[Problem
     for where, document in documents:
         _hear(document, where, heard, problems)
     contents, more = heard.contents()
+    if documents and not any(document for _, document in documents):
+        return contents, []  # an empty list is what is written where there is nothing to send
     if contents.is_empty:
         said = f" ({problems[0].message})" if problems else ""
         raise InvalidFile(f"{name}: no messages of the Bridgemate Data Connector{said}")
@@ -96,15 +98,8 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
     """
     Write results as an array of messages; with a movement, players or hands, an object.
 
-    >>> from overtrick.core.board import Board
-    >>> from overtrick.core.outcome import PASSED_OUT
-    >>> from overtrick.events.session import Line
-    >>> from overtrick.formats.contents.table import Record
-    >>> held = Contents(records=(Record(Line(Board(1), PASSED_OUT, "3", "7", table="2")),))
-    >>> write_bridgemate(held)[0][:28]
-    b'[\\n{"SessionGuid": "", "Secti'
-
-    :raises InvalidFile: if the contents have nothing that these messages can carry.
+    >>> write_bridgemate(Contents())
+    (b'[]\\n', [])
     """
     results, losses = results_in(contents)
     wire: Any = [to_wire(one) for one in results]
@@ -118,13 +113,10 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
         wire = _only_told(to_wire(event) | {"Results": wire}) | riders
     elif contents.about.title or contents.about.date:
         losses.append("title and date are written with a movement only")
-    if not wire:
-        why = f": {losses[0]}" if losses else ": there is no result, player, hand or movement"
-        raise InvalidFile(f"nothing of this goes into messages of the Data Connector{why}")
     if isinstance(wire, dict):
         text = json_text(wire)
     else:  # a line each, to be read and compared by people
-        text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]"
+        text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]" if wire else "[]"
     losses += [*lost_circumstances(contents), *lost_extras(contents, "bridgemate")]
     return f"{text}\n".encode(), losses
 
