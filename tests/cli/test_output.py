@@ -81,3 +81,12 @@ def test_a_name_is_no_command_to_the_terminal(
 def test_half_a_sign_is_written_as_its_number(tmp_path: Path) -> None:
     write_json({"name": "\ud800"}, tmp_path / "names.json")
     assert json.loads((tmp_path / "names.json").read_bytes())["name"] == "\ud800"
+
+
+def test_json_written_in_parts_is_the_same_text(tmp_path: Path) -> None:
+    boards = [{"board": 7, "lines": [{"ns": "1\x7f\n"}, {}]}, {"board": 8, "lines": []}]
+    whole = {"method": "butler", "boards": boards, "problems": [], "settings": {}}
+    file = tmp_path / "a.json"
+    write_json(whole | {"boards": iter(boards), "matches": iter([])}, file)
+    plain = json.dumps(whole | {"matches": []}, ensure_ascii=False, indent=1)
+    assert file.read_text(encoding="utf-8") == plain.replace("\x7f", "\\u007f") + "\n"

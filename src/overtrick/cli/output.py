@@ -7,7 +7,7 @@ A drawing is coloured on a terminal only, and not where ``NO_COLOR`` is set; dat
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, NoReturn
@@ -66,20 +66,54 @@ def read(file: Path) -> bytes:
 
 def write(text: str, output: Path | None = None) -> None:
     """Write a document to a file, or to standard output (``None`` or ``-``), as UTF-8."""
-    text = visible(text if text.endswith("\n") else f"{text}\n")
+    _write_parts([text if text.endswith("\n") else f"{text}\n"], output)
+
+
+def _write_parts(texts: Iterable[str], output: Path | None) -> None:
     if output is None or str(output) == "-":
-        sys.stdout.write(text)
+        sys.stdout.writelines(map(visible, texts))
         sys.stdout.flush()  # so that a broken pipe is noticed here
-    else:
-        output.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+        return
+    with output.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        file.writelines(map(visible, texts))
 
 
 def write_json(document: object, output: Path | None = None) -> None:
-    """Write data as JSON, letters and suit signs as they are."""
+    """
+    Write data as JSON, letters and suit signs as they are.
+
+    What an iterator gives, at the top of the document, is written one by one.
+    """
+    escaped = (
+        re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text)
+        for text in _json_parts(document)
+    )
+    _write_parts(escaped, output)
+
+
+def _json_parts(document: object) -> Iterator[str]:
     import json
 
-    text = json.dumps(document, ensure_ascii=False, indent=1)
-    write(re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text), output)
+    def dumped(value: object, depth: int) -> str:
+        text = json.dumps(value, ensure_ascii=False, indent=1)
+        return text.replace("\n", "\n" + " " * depth)
+
+    if not isinstance(document, dict) or not document:
+        yield f"{dumped(document, 0)}\n"
+        return
+    opening = "{\n "
+    for name, value in document.items():
+        yield f"{opening}{json.dumps(name, ensure_ascii=False)}: "
+        opening = ",\n "
+        if not isinstance(value, Iterator):
+            yield dumped(value, 1)
+            continue
+        before = "[\n  "
+        for one in value:
+            yield f"{before}{dumped(one, 2)}"
+            before = ",\n  "
+        yield "[]" if before.startswith("[") else "\n ]"
+    yield "\n}\n"
 
 
 def visible(text: str) -> str:

@@ -30,7 +30,8 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
 from overtrick.events.ranking.report import Ranking
-from overtrick.formats.answers.ranking_json import ranking_document, reasons_document
+from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
+from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.field import board_fields
 from overtrick.formats.lists.by_contestant import read_handicaps, read_strata
 from overtrick.printing.fields import draw_fields
@@ -126,6 +127,7 @@ def rank(
         leave_with(found.problems)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
     groups, of_strata = _by_contestant(strata, read_strata)
+    found = found._replace(contents=Contents())  # the lines are all that is ranked
     found.problems.extend([*of_handicaps, *of_strata])
     asked = Asked(
         method=method,
@@ -152,7 +154,7 @@ def rank(
         else:
             shown = ranking if board is None else _of_board(ranking, board)
             draw = _drawing if board is None else _travellers
-            answer = ranking_document(shown) if as_json else draw(shown, travellers)
+            answer = ranking_parts(shown) if as_json else draw(shown, travellers)
     except OvertrickError as error:
         leave_with([*found.problems, Problem("", str(error))])
         return

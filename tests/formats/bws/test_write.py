@@ -431,3 +431,15 @@ def test_a_dealer_that_is_not_the_boards_own_is_said() -> None:
     told = line("PASS")
     _, losses = again(Contents(records=(replace(told, line=replace(told.line, board=board)),)))
     assert losses == ["board 7: dealer N and vulnerable All are not written"]
+
+
+def test_names_are_found_by_their_numbers_too() -> None:
+    """PlayerNames is what a pad looks a typed number up in, leading zeros and all."""
+    pair = Contestant("1", (Person("Ann", "00123"), Person("Bob", "77"), Person("Cy")))
+    told = Record(Line(Board(1), parse_outcome("4S N ="), "1", "2", table="1", round="1"))
+    data, _ = write_bws(Contents(records=(told,), contestants=(pair,)))
+    rows = JetFile(data).rows("PlayerNames")
+    assert [(row["ID"], row["Name"], row["strID"]) for row in rows] == [
+        (123, "Ann", "00123"),
+        (77, "Bob", "77"),
+    ]

@@ -20,7 +20,13 @@ from overtrick.formats.answers.values_json import (
     stands_document,
 )
 
-__all__ = ["line_document", "problem_document", "ranking_document", "reasons_document"]
+__all__ = [
+    "line_document",
+    "problem_document",
+    "ranking_document",
+    "ranking_parts",
+    "reasons_document",
+]
 
 Document = dict[str, Any]
 
@@ -35,13 +41,26 @@ def ranking_document(ranking: Ranking) -> Document:
     >>> document["method"], document["ranking"], document["settings"]["missing"]
     ('matchpoints', [], 'neuberg')
     """
+    parts = ranking_parts(ranking)
+    return parts | {"boards": list(parts["boards"])}
+
+
+def ranking_parts(ranking: Ranking) -> Document:
+    """
+    Give the same document with its boards one by one, for millions of results.
+
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> list(ranking_parts(rank(Session(())))["boards"])
+    []
+    """
     places = ranking.settings.percentage_places
     document: Document = {
         "method": ranking.method,
         "rules": ranking.rules,
         "settings": ranking.settings.as_dict(),
         "ranking": [_standing(line, places) for line in ranking.standings],
-        "boards": [_board(board, places) for board in ranking.boards],
+        "boards": (_board(board, places) for board in ranking.boards),
     }
     if ranking.is_of_teams:
         document["matches"] = [_match(match) for match in ranking.matches]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.cards import Hand, Suit
@@ -47,12 +47,24 @@ def told_of(contents: Contents, known: Mapping[tuple[str, str], int]) -> Told:
         _meeting(told, contents, numbering, meeting)
     for row in seats_of(contents, numbering, told.losses):
         told.add("PlayerNumbers", row)
+    for row in _directory(told.rows.get("PlayerNumbers", ())):
+        told.add("PlayerNames", row)
     for dealt in contents.deals:
         _deal(told, dealt, numbering)
     _results(told, contents, numbering)
     _event(told, contents)
     told.losses += [*numbering.losses, *lost_circumstances(contents)]
     return told
+
+
+def _directory(seats: Iterable[Row]) -> Iterable[Row]:
+    """Each name with its number, so that a pad shows who types the number elsewhere."""
+    names: dict[int, Row] = {}
+    for seat in seats:
+        number, name = str(seat.get("Number") or ""), seat.get("Name")
+        if name and number.isdecimal() and 0 < int(number) < 1 << 31:
+            names.setdefault(int(number), {"ID": int(number), "Name": name, "strID": number})
+    return names.values()
 
 
 def _extra(contents: Contents, *words: str) -> int:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
+from sys import intern
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
@@ -45,7 +47,8 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
 
     :raises OvertrickError: if the row is no result; the message says which text is wrong.
     """
-    texts = {name: value.strip() for name, value in row.items() if name in _KNOWN}
+    # Interned: a million rows name the same few pairs, tables and contracts.
+    texts = {name: intern(value.strip()) for name, value in row.items() if name in _KNOWN}
     get = texts.get
     board = board_of(get("board", ""), get("dealer", ""), get("vulnerability", ""))
     notes: list[str] = []
@@ -69,7 +72,7 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
         table=get("table") or None,
         players=players,
         lead=lead_of(get("lead", ""), notes),
-        version=(get("board_version") or "a").lower(),
+        version=intern((get("board_version") or "a").lower()),
         match=get("match") or None,
         room=_room(get("room", "")),
         home=get("home") or None,
@@ -140,6 +143,10 @@ def _outcome(
     return Split.of(ns, parse_ruling(ruling_ew)), _tricks_beside(texts)
 
 
+_result = lru_cache(maxsize=4096)(Result)
+"""One object for all tables that had the result."""
+
+
 def _played(
     texts: Mapping[str, str], board: Board, notes: list[str]
 ) -> tuple[Outcome, int | None]:
@@ -155,7 +162,7 @@ def _played(
     if texts.get("tricks"):
         tricks = tricks_of(contract, texts["tricks"])
     if tricks is not None and declarer is not None:
-        return agreed(Result(contract, declarer, tricks), points, board, notes), None
+        return agreed(_result(contract, declarer, tricks), points, board, notes), None
     if points is None:
         raise InvalidOutcome(
             f"{contract}: who declared?"
