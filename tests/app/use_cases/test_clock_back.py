@@ -61,4 +61,4 @@ def test_at_the_end_of_time_the_next_entry_is_still_told() -> None:
     evening = Evening()
     last = datetime(9999, 12, 31, 23, 59, 59, 999000, tzinfo=UTC)
     evening.running.take([Stored(1, tell(Noted(text="from elsewhere"), at=last))])
-    assert evening.tell("note", text="goes on")[0].at == last
+    assert evening.tell("note", text="goes on")[0].at < last
