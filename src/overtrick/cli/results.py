@@ -22,6 +22,7 @@ from overtrick.formats.contents.same_event import (
     Named,
     Shared,
     shared_contestants,
+    whole_sessions,
     without_copies,
 )
 from overtrick.formats.contents.several import side_by_side
@@ -124,6 +125,7 @@ def read_all(
         if contents is not None:
             held.append(Named(str(file), contents))
         problems += own
+    held = whole_sessions(held)
     if not sessions and len(held) > 1:
         held, again = without_copies(held)
         problems += again

@@ -18,9 +18,10 @@ from overtrick.errors import InvalidOutcome
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.pieces import pieces_joined
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["Named", "Shared", "shared_contestants", "without_copies"]
+__all__ = ["Named", "Shared", "shared_contestants", "whole_sessions", "without_copies"]
 
 _FEW = 8
 """Fewer results than that may be equal by chance: then all of both files have to be."""
@@ -39,6 +40,23 @@ class Shared(NamedTuple):
     first: str
     second: str
     contestants: tuple[str, ...]
+
+
+def whole_sessions(files: Sequence[Named]) -> list[Named]:
+    """
+    Put the pages of one session together, under the name of the first.
+
+    >>> pages = [Named(f"{n}.html", Contents(piece_of="Tuesday")) for n in (1, 2)]
+    >>> [one.name for one in whole_sessions([*pages, Named("c.csv", Contents())])]
+    ['1.html', 'c.csv']
+    """
+    groups: dict[str | int, list[Named]] = {}
+    for nth, one in enumerate(files):
+        groups.setdefault(one.contents.piece_of or nth, []).append(one)
+    return [
+        Named(held[0].name, *pieces_joined([one.contents for one in held]))
+        for held in groups.values()
+    ]
 
 
 def without_copies(files: Sequence[Named]) -> tuple[list[Named], list[Problem]]:

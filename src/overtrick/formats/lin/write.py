@@ -47,7 +47,12 @@ def write_lin(contents: Contents) -> tuple[bytes, list[str]]:
     >>> board = b"pn|Finn,Gus,Eve,Hal|md|3|ah|Board 1|sv|o|mb|1N|mb|p|mb|p|mb|p|mc|8|"
     >>> data, losses = write_lin(read_lin(board)[0])
     >>> print(data.decode())
-    pn|Finn,Gus,Eve,Hal|st||rh||ah|Board 1|sv|o|mb|1N|mb|p|mb|p|mb|p|pg||mc|8|pg||
+    vg|,,P,1,1,,,,|
+    rs|1NN+1,|
+    bn|1|
+    pg||
+    qx|o1|pn|Finn,Gus,Eve,Hal|st||rh||ah|Board 1|sv|o|
+    mb|1N|mb|p|mb|p|mb|p|pg||
     <BLANKLINE>
 
     :raises InvalidFile: if there is nothing that LIN can hold.
