@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
 import subprocess
 import sys
 import zipfile
@@ -23,12 +24,13 @@ import pytest
 from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import LISTED, WIDTH
+from overtrick.formats.limits import LISTED, WIDTH, Problems
 from overtrick.formats.registry import FORMATS, _each_once, format_of
 from tests.formats.costs import taken, within
 from tests.work import growth
@@ -260,3 +262,14 @@ def test_writing_is_work_by_the_number_of_boards(name: str) -> None:
         return deed
 
     assert growth(evening, 60) < 5
+
+
+def test_notes_are_counted_and_not_cut_off() -> None:
+    note = Problem("", "read by columns", severity=Severity.NOTE)
+    (note,) = notes_once(Problems([note] * 9_000))
+    assert note.count == 9_000
+
+
+def test_problems_go_to_another_process_as_a_list() -> None:
+    found = Problems([Problem("x.csv:2", "no board")])
+    assert pickle.loads(pickle.dumps(found)) == [*found]

@@ -33,7 +33,7 @@ def season_table(
 def ranked(files: Sequence[Path], scoring: Scoring, section: str | None = None) -> Ranking:
     """Rank a session as ``overtrick rank`` does: a journal holds its own rules."""
     asked = Asked(scoring.method, scoring.rules, scoring.changes)
-    return given(files).ranked(asked, section)
+    return given(files, sessions=True).ranked(asked, section)
 
 
 def _session(plan: SessionPlan, folder: Path) -> tuple[SeriesSession | None, list[Problem]]:

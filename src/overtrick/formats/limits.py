@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 
 __all__ = ["DEPTH", "FREE", "LISTED", "TIMES", "WIDTH", "Problems", "most"]
 
@@ -59,13 +59,20 @@ class Problems(list[Problem]):
         self.extend(first)
 
     def append(self, problem: Problem) -> None:
-        """Add a problem, if it is still listed."""
+        """Add a problem, if it is still listed; a note is, for equal ones are said once."""
+        if problem.severity is Severity.NOTE:
+            super().append(problem)
+            return
         self._count += 1
         if self._count <= LISTED:
             super().append(problem)
         elif self._count == LISTED + 1:
             said = "the problems from here on are not listed"
             super().append(Problem(problem.where, said))
+
+    def __reduce__(self) -> tuple[type[list[Problem]], tuple[list[Problem]]]:
+        """Go to another process as what is listed."""
+        return list, (list(self),)
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Add problems, those that are still listed."""

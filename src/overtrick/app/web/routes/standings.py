@@ -40,6 +40,10 @@ class Found(msgspec.Struct, frozen=True):
     code: str
     remedy: str
     key: str
+    count: int
+    """How often the same was found."""
+    also: tuple[str, ...]
+    """A few further places of it."""
 
 
 class Problems(msgspec.Struct, frozen=True):
