@@ -10,6 +10,7 @@ from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen, Penalized
+from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.now.live import LiveEvent
@@ -122,3 +123,39 @@ def test_a_penalty_is_of_the_own_section_s_top() -> None:
     assert ranking.standings == ranking_of(fold(told)).standings
     taken = {line.section: line.penalty for line in ranking.standings if line.penalty}
     assert taken == {"B": Fraction(1, 2)}
+
+
+def entered(board: int, ns: str, ew: str, outcome: str, section: str = "A") -> Entry:
+    return tell(Entered(board=board, ns=ns, ew=ew, outcome=outcome, section=section))
+
+
+def test_a_method_that_is_undone_is_forgotten() -> None:
+    chosen = tell(Chosen(method="cross_imps"))
+    told = [chosen, entered(1, "1", "3", "+420"), entered(1, "2", "4", "-50")]
+    event = LiveEvent(told)
+    assert event.ranking().method == "cross_imps"
+    undone = tell(Undone(of=chosen.id))
+    event.apply(undone)
+    assert event.ranking().method == "matchpoints"
+    assert bare(event.ranking()) == bare(ranking_of(fold([*told, undone])))
+
+
+def test_equals_of_two_sections_stand_in_one_order() -> None:
+    rules = tell(Chosen(settings={"across_field": "yes", "winners": 2}))
+    told = [rules, entered(2, "1", "3", "+420", "B")]
+    event = LiveEvent(told)
+    event.ranking()
+    told.append(entered(1, "1", "3", "+420", "A"))
+    event.apply(told[-1])
+    assert [line.section for line in event.ranking().standings] == ["A", "B"] * 2
+    assert bare(event.ranking()) == bare(ranking_of(fold(told)))
+
+
+def test_a_board_with_no_line_that_counts_is_not_in_play() -> None:
+    """Scaling to the boards in play: a line that is left out (5 v 5) puts none in play."""
+    rules = tell(Chosen(rules="acbl", settings={"winners": 1}))
+    told = [rules, entered(1, "1", "3", "+420"), entered(1, "2", "4", "-50")]
+    told.append(entered(2, "5", "5", "+90"))
+    ranking = ranking_of(fold(told))
+    assert {line.available for line in ranking.standings if line.boards} == {1}
+    assert bare(LiveEvent(told).ranking()) == bare(ranking)

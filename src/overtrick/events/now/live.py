@@ -95,9 +95,7 @@ class LiveEvent:
         live = self._renewed(method, settings, lines)
         book = live.renewed()
         boards = live.boards()
-        whole = settings.scale_total == "all" or not isinstance(settings.minimum_boards, int)
-        every = tuple(line for board in boards for line in board.lines) if whole else ()
-        session = Session(every, self.state.title, self.state.roster.names())
+        session = Session((), self.state.title, self.state.roster.names())
         penalties = self.state.penalties()
         ranked = standings(book, session, penalties, boards)
         return Ranking(
@@ -114,9 +112,9 @@ class LiveEvent:
         return self._foretold and bool(sit_outs(self.state, plans))
 
     def _method(self, lines: list[Line]) -> str:
-        if self._live is not None:
-            return "teams" if _in_matches(lines) else self._live.method.id
-        told = (line for place in self.state.boards() for line in self.state.lines(place))
+        told: Iterable[Line] = lines
+        if self._live is None:
+            told = (line for place in self.state.boards() for line in self.state.lines(place))
         return "teams" if _in_matches(told) else "matchpoints"
 
     def _from_the_start(self) -> Ranking:

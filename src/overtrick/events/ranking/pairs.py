@@ -7,6 +7,7 @@ by the average a board.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -56,7 +57,8 @@ def standings(
     """
     Close the book: every ranking in order of section and direction, then of place.
 
-    *boards* are those entered: tie-breaks ask for them, and penalties in per cent of a top.
+    *boards* are those entered: tie-breaks and scaling ask for them, and penalties in per cent
+    of a top.
     """
     across = book.settings.across_field == "yes"
     penalties = fitting(penalties, book.method.id)
@@ -65,7 +67,7 @@ def standings(
         section, direction, _ = key
         where = ("" if across else section, direction)
         lists.setdefault(where, []).append((key, book.final(key)))
-    in_play = _boards_in_play(session.lines, across) if _needs_them(book.settings) else {}
+    in_play = _boards_in_play(boards, across) if _needs_them(book.settings) else {}
     found: list[tuple[list[Standing], int]] = []
     for where in sorted(lists, key=lambda at: (natural(at[0]), at[1] != "NS", at[1] or "")):
         members = lists[where]
@@ -95,12 +97,13 @@ def _needs_them(settings: Settings) -> bool:
     return settings.scale_total == "all" or not isinstance(settings.minimum_boards, int)
 
 
-def _boards_in_play(lines: Iterable[Line], across: bool) -> dict[str, int]:
-    boards: dict[str, set[tuple[str, int]]] = {}
-    for line in lines:
-        section = "" if across else line.section
-        boards.setdefault(section, set()).add((line.session, line.board.number))
-    return {section: len(found) for section, found in boards.items()}
+def _boards_in_play(boards: Iterable[ComparedBoard], across: bool) -> dict[str, int]:
+    """Count the boards with a line that counts, by section."""
+    return Counter(
+        section
+        for board in boards
+        for section in ({""} if across else {line.section for line in board.lines})
+    )
 
 
 def _standing(

@@ -104,7 +104,7 @@ def placed(
     >>> [(line.place, line.id, line.decided) for line in placed(lines, breakers=[tops])][1]
     (2, '3', 'tops: 3 for 3, 1 for 1')
     """
-    ordered = sorted(standings, key=lambda line: natural(line.id))
+    ordered = sorted(standings, key=lambda line: (natural(line.id), natural(line.section)))
     ranked = [line for line in ordered if line.is_ranked]
     done: list[Standing] = []
     for equals in _groups(ranked, [_score(line, precision) for line in ranked]):
