@@ -22,6 +22,7 @@ from overtrick.formats.contents.same_event import (
     Named,
     Shared,
     shared_contestants,
+    whole_sessions,
     without_copies,
 )
 from overtrick.formats.contents.several import side_by_side
@@ -125,7 +126,7 @@ def read_all(
             held.append(Named(str(file), contents))
         problems += own
     if not sessions and len(held) > 1:
-        held, again = without_copies(held)
+        held, again = without_copies(whole_sessions(held))
         problems += again
         if shared := shared_contestants(held):
             fail(_asked(shared))

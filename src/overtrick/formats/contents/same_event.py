@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -18,9 +18,10 @@ from overtrick.errors import InvalidOutcome
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.pieces import pieces_joined
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["Named", "Shared", "shared_contestants", "without_copies"]
+__all__ = ["Named", "Shared", "shared_contestants", "whole_sessions", "without_copies"]
 
 _FEW = 8
 """Fewer results than that may be equal by chance: then all of both files have to be."""
@@ -39,6 +40,21 @@ class Shared(NamedTuple):
     first: str
     second: str
     contestants: tuple[str, ...]
+
+
+def whole_sessions(files: Sequence[Named]) -> list[Named]:
+    """
+    Put pages of a board each together: they are one file, called as the first of them.
+
+    >>> pages = [Named(name, Contents(piece_of="Tuesday")) for name in ("1.html", "2.html")]
+    >>> [one.name for one in whole_sessions(pages)]
+    ['1.html']
+    """
+    names: dict[Hashable, str] = {}
+    for nth, (name, contents) in enumerate(files):
+        names.setdefault(contents.piece_of or nth, name)
+    whole = pieces_joined([contents for _, contents in files])
+    return [Named(*each) for each in zip(names.values(), whole, strict=True)]
 
 
 def without_copies(files: Sequence[Named]) -> tuple[list[Named], list[Problem]]:
