@@ -61,7 +61,8 @@ def without_copies(files: Sequence[Named]) -> tuple[list[Named], list[Problem]]:
     """
     Leave out the results of files that tell of an event a second time; deals and names stay.
 
-    A note names the file that counts, the one with more in it; a question, each difference.
+    A note names the file that counts: the one with more results, or with a ranking or awards,
+    or with more in it.  A question names each difference.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -75,7 +76,7 @@ def without_copies(files: Sequence[Named]) -> tuple[list[Named], list[Problem]]:
     ([1, 0], 'the same event as a.xml, which counts: 1 result of 1 is equal')
     """
     views = {at: _View(file) for at, file in enumerate(files) if file.contents.records}
-    best = sorted(views, key=lambda at: (-len(views[at].lines), -views[at].abilities, at))
+    best = sorted(views, key=lambda at: (*views[at].worth, at))
     counting: list[int] = []
     kept = list(files)
     problems: list[Problem] = []
@@ -120,7 +121,8 @@ class _View:
 
     file: Named
     lines: list[Line] = field(init=False)
-    abilities: int = field(init=False)
+    worth: tuple[int, bool, int] = field(init=False)
+    """What to sort by: the file that should count comes first."""
     by_pair: Counter[tuple[int, str, str, str]] = field(init=False)
     by_board: Counter[tuple[int, str]] = field(init=False)
     ids: set[str] = field(init=False)
@@ -128,7 +130,11 @@ class _View:
     def __post_init__(self) -> None:
         contents = self.file.contents
         self.lines = [told.line for told in contents.records if not told.is_pending]
-        self.abilities = len(contents.carries() - {"points", "pending"})
+        is_raw = not contents.ranking and all(
+            each.ns_award is None for each in contents.records
+        )
+        abilities = contents.carries() - {"points", "pending"}
+        self.worth = -len(self.lines), is_raw, -len(abilities)
         self.by_pair = Counter(map(_met, self.lines))
         self.by_board = Counter((line.board.number, _worth(line)) for line in self.lines)
         self.ids = {who for line in self.lines for who in _who(line)}
