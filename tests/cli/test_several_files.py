@@ -37,6 +37,16 @@ def test_one_event_in_several_formats_counts_once(folder: Path) -> None:
     assert done.err.count("\n") == 1
 
 
+def test_the_file_that_publishes_figures_counts(folder: Path) -> None:
+    """Raw results of the tables beside the scorer's file: its ranking is still compared."""
+    assert overtrick("convert", str(EVENING), str(folder / "evening.bws")).status == 0
+    (folder / "evening.csv").unlink()
+    done = overtrick("check", "--published", str(folder), "--json")
+    assert done.status == 0
+    awards, standings = 161 * 2, 12 * 3
+    assert json.loads(done.out)["published"]["figures"] == awards + standings
+
+
 def test_where_the_files_of_one_event_differ_that_is_said(folder: Path) -> None:
     file = folder / "evening.csv"
     file.write_text(

@@ -125,9 +125,8 @@ def read_all(
         if contents is not None:
             held.append(Named(str(file), contents))
         problems += own
-    held = whole_sessions(held)
     if not sessions and len(held) > 1:
-        held, again = without_copies(held)
+        held, again = without_copies(whole_sessions(held))
         problems += again
         if shared := shared_contestants(held):
             fail(_asked(shared))

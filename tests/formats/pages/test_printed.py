@@ -14,8 +14,10 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.pages.printed import read_printed
 from overtrick.formats.registry import format_of, read_contents
+from tests.cli.command import overtrick
 from tests.formats.pages.page_making import DEAL
 from tests.formats.seeds import VECTORS
+from tests.work import lines_run
 
 RUTER = VECTORS / "ruter" / "klubbkveld.htm"
 JFR = VECTORS / "jfr" / "mk260306003.html"
@@ -226,3 +228,21 @@ def test_pages_of_one_board_each_are_one_session(tmp_path: Path) -> None:
     told = {(each.line.session, each.line.board.number) for each in contents.records}
     assert (told, len(contents.records)) == ({("1", 3), ("1", 19)}, 10)
     assert len(contents.ranking) == 4
+
+
+def test_whole_evenings_under_one_title_are_not_mixed(tmp_path: Path) -> None:
+    """A page of all boards is no piece: the same pairs twice are asked about."""
+    page = RUTER.read_text(encoding="cp1252")
+    other = page.replace("<td>=</td>", "<td>+1</td>").replace("-1</td>", "-2</td>")
+    for name, text in (("a.htm", page), ("b.htm", other.replace("-3</td>", "-4</td>"))):
+        (tmp_path / name).write_text(text, encoding="cp1252")
+    done = overtrick("rank", str(tmp_path))
+    assert (done.status, done.out) == (1, "")
+    assert "both know 1, 201, 2, ...:" in done.err
+
+
+def test_a_page_costs_few_steps_a_cell() -> None:
+    """Of 900 cells, some 68 lines of Python each are run, where it were 93."""
+    page = RUTER.read_bytes() * 4
+    read_printed(page, "x.htm")
+    assert lines_run(lambda: read_printed(page, "x.htm")) < 80 * page.count(b"<td")

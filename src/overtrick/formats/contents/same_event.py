@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -44,26 +44,25 @@ class Shared(NamedTuple):
 
 def whole_sessions(files: Sequence[Named]) -> list[Named]:
     """
-    Put the pages of one session together, under the name of the first.
+    Put pages of a board each together: they are one file, called as the first of them.
 
-    >>> pages = [Named(f"{n}.html", Contents(piece_of="Tuesday")) for n in (1, 2)]
-    >>> [one.name for one in whole_sessions([*pages, Named("c.csv", Contents())])]
-    ['1.html', 'c.csv']
+    >>> pages = [Named(name, Contents(piece_of="Tuesday")) for name in ("1.html", "2.html")]
+    >>> [one.name for one in whole_sessions(pages)]
+    ['1.html']
     """
-    groups: dict[str | int, list[Named]] = {}
-    for nth, one in enumerate(files):
-        groups.setdefault(one.contents.piece_of or nth, []).append(one)
-    return [
-        Named(held[0].name, *pieces_joined([one.contents for one in held]))
-        for held in groups.values()
-    ]
+    names: dict[Hashable, str] = {}
+    for nth, (name, contents) in enumerate(files):
+        names.setdefault(contents.piece_of or nth, name)
+    whole = pieces_joined([contents for _, contents in files])
+    return [Named(*each) for each in zip(names.values(), whole, strict=True)]
 
 
 def without_copies(files: Sequence[Named]) -> tuple[list[Named], list[Problem]]:
     """
     Leave out the results of files that tell of an event a second time; deals and names stay.
 
-    A note names the file that counts, the one with more in it; a question, each difference.
+    A note names the file that counts: the one with more results, or with a ranking or awards,
+    or with more in it.  A question names each difference.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -77,7 +76,7 @@ def without_copies(files: Sequence[Named]) -> tuple[list[Named], list[Problem]]:
     ([1, 0], 'the same event as a.xml, which counts: 1 result of 1 is equal')
     """
     views = {at: _View(file) for at, file in enumerate(files) if file.contents.records}
-    best = sorted(views, key=lambda at: (-len(views[at].lines), -views[at].abilities, at))
+    best = sorted(views, key=lambda at: (*views[at].worth, at))
     counting: list[int] = []
     kept = list(files)
     problems: list[Problem] = []
@@ -122,7 +121,8 @@ class _View:
 
     file: Named
     lines: list[Line] = field(init=False)
-    abilities: int = field(init=False)
+    worth: tuple[int, bool, int] = field(init=False)
+    """What to sort by: the file that should count comes first."""
     by_pair: Counter[tuple[int, str, str, str]] = field(init=False)
     by_board: Counter[tuple[int, str]] = field(init=False)
     ids: set[str] = field(init=False)
@@ -130,7 +130,11 @@ class _View:
     def __post_init__(self) -> None:
         contents = self.file.contents
         self.lines = [told.line for told in contents.records if not told.is_pending]
-        self.abilities = len(contents.carries() - {"points", "pending"})
+        is_raw = not contents.ranking and all(
+            each.ns_award is None for each in contents.records
+        )
+        abilities = contents.carries() - {"points", "pending"}
+        self.worth = -len(self.lines), is_raw, -len(abilities)
         self.by_pair = Counter(map(_met, self.lines))
         self.by_board = Counter((line.board.number, _worth(line)) for line in self.lines)
         self.ids = {who for line in self.lines for who in _who(line)}

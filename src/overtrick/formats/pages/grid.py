@@ -26,6 +26,8 @@ _SUITS = {
 _FILE = re.compile(r"([A-Za-z-]{1,12})\.(?:gif|png|jpe?g|svg)$", re.IGNORECASE)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BLOCKS = ("p", "div", "li", "h1", "h2", "h3", "h4")
+_ENDS = frozenset((*_BLOCKS, "td", "th", "br", "tr", "table", "pre"))
+"""What ends a line."""
 _NO_TEXT = ("script", "style", "table")
 _WIDEST, _TALLEST = 16, 60  # columns and rows that one cell may span
 _MOST_COLUMNS = 32
@@ -74,6 +76,8 @@ def lines_of(element: Any) -> tuple[str, ...]:
     >>> lines_of(page_of(b"<html><p>Eve<br>Finn</p></html>", "").tree)
     ('Eve', 'Finn')
     """
+    if not len(element):
+        return _one_line(element.text)
     parts: list[str] = []
     open_tags: list[Any] = [element]
     while open_tags:  # what stands in a table within it is that table's, and read once
@@ -105,17 +109,25 @@ def all_lines(tree: Any) -> Iterator[str]:
     for event, one in needs("lxml.etree").iterwalk(tree, events=("start", "end")):
         if one.tag in ("script", "style"):
             continue
-        if one.tag in (*_BLOCKS, "td", "th", "br", "tr", "table", "pre"):
+        if one.tag in _ENDS and parts:
             yield from _lines(parts)
             parts.clear()
-        text = one.text if event == "start" else one.tail
-        parts.append((text or "") if one.tag == "pre" else (text or "").replace("\n", " "))
+        if text := one.text if event == "start" else one.tail:
+            parts.append(text if one.tag == "pre" else text.replace("\n", " "))
     yield from _lines(parts)
 
 
 def _lines(parts: list[str]) -> tuple[str, ...]:
-    lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
+    text = "".join(parts)
+    if "\n" not in text:
+        return _one_line(text)
+    lines = (" ".join(line.split()) for line in text.split("\n"))
     return tuple(line for line in lines if line)
+
+
+def _one_line(text: str | None) -> tuple[str, ...]:
+    line = " ".join(text.split()) if text else ""
+    return (line,) if line else ()
 
 
 def grid_of(table: Any) -> Iterator[list[Cell]]:
@@ -131,7 +143,8 @@ def grid_of(table: Any) -> Iterator[list[Cell]]:
     for _, elements in rows_of(table):
         row: list[Cell] = []
         for element in elements:
-            _hang(row, hanging)
+            if hanging:
+                _hang(row, hanging)
             cell = Cell(lines_of(element))
             tall = _span(element.get("rowspan"), _TALLEST)
             for nth in range(_span(element.get("colspan"), _WIDEST)):
@@ -154,5 +167,7 @@ def _hang(row: list[Cell], hanging: dict[int, tuple[int, Cell]]) -> None:
 
 
 def _span(text: str | None, most: int) -> int:
-    word = (text or "").strip()
+    if not text:
+        return 1
+    word = text.strip()
     return max(1, min(int(word), most)) if word.isascii() and word.isdigit() else 1

@@ -70,7 +70,8 @@ def printed_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None
     sides = {line.side for _, line in found.ranked}
     about = replace(about, winners=(1 if sides == {None} else 2) if sides else None)
     deals = [Dealt(Board.standard(number), deal) for number, deal in found.deals.items()]
-    where = PurePath(name).parent
+    is_one_board = len({told.line.board.number for told, _ in records}) == 1
+    piece = f"{program} {PurePath(name).parent} {about.title} {about.date}"
     return (
         Contents(
             about,
@@ -79,7 +80,7 @@ def printed_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None
             tuple(contestants.values()),
             tuple(line for _, line in found.ranked),
             pages=pages,
-            piece_of=f"{program} {where} {about.title} {about.date}" if records else "",
+            piece_of=piece if is_one_board else "",
         ),
         problems,
     )

@@ -90,7 +90,8 @@ def boards_of(tree: Any) -> Found:
             walk.begin(at, element)
         elif element is walk.text:
             walk.text = None
-        walk.read(at, element.text if event == "start" else element.tail, element)
+        if text := element.text if event == "start" else element.tail:
+            walk.read(at, text, element)
     walk.settle()
     return walk.found
 
@@ -112,12 +113,12 @@ class _Walk:
             self._text(at, "".join(element.itertext()))
         elif element.tag in _HEADINGS and _is_short(element):
             self.read(at, " ".join(lines_of(element)), element)
-        elif element.tag == "td" and len(lines := lines_of(element)) >= 4:
-            self._hand(lines[:4])
+        elif element.tag == "td" and len(element):
+            self._hand(lines_of(element)[:4])
 
-    def read(self, at: int, text: str | None, element: Any) -> None:
+    def read(self, at: int, text: str, element: Any) -> None:
         """Take the board, or the heading of the next table, from a short text."""
-        word = " ".join((text or "").split())
+        word = " ".join(text.split())
         if not word or len(word) > _LONGEST or element.tag in ("script", "style", "a"):
             return
         if match := BOARD.match(word):

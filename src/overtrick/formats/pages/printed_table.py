@@ -84,8 +84,8 @@ def is_datum_row(row: Sequence[Cell]) -> bool:
     >>> is_datum_row([Cell(), Cell(("średnia rozdania:",)), Cell(("50",))])
     True
     """
-    texts = [folded(cell.text) for cell in row[:8] if cell.is_start and cell.lines]
-    return len(texts) == 2 and texts[0].startswith(_DATUM)
+    texts = [cell.text for cell in row[:8] if cell.is_start and cell.lines]
+    return len(texts) == 2 and folded(texts[0]).startswith(_DATUM)
 
 
 def _role(cell: Cell, words: Mapping[str, str]) -> str:
