@@ -62,3 +62,30 @@ def test_a_file_without_figures_says_so() -> None:
         "The file publishes no award, datum, total, percentage or place.\n"
     )
     assert document(str(EVENING))["published"] is None
+
+
+PAGE = """<html><head><meta name=generator content=KoPS2www></head><h4>ROZDANIE NR 1</h4><table>
+<tr><td colspan=2>NUMERY<td rowspan=2>ktr<td rowspan=2>rg<td rowspan=2>lew<td colspan=2>ZAPISY
+<td colspan=2>%<tr><td>NS<td>EW<td>NS<td>EW<td>NS<td>EW
+<tr><td>1<td>11<td>4S<td>N<td>=<td>420<td><td>{best}<td>0,0
+<tr><td>2<td>12<td>4S<td>N<td>-1<td>-50<td><td>25,0<td>75,0
+<tr><td>3<td>13<td>4S<td>N<td>-1<td>-50<td><td>25,0<td>75,0</table></html>"""
+
+
+def test_percentages_of_results_are_figures(tmp_path: Path) -> None:
+    """KoPS prints no matchpoints: the share of each result is all that there is."""
+    file = tmp_path / "p1.html"
+    file.write_text(PAGE.format(best="100,0"))
+    done = overtrick("check", "--published", str(file))
+    assert done.out.startswith("Published: 6 of 6 figures equal, 0 differ.\n")
+    file.write_text(PAGE.format(best="90,0"))
+    done = overtrick("check", "--published", str(file))
+    assert done.out.startswith("Published: 5 of 6 figures equal, 1 differs.\n")
+    assert "board 1: percentage of NS 1: published 90, ours 100" in done.out
+
+
+def test_a_method_without_the_figures_is_not_offered(tmp_path: Path) -> None:
+    file = tmp_path / "p1.html"
+    file.write_text(PAGE.format(best="90,0").replace("75,0", "70,0"))
+    found = document(str(file))["published"]
+    assert (found["different"], found["offer"]) == (3, None)

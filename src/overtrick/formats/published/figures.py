@@ -21,6 +21,7 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.contents.ranked import line_key
+from overtrick.formats.contents.table import Record
 
 __all__ = ["Comparison", "Figure", "Kind", "compared", "has_figures"]
 
@@ -85,8 +86,15 @@ class Comparison:
 
     @property
     def badness(self) -> tuple[int, int]:
-        """What to sort by: the ranking that agrees best comes first."""
-        return len(self.differences), self.last_digit
+        """
+        What to sort by: the ranking that agrees with most figures comes first.
+
+        A method that has no such figure does not agree with it.
+
+        >>> Comparison(2, 0, ()).badness < Comparison(10, 0, ()).badness
+        False
+        """
+        return len(self.differences) - self.figures, self.last_digit
 
 
 def has_figures(contents: Contents) -> bool:
@@ -97,7 +105,8 @@ def has_figures(contents: Contents) -> bool:
     (False, True)
     """
     awards = (
-        told.ns_award is not None or told.ew_award is not None for told in contents.records
+        any(each is not None for each in (*_awards_of(told), *_percentages_of(told)))
+        for told in contents.records
     )
     return bool(contents.ranking) or any(awards) or any(_datums(contents))
 
@@ -113,20 +122,25 @@ def compared(contents: Contents, ranking: Ranking) -> Comparison:
     pairs = [*_awards(contents, ranking), *_of_datums(contents, ranking)]
     pairs += _standings(contents, ranking)
     steps = _steps(pairs)
-    close = [_closeness(pair, steps[pair.kind]) for pair in pairs]
+    close = [_closeness(pair, steps[_printed(pair)]) for pair in pairs]
     wrong = [pair for pair, how in zip(pairs, close, strict=True) if how == "other"]
     return Comparison(len(pairs), close.count("last digit"), tuple(wrong))
 
 
-def _steps(pairs: list[Figure]) -> dict[Kind, Fraction]:
+def _printed(pair: Figure) -> tuple[Kind, bool]:
+    """What is printed alike: percentages of results and those of a ranking need not be."""
+    return pair.kind, pair.line is None
+
+
+def _steps(pairs: list[Figure]) -> dict[tuple[Kind, bool], Fraction]:
     """The last digit that each kind of figure is printed to."""
-    places: dict[Kind, int] = dict.fromkeys(Kind, 0)
+    places: dict[tuple[Kind, bool], int] = {}
     for pair in pairs:
-        value, decimals = Fraction(pair.published), places[pair.kind]
+        value, decimals = Fraction(pair.published), places.get(_printed(pair), 0)
         while decimals < 4 and _POWERS[decimals] % value.denominator:
             decimals += 1
-        places[pair.kind] = decimals
-    return {kind: Fraction(1, _POWERS[decimals]) for kind, decimals in places.items()}
+        places[_printed(pair)] = decimals
+    return {printed: Fraction(1, _POWERS[decimals]) for printed, decimals in places.items()}
 
 
 def _closeness(pair: Figure, step: Fraction) -> str:
@@ -150,7 +164,7 @@ def _awards(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
         Figure(Kind.AWARD, value, _award(own, side), told.line, who, str(side),
                told.line.section, told.line.where)
         for told, own in printed
-        for side, value in ((Side.NS, told.ns_award), (Side.EW, told.ew_award))
+        for side, value in zip((Side.NS, Side.EW), _awards_of(told), strict=True)
         if value is not None and (value or _award(own, side) is not None)
         for who in [" - ".join(told.line.contestants(side))]
     ]  # fmt: skip
@@ -161,6 +175,20 @@ def _awards(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
         if pair.line is not None
     ]  # fmt: skip
     yield from min(figures, as_shares, key=_apart)
+    for told, own in printed if ranking.method == "matchpoints" else ():
+        for side, value in zip((Side.NS, Side.EW), _percentages_of(told), strict=True):
+            if value is not None:
+                who = " - ".join(told.line.contestants(side))
+                yield Figure(Kind.PERCENTAGE, value, _share(own, str(side)), told.line, who,
+                             str(side), told.line.section, told.line.where)  # fmt: skip
+
+
+def _awards_of(told: Record) -> tuple[Exact | None, Exact | None]:
+    return told.ns_award, told.ew_award
+
+
+def _percentages_of(told: Record) -> tuple[Exact | None, Exact | None]:
+    return told.ns_percentage, told.ew_percentage
 
 
 def _apart(figures: list[Figure]) -> int:

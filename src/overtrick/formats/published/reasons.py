@@ -254,6 +254,8 @@ class _Contradictions:
         )
 
     def _of_percentage(self, figure: Figure) -> str:
+        if figure.line is not None:
+            return ""
         if (Kind.TOTAL, figure.id) in self._differing:
             return "it follows from the total that differs"
         return self._of_total(figure)
@@ -303,7 +305,7 @@ def _boards_of(comparison: Comparison) -> dict[_Board, None]:
     return dict.fromkeys(
         _board(one.line)
         for one in comparison.differences
-        if one.kind is Kind.AWARD and one.line is not None
+        if one.kind in (Kind.AWARD, Kind.PERCENTAGE) and one.line is not None
     )
 
 
