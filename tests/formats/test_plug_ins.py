@@ -88,9 +88,9 @@ def test_a_broken_plug_in_is_named_and_costs_nothing_else(
     [problem] = plugged_in().problems
     assert str(problem).startswith(f"plug-in club of club: it cannot be used: {said}")
     with pytest.raises(UnknownName, match="plug-in club of club: it cannot be used"):
-        format_by_id("kops")
+        format_by_id("clubbook")
     with pytest.raises(InvalidFile, match="plug-in club of club: it cannot be used"):
-        read_bytes(b"\0\1", "evening.kops")
+        read_bytes(b"\0\1", "evening.clubbook")
     with pytest.raises(InvalidFile) as caught:
         read_bytes(b"\0\1", "evening.csv")
     assert "plug-in" not in str(caught.value)

@@ -30,6 +30,7 @@ _KEYS: Final = {
     "Tables": ("Section", "Table"),
     "RoundData": ("Section", "Table", "Round"),
     "PlayerNumbers": ("Section", "Table", "Direction", "Round"),
+    "PlayerNames": ("ID",),
     "HandRecord": ("Section", "Board"),
     "HandEvaluation": ("Section", "Board"),
     "BiddingData": ("Section", "Table", "Round", "Board", "Counter"),
@@ -37,7 +38,7 @@ _KEYS: Final = {
     "Session": ("ID",),
 }
 """What tells the rows of a table apart."""
-_KEPT: Final = ("Clients", "Section", "Tables", "Session", "Settings")
+_KEPT: Final = ("Clients", "Section", "Tables", "Session", "Settings", "PlayerNames")
 """Tables whose rows are the file's own: only new ones are added."""
 _RESULTS: Final = ("ReceivedData", "IntermediateData")
 _COMPARED: Final = (
