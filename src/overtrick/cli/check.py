@@ -7,6 +7,7 @@ import typer
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
+from overtrick.cli.progress import doing, progress
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -33,6 +34,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command(epilog=SETTINGS_HELP)
+@progress()
 def check(
     files: Files,
     rules: Rules = "default",
@@ -78,6 +80,7 @@ def check(
     check_method(method)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions)
     session, doubted = found.session, found.doubted()
+    doing("checking")
     problems = problems_of(
         session,
         deals=found.contents.known_deals(),
@@ -90,6 +93,7 @@ def check(
     verdict = None
     if published and has_figures(found.contents):
         asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
+        doing("comparing")
         verdict = verdict_of(found.contents, session, asked)
         problems += verdict.problems
     if as_json:

@@ -14,6 +14,7 @@ from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import fail, leave_with, report, show
+from overtrick.cli.progress import doing, progress
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Map,
@@ -25,6 +26,7 @@ from overtrick.cli.results import (
     settings_of,
 )
 from overtrick.cli.written import check_output, each_its_own, write_bytes
+from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import Asked
@@ -50,6 +52,7 @@ _SHOWN = ("results", "deals", "auction", "ranking", "movement")
 
 
 @app.command(epilog=SETTINGS_HELP)
+@progress()
 def convert(
     files: Annotated[
         list[Path] | None,
@@ -125,7 +128,8 @@ def convert(
     if not output.is_dir():
         problems += job.run(sources, output) if sources else []
     else:
-        for file, own in each_its_own(sources, output, wanted.suffix):
+        each = each_its_own(sources, output, wanted.suffix)
+        for file, own in watched(each, "files converted", len(sources)):
             problems += [own] if isinstance(own, Problem) else job.run([file], own)
     leave_with(problems)
 
@@ -158,6 +162,7 @@ class _Job:
             return [*found.problems, nothing]
         try:
             ranking = self._ranking(found)
+            doing("writing", output.name)
             done = _with_journal(
                 found, converted(found.contents, self.wanted, ranking, self.into)
             )

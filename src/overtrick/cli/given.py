@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
 from overtrick.events.journal.fold import State
 from overtrick.events.problem import Problem
@@ -48,6 +49,7 @@ class Given(NamedTuple):
         :raises UnknownName: if there is no such section, method or profile.
         :raises InvalidSetting: if a setting is asked that nobody knows.
         """
+        doing("ranking")
         if self.state is None:
             return asked.rank(self.session, section=section, problems=self.problems)
         from overtrick.events.now.ranking import ranking_of
@@ -79,6 +81,7 @@ def given(
     from overtrick.formats.journals.held import contents_held
     from overtrick.formats.journals.journal import open_journal
 
+    doing("reading", files[0].name)
     state, problems = open_journal(files[0])
     session = session_told(state)
     return Given(session, problems, state, contents_held(state, session))

@@ -14,6 +14,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from overtrick.cli.progress import hidden
 from overtrick.errors import UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.rules.editions import EDITIONS, edition
@@ -71,8 +72,9 @@ def write(text: str, output: Path | None = None) -> None:
 
 def _write_parts(texts: Iterable[str], output: Path | None) -> None:
     if output is None or str(output) == "-":
-        sys.stdout.writelines(map(visible, texts))
-        sys.stdout.flush()  # so that a broken pipe is noticed here
+        with hidden(sys.stdout):
+            sys.stdout.writelines(map(visible, texts))
+            sys.stdout.flush()  # so that a broken pipe is noticed here
         return
     with output.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.writelines(map(visible, texts))
@@ -145,12 +147,15 @@ def show(drawing: str, output: Path | None = None) -> None:
     text.highlight_regex("[♥♦]", "red")
     text.highlight_regex("[─│┼╭╮╰╯]+", "dim")
     text.highlight_regex(r"(?m)^ score .*$", "bold")
-    Console(soft_wrap=True, highlight=False).print(text)
+    with hidden(sys.stdout):
+        Console(soft_wrap=True, highlight=False).print(text)
 
 
 def report(message: str, *, place: str = "overtrick") -> None:
     """Say one problem in one line on standard error; *place* may be ``FILE:LINE``."""
-    print(visible(f"{' '.join(place.split())}: {' '.join(message.split())}"), file=sys.stderr)
+    with hidden(sys.stderr):
+        said = f"{' '.join(place.split())}: {' '.join(message.split())}"
+        print(visible(said), file=sys.stderr)
 
 
 def fail(*messages: str, place: str = "overtrick") -> NoReturn:

@@ -10,6 +10,7 @@ import typer
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.progress import doing, progress
 from overtrick.cli.reasons import Why, reasons_of
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -47,6 +48,7 @@ T = TypeVar("T")
 
 
 @app.command(epilog=SETTINGS_HELP)
+@progress()
 def rank(
     files: Files,
     method: Method = "",
@@ -153,6 +155,7 @@ def rank(
             answer: Any = reasons_document(reasons) if as_json else draw_reasons(reasons)
         else:
             shown = ranking if board is None else _of_board(ranking, board)
+            doing("writing")
             draw = _drawing if board is None else _travellers
             answer = ranking_parts(shown) if as_json else draw(shown, travellers)
     except OvertrickError as error:

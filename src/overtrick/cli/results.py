@@ -12,9 +12,11 @@ import typer
 from overtrick.cli.columns import is_table, read_by_map
 from overtrick.cli.files import files_of
 from overtrick.cli.output import fail, placed, read
+from overtrick.cli.progress import doing
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
+from overtrick.core.watched import BYTES, watched
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, notes_once
 from overtrick.formats.contents.contents import Contents
@@ -120,7 +122,7 @@ def read_all(
     """
     held: list[Named] = []
     found, problems = files_of(files)
-    for file in found:
+    for file in watched(found, BYTES, sum(map(_size, found)), _size):
         contents, own = read_one(file, format, mapping)
         if contents is not None:
             held.append(Named(str(file), contents))
@@ -132,6 +134,14 @@ def read_all(
             fail(_asked(shared))
     whole = side_by_side([one.contents for one in held]) if held else Contents()
     return whole, notes_once(problems)
+
+
+def _size(file: Path) -> int:
+    """The bytes of a file; 0 of standard input and of what is not there."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
 
 
 def _asked(shared: Shared) -> str:
@@ -148,6 +158,7 @@ def read_one(
 ) -> tuple[Contents | None, list[Problem]]:
     """Read a file, or standard input; None if that cannot be done, and why."""
     name = _STDIN if str(file) == "-" else str(file)
+    doing("reading", Path(name).name)
     try:
         data = read(file)
         if mapping is not None and is_table(data, name):

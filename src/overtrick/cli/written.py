@@ -8,6 +8,7 @@ from tempfile import NamedTemporaryFile
 
 import typer
 
+from overtrick.cli.progress import hidden
 from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_of
@@ -22,8 +23,9 @@ def write_bytes(data: bytes, output: Path) -> None:
     :raises OSError: if it cannot be written; then the old file is as it was.
     """
     if str(output) == "-":
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        with hidden(sys.stdout):
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
         return
     if output.exists() and not output.is_file():  # a device or a pipe
         output.write_bytes(data)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.order import natural
+from overtrick.core.watched import watched
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
 from overtrick.events.matches.byes import with_byes
 from overtrick.events.matches.deductions import by_match
@@ -83,7 +84,7 @@ def gathered(
     deducted = by_match(penalties, dict(_teams(keys, rooms, told)), problems)
     matches: list[Match] = []
     awarded: dict[int, Awarded] = {}
-    for key in keys:
+    for key in watched(keys, "matches compared", len(keys)):
         own = deducted.get(key, ())
         if key not in rooms:
             matches.append(match_told(told[key], scoring, own, problems))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
+from overtrick.core.watched import watched
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import (
     BoardKey,
@@ -86,7 +87,7 @@ class Live:
             self._kept[key] = kept
             self._counts[key] = expected_on(kept, self.settings)
         expected = self._expected()
-        for key in sorted(expected):
+        for key in watched(sorted(expected), "boards compared", len(expected)):
             before = self._compared.get(key)
             if before is None or before.expected != expected[key]:
                 self._compare(key, expected[key])

@@ -15,6 +15,7 @@ from fractions import Fraction
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.order import board_order, natural
+from overtrick.core.watched import watched
 from overtrick.events.named import exact_names
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
@@ -194,11 +195,11 @@ def _percentage(
 
 
 def board_reports(
-    book: Book, boards: Iterable[ComparedBoard], section: str | None = None
+    book: Book, boards: Sequence[ComparedBoard], section: str | None = None
 ) -> list[BoardReport]:
     """Write the travellers, each section's lines apart, awards as they are printed."""
     done: list[BoardReport] = []
-    for board in boards:
+    for board in watched(boards, "travellers made", len(boards)):
         by_section: dict[str, list[Awarded]] = {}
         how = _printing(board, book.settings)
         for place, line in enumerate(board.lines):

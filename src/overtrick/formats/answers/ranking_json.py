@@ -7,6 +7,7 @@ from typing import Any
 
 from overtrick.core.exact import number
 from overtrick.core.outcome import PassedOut, Plain, Points, Result, Split
+from overtrick.core.watched import watched
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -55,12 +56,13 @@ def ranking_parts(ranking: Ranking) -> Document:
     []
     """
     places = ranking.settings.percentage_places
+    boards = watched(ranking.boards, "travellers written", len(ranking.boards))
     document: Document = {
         "method": ranking.method,
         "rules": ranking.rules,
         "settings": ranking.settings.as_dict(),
         "ranking": [_standing(line, places) for line in ranking.standings],
-        "boards": (_board(board, places) for board in ranking.boards),
+        "boards": (_board(board, places) for board in boards),
     }
     if ranking.is_of_teams:
         document["matches"] = [_match(match) for match in ranking.matches]

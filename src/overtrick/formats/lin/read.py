@@ -6,12 +6,12 @@ Read as a stream of commands, a board at a time; a board ends where the next one
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
 from overtrick.core.board import Board
+from overtrick.core.watched import watched_stream
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
@@ -47,7 +47,7 @@ def read_lin(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     problems: list[Problem] = []
     parts = []
-    for part, found in parts_of_lin(io.BytesIO(data), name):
+    for part, found in parts_of_lin(watched_stream(data), name):
         parts.append(part)
         problems += found
     contents = joined(parts)

@@ -6,11 +6,11 @@ Portable Bridge Notation 2.1 (2017), and the dialects of those who write it.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
+from overtrick.core.watched import watched_stream
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
@@ -35,7 +35,7 @@ def read_pbn(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     problems: list[Problem] = []
     parts: list[Contents] = []
-    for contents, wrong in parts_of_pbn(io.BytesIO(data), name):
+    for contents, wrong in parts_of_pbn(watched_stream(data), name):
         parts.append(contents)
         problems += wrong
     whole = joined(parts)
@@ -49,7 +49,7 @@ def parts_of_pbn(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
     """
     Read a PBN file a few boards at a time, in bounded memory.
 
-    >>> stream = io.BytesIO(b'[Board "7"]\\n[Contract "Pass"]\\n\\n[Board "8"]')
+    >>> stream = watched_stream(b'[Board "7"]\\n[Contract "Pass"]\\n\\n[Board "8"]')
     >>> [len(contents.records) for contents, _ in parts_of_pbn(stream)]
     [1]
 

@@ -17,6 +17,7 @@ from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import SETTINGS
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome, Points, Result
+from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
@@ -135,7 +136,8 @@ def _offer(
         return None
 
     def better(best: Offer, candidates: Iterable[Asked]) -> Offer:
-        for candidate in candidates:
+        each = list(candidates)
+        for candidate in watched(each, "conventions tried", len(each)):
             found = _tried(contents, session, candidate)
             if found is not None and found.badness < best.comparison.badness:
                 best = Offer(candidate, found)
@@ -292,7 +294,8 @@ def _otherwise(
     found: dict[_Board, str] = {}
     if not left or len(session.lines) > _MOST_LINES:
         return found
-    for candidate in _changes(asked, session):
+    each = list(_changes(asked, session))
+    for candidate in watched(each, "conventions tried board by board", len(each)):
         other = _tried(contents, session, candidate)
         for place in left if other is not None else ():
             if other is not None and place not in _boards_of(other):
@@ -317,7 +320,8 @@ def _wrong_results(contents: Contents, asked: Asked, best: Comparison) -> dict[_
         if not told.is_pending:
             records.setdefault(_board(told.line), []).append(told)
     found: dict[_Board, str] = {}
-    for place in boards if len(boards) <= _MOST_BOARDS else ():
+    few = boards if len(boards) <= _MOST_BOARDS else {}
+    for place in watched(few, "boards tried with other results", len(few)):
         fullest = max(
             (own for other, own in records.items() if other[:2] == place[:2]), key=len
         )  # so that the number of results that are expected stays

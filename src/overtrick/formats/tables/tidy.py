@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
+from overtrick.core.watched import BYTES, watched
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
@@ -75,7 +76,8 @@ def read_table(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     if is_json(text):
         return read_document(text, name, contents_of_rows)
     _refuse_binary(text, name)
-    rows, problems = table_rows(placed_rows(split_lines(lines_of(text)), name), name)
+    lines = watched(lines_of(text), BYTES, len(text), len)
+    rows, problems = table_rows(placed_rows(split_lines(lines), name), name)
     contents, wrong = contents_of_rows(rows)
     return contents, [*problems, *wrong]
 

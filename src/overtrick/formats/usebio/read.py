@@ -6,12 +6,12 @@ A file is read board by board, in bounded memory; what we do not know rides alon
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
 from overtrick.core.seats import Vulnerability
+from overtrick.core.watched import watched_stream
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
@@ -39,7 +39,7 @@ def read_usebio(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     :raises InvalidFile: if it is no USEBIO file.
     :raises MissingExtra: if lxml is not installed.
     """
-    file = _opened(io.BytesIO(data), name)
+    file = _opened(watched_stream(data), name)
     contents, problems, later = _whole(file, {})
     if later:  # boards before the hand records that tell of their vulnerability
         contents, problems, _ = _whole(file, later)
@@ -55,7 +55,7 @@ def parts_of_usebio(
     What the file says of the event comes first as far as it is known, and last as a whole.
 
     >>> text = b"<USEBIO><EVENT><DATE>10/03/2026</DATE></EVENT></USEBIO>"
-    >>> [held.about.date for held, _ in parts_of_usebio(io.BytesIO(text))]
+    >>> [held.about.date for held, _ in parts_of_usebio(watched_stream(text))]
     ['2026-03-10']
 
     :raises InvalidFile: if it is no USEBIO file.
