@@ -162,3 +162,25 @@ def test_the_hands_of_a_bws_and_of_a_pbn_are_36_deals_not_72(tmp_path: Path) -> 
     done = overtrick("convert", str(night), str(hands), str(whole))
     assert done.status == 0, done.err
     assert "36 results, 36 deals" in done.out
+
+
+@pytest.mark.parametrize(
+    ("other", "boards"),
+    [
+        (HEAD + FIRST.replace("1,1,2", "1,5,6").replace("1,3,4", "1,7,8"), 1),
+        ("session," + (HEAD + FIRST).replace("\n1", "\n2,1"), 2),
+        ("section," + (HEAD + FIRST).replace("\n1", "\nB,1"), 1),
+    ],
+    ids=["other pairs", "another session", "another section"],
+)
+def test_few_equal_results_are_no_copy_where_the_file_says_otherwise(
+    tmp_path: Path, other: str, boards: int
+) -> None:
+    files = tmp_path / "a.csv", tmp_path / "b.csv"
+    for file, text in zip(files, (HEAD + FIRST, other), strict=True):
+        file.write_text(text)
+    done = overtrick("rank", *map(str, files), "--json")
+    found = json.loads(done.out)
+    assert (done.status, found["problems"]) == (0, [])
+    assert len(found["boards"]) == 2
+    assert {line["boards"] for line in found["ranking"]} == {boards}

@@ -45,6 +45,24 @@ def test_a_traveller() -> None:
     """
 
 
+@pytest.mark.parametrize(
+    ("rule", "results", "said"),
+    [
+        ("ebu", 1, "top 4, 1 result of 3 expected: small_field=ebu"),
+        ("ebu", 2, "top 4, 2 results of 3 expected: Neuberg"),
+        ("wbf", 2, "top 4, 2 results of 3 expected: small_field=wbf"),
+        ("none", 1, "top 4, 1 result of 3 expected: Neuberg"),
+        ("ebu", 0, "top 4, 0 results of 3 expected"),
+    ],
+)
+def test_a_traveller_names_the_rule_of_a_tiny_group(rule: str, results: int, said: str) -> None:
+    """White Book 4.2.3.3: a lone result is A+; two of three are left to the formula."""
+    rows = ["+420", "+170"][:results] + ["NP"] * (3 - results)
+    board = evening("\n".join(f"1 {n} {n + 3} {row}" for n, row in enumerate(rows, 1)))
+    ranking = rank(board, settings=Settings(small_field=rule))
+    assert draw_travellers(ranking).splitlines()[-1] == said
+
+
 def test_butler_shows_its_datum_and_imps_their_sign() -> None:
     lines = drawn(BOARD_7, "butler").splitlines()
     assert lines[2].endswith("IMP NS  IMP EW")

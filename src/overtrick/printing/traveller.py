@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overtrick.compare.entry import is_comparable
+from overtrick.compare.small_field import small_award
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.cards import Card
 from overtrick.core.exact import decimal_text, plain_text
@@ -180,10 +181,7 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
     )
     across = ranking.settings.across_field == "yes"
     if results < board.expected and not across and ranking.method != "total_points":
-        short = f"{results} results of {board.expected} expected"
-        if ranking.method == "matchpoints":
-            short += f": {_MISSING.get(ranking.settings.missing, '')}"
-        notes.append(short)
+        notes.append(_short(results, board.expected, ranking))
     said = paragraph(", ".join(notes)) if notes else []
     for awarded in lines:
         if isinstance(awarded.line.outcome, Weighted | Split):
@@ -193,6 +191,18 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
     if any(awarded.line.turned for awarded in lines):
         said += paragraph(_TURNED)
     return ["", *said] if said else []
+
+
+def _short(results: int, expected: int, ranking: Ranking) -> str:
+    """Say how a board of too few results is scored."""
+    said = f"{results} result{'s' * (results != 1)} of {expected} expected"
+    if ranking.method != "matchpoints" or not results:
+        return said
+    rule, missing = ranking.settings.small_field, ranking.settings.missing
+    is_small = small_award(rule, results - 1, expected, results, largest=True) is not None
+    if is_small and missing not in ("share", "own_boards"):
+        return f"{said}: small_field={rule}"
+    return f"{said}: {_MISSING.get(missing, '')}"
 
 
 _TURNED = "† sat the other way: the score is of the seats, what it gave of the pairs"

@@ -24,7 +24,10 @@ from overtrick.rules.duplicate import outcome_points
 __all__ = ["Named", "Shared", "shared_contestants", "whole_sessions", "without_copies"]
 
 _FEW = 8
-"""Fewer results than that may be equal by chance: then all of both files have to be."""
+"""
+Fewer results than that may be equal by chance: then all of both files have to be, with
+contestants numbered alike, and no file may name another session or section.
+"""
 
 
 class Named(NamedTuple):
@@ -126,6 +129,7 @@ class _View:
     by_pair: Counter[tuple[int, str, str, str]] = field(init=False)
     by_board: Counter[tuple[int, str]] = field(init=False)
     ids: set[str] = field(init=False)
+    places: set[tuple[str, str]] = field(init=False)
 
     def __post_init__(self) -> None:
         contents = self.file.contents
@@ -138,15 +142,20 @@ class _View:
         self.by_pair = Counter(map(_met, self.lines))
         self.by_board = Counter((line.board.number, _worth(line)) for line in self.lines)
         self.ids = {who for line in self.lines for who in _who(line)}
+        self.places = {(line.session, line.section) for line in self.lines}
 
     def is_copy_of(self, other: _View) -> bool:
         fewer, more = sorted((len(self.lines), len(other.lines)))
         equal = self.equal(other)
-        if fewer < _FEW and fewer != more:
+        if fewer < _FEW and not (fewer == more and self.is_beside(other)):
             return False
         if fewer < _FEW or not self.numbers_alike(other):
             return fewer > 0 and 10 * equal >= 9 * fewer
         return 4 * equal >= 3 * fewer
+
+    def is_beside(self, other: _View) -> bool:
+        """Whether it names the same contestants of the same sessions and sections."""
+        return self.numbers_alike(other) and self.places == other.places
 
     def numbers_alike(self, other: _View) -> bool:
         return 2 * len(self.ids & other.ids) >= min(len(self.ids), len(other.ids))
