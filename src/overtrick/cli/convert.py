@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,15 +27,15 @@ from overtrick.cli.results import (
 )
 from overtrick.cli.written import check_output, each_its_own, write_bytes
 from overtrick.core.watched import watched
-from overtrick.errors import InvalidFile, OvertrickError, UnknownName
+from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.abilities import ABILITIES, abilities_of
-from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
+from overtrick.formats.long_files import Ready, converted_in_parts, is_long
 from overtrick.formats.plug_ins import plugged_in
 from overtrick.formats.registry import format_by_id, format_of
 from overtrick.printing.formats import draw_formats
@@ -155,8 +155,11 @@ class _Job:
 
     def run(self, sources: Sequence[Path], output: Path) -> list[Problem]:
         """Read, say what is lost, write; and give what is wrong."""
-        found = given(sources, self.source, self.mapping, sessions=self.sessions)
         place = self.wanted.title if str(output) == "-" else str(output)
+        with self._in_parts(sources, output) as long:
+            if long is not None:
+                return self._written(long, output, place)
+        found = given(sources, self.source, self.mapping, sessions=self.sessions)
         if found.contents.is_empty:
             nothing = Problem(place, "nothing was read, so nothing is written")
             return [*found.problems, nothing]
@@ -166,24 +169,43 @@ class _Job:
             done = _with_journal(
                 found, converted(found.contents, self.wanted, ranking, self.into)
             )
-            _check_kept(found.contents, self.wanted)
         except OvertrickError as error:
             return [*found.problems, Problem(place, str(error))]
-        _say_losses(done, place)
-        if done.losses and self.strict:
-            return [*found.problems, Problem(place, "nothing is written (--strict)")]
+        whole = found.contents if ranking is None else with_ranking(found.contents, ranking)
+        return self._written(Ready(*done, abilities_of(whole), found.problems), output, place)
+
+    @contextmanager
+    def _in_parts(self, sources: Sequence[Path], output: Path) -> Iterator[Ready | None]:
+        """Convert a long file part by part; None where it has to be read as a whole."""
+        with ExitStack() as stack:
+            ready = None
+            is_plain = self.asked == NOTHING_ASKED and not (self.into or self.mapping)
+            if len(sources) == 1 and is_plain and is_long(sources[0]):
+                beside = None if str(output) == "-" else output.resolve().parent
+                asked = converted_in_parts(sources[0], self.wanted, self.source, beside)
+                with suppress(OSError, OvertrickError):  # the whole reading says why
+                    ready = stack.enter_context(asked)
+            yield ready
+
+    def _written(self, ready: Ready, output: Path, place: str) -> list[Problem]:
+        if refused := _not_kept(ready.held, self.wanted):
+            return [*ready.problems, Problem(place, refused)]
+        _say_losses(ready, place)
+        is_lossy = bool(ready.lacking or ready.changed)
+        if is_lossy and self.strict:
+            return [*ready.problems, Problem(place, "nothing is written (--strict)")]
         if self.dry_run:
-            said = "" if done.losses else "nothing would be lost "
+            said = "" if is_lossy else "nothing would be lost "
             show(f"{place}: {said}(nothing is written)")
-            return found.problems
+            return ready.problems
         try:
-            write_bytes(done.data, output)
+            write_bytes(ready.data, output)
         except BrokenPipeError:  # the reader has seen enough
             raise
         except OSError as error:
-            return [*found.problems, Problem(place, error.strerror or str(error))]
-        _say(found.contents, ranking, output, self.wanted)
-        return found.problems
+            return [*ready.problems, Problem(place, error.strerror or str(error))]
+        _say(ready.held, output, self.wanted)
+        return ready.problems
 
     def _ranking(self, found: Given) -> Ranking | None:
         is_asked = bool(self.asked.method or self.asked.rules or self.asked.changes)
@@ -203,7 +225,7 @@ def _with_journal(found: Given, done: Conversion) -> Conversion:
     return done._replace(changed=[*not_held(found.state), *done.changed])
 
 
-def _say_losses(done: Conversion, place: str) -> None:
+def _say_losses(done: Ready, place: str) -> None:
     if done.lacking:
         report(f"not carried: {', '.join(done.lacking)}", place=place)
     for said in done.changed[:_MOST_CHANGED]:
@@ -239,21 +261,21 @@ def _known(name: str) -> Format:
         raise typer.BadParameter(str(error)) from None
 
 
-def _check_kept(contents: Contents, wanted: Format) -> None:
-    """Refuse to write a file of which nothing would be left: cards as a table of results."""
-    held = abilities_of(replace(contents, about=About()))
-    if held and not held.keys() & wanted.carries:
-        what = ", ".join(f"{ABILITIES[name][0]} ({number})" for name, number in held.items())
-        raise InvalidFile(f"{wanted.title} has no room for {what}: nothing is written")
+def _not_kept(held: Mapping[str, int], wanted: Format) -> str:
+    """Why a file is not written of which nothing would be left: cards as a table of results."""
+    told = {name: number for name, number in held.items() if name != "event"}
+    if not told or told.keys() & wanted.carries:
+        return ""
+    what = ", ".join(f"{ABILITIES[name][0]} ({number})" for name, number in told.items())
+    return f"{wanted.title} has no room for {what}: nothing is written"
 
 
-def _say(contents: Contents, ranking: Ranking | None, output: Path, wanted: Format) -> None:
+def _say(held: Mapping[str, int], output: Path, wanted: Format) -> None:
     if str(output) == "-":
         return
-    counted = abilities_of(contents if ranking is None else with_ranking(contents, ranking))
-    held = [
-        f"{counted[name]} {ABILITIES[name][0]}"
+    shown = [
+        f"{held[name]} {ABILITIES[name][0]}"
         for name in _SHOWN
-        if name in counted and name in wanted.carries
+        if name in held and name in wanted.carries
     ]
-    show(f"{output}: {wanted.title}{': ' if held else ''}{', '.join(held)}")
+    show(f"{output}: {wanted.title}{': ' if shown else ''}{', '.join(shown)}")

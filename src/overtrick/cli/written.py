@@ -1,10 +1,13 @@
 """Files that a verb writes: whole or not at all, and never over what was read."""
 
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from shutil import copyfileobj
 from tempfile import NamedTemporaryFile
+from typing import BinaryIO
 
 import typer
 
@@ -16,25 +19,29 @@ from overtrick.formats.registry import format_of
 __all__ = ["check_output", "each_its_own", "write_bytes"]
 
 
-def write_bytes(data: bytes, output: Path) -> None:
+def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
     """
     Write a file so that a reader sees the old one or the new one; ``-`` is standard output.
 
+    What is longer than memory is given as a file, which is copied.
+
     :raises OSError: if it cannot be written; then the old file is as it was.
     """
+    source = io.BytesIO(data) if isinstance(data, bytes) else data
     if str(output) == "-":
         with hidden(sys.stdout):
-            sys.stdout.buffer.write(data)
+            copyfileobj(source, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         return
     if output.exists() and not output.is_file():  # a device or a pipe
-        output.write_bytes(data)
+        with output.open("wb") as file:
+            copyfileobj(source, file)
         return
     target = output.resolve()  # through a link, to what it names
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
         try:
-            file.write(data)
+            copyfileobj(source, file)
             file.flush()
             os.fsync(file.fileno())
             os.chmod(file.name, mode)

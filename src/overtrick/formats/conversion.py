@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from overtrick.events.ranking.report import Ranking
@@ -11,7 +11,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.format import Format
 
-__all__ = ["Conversion", "converted", "lacks_ranking"]
+__all__ = ["Conversion", "changed_only", "converted", "lacks_ranking"]
 
 
 class Conversion(NamedTuple):
@@ -64,6 +64,14 @@ def converted(
     )
     data, own = write()
     lacking = losses(contents, target.carries)
-    return Conversion(
-        data, lacking, [said for said in dict.fromkeys(own) if said not in lacking]
-    )
+    return Conversion(data, lacking, changed_only(own, lacking))
+
+
+def changed_only(own: Iterable[str], lacking: Sequence[str]) -> list[str]:
+    """
+    Give the losses that a writer says and that are not said already, each once.
+
+    >>> changed_only(["leads (7)", "no title", "no title"], ["leads (7)"])
+    ['no title']
+    """
+    return [said for said in dict.fromkeys(own) if said not in lacking]

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.parts import Appender, People
 
 __all__ = ["Format", "MissingExtra", "needs"]
 
@@ -46,7 +47,7 @@ class Format:
     """
     A format of files.
 
-    ``reader``, ``writer``, ``streamer`` and ``filler`` are names of functions in ``module``,
+    ``reader``, ``writer`` and so on are names of functions or classes in ``module``,
     which is imported when one of them is used; empty where the format has none:
 
     * reader ``(data: bytes, name: str) -> (Contents, [Problem])``
@@ -54,6 +55,9 @@ class Format:
       abilities alone do not tell
     * streamer ``(stream: BinaryIO, name: str) -> Iterator[(Contents, [Problem])]``: a part at a
       time, in bounded memory
+    * people ``() -> People``: how parts make a whole; a long file is converted part by part
+      if its format has this and the format to be written an appender
+    * appender ``(waiting: BinaryIO) -> Appender``: writes a file in parts
     * filler ``(contents: Contents, into: bytes) -> (bytes, [loss])``: writes into a file that
       the user's own software has made
     """
@@ -65,6 +69,8 @@ class Format:
     reader: str = ""
     writer: str = ""
     streamer: str = ""
+    people: str = ""
+    appender: str = ""
     filler: str = ""
     reads: frozenset[str] = frozenset()
     """The abilities that the reader finds."""
@@ -126,6 +132,18 @@ class Format:
             yield self.read(stream.read(), name)
             return
         yield from self._call(self.streamer, "read")(stream, name)
+
+    def appending(self, source: Format, waiting: BinaryIO) -> tuple[Appender, People] | None:
+        """
+        Begin a file of this format in parts; None where the two formats cannot do that.
+
+        Whatever has to wait for the last part does so in a file, *waiting*.
+        """
+        if not (self.appender and source.streamer and source.people):
+            return None
+        appender: Appender = self._call(self.appender, "written")(waiting)
+        people: People = source._call(source.people, "read")()
+        return appender, people
 
     def _call(self, function: str, done: str) -> Any:
         if not function:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from overtrick.core.outcome import Artificial, Points, Split, Weighted
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from overtrick.formats.contents.contents import Contents
     from overtrick.formats.contents.table import Record
 
-__all__ = ["ABILITIES", "abilities_of", "losses"]
+__all__ = ["ABILITIES", "abilities_of", "lacking", "losses"]
 
 Count = Callable[["Contents"], int]
 
@@ -104,9 +104,19 @@ def losses(held: Contents, carries: Iterable[str]) -> list[str]:
     >>> losses(Contents(About(title="Tuesday")), {"results", "deals"})
     ['facts of the event such as title or date (1)']
     """
+    return lacking(abilities_of(held), carries)
+
+
+def lacking(counted: Mapping[str, int], carries: Iterable[str]) -> list[str]:
+    """
+    Say what of so many of each ability a format that carries so much would lose.
+
+    >>> lacking({"results": 7, "event": 1}, {"results", "deals"})
+    ['facts of the event such as title or date (1)']
+    """
     able = set(carries)
     return [
         f"{ABILITIES[name][0]} ({number})"
-        for name, number in abilities_of(held).items()
+        for name, number in counted.items()
         if name not in able
     ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overtrick.formats.lin.read import parts_of_lin, read_lin
+from overtrick.formats.lin.read import LinPeople, parts_of_lin, read_lin
 from overtrick.formats.lin.write import write_lin
 from overtrick.formats.lin.write_board import handviewer_link
 
-__all__ = ["handviewer_link", "parts_of_lin", "read_lin", "write_lin"]
+__all__ = ["LinPeople", "handviewer_link", "parts_of_lin", "read_lin", "write_lin"]

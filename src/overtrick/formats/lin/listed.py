@@ -48,6 +48,7 @@ FORMATS: tuple[Format, ...] = (
         reader="read_lin",
         writer="write_lin",
         streamer="parts_of_lin",
+        people="LinPeople",
         reads=_READS,
         carries=_READS,
         sniff=is_lin,

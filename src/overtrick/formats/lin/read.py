@@ -15,8 +15,9 @@ from overtrick.core.watched import watched_stream
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
-from overtrick.formats.contents.contents import About, Contents, joined
+from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.parts import whole_of
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.lin.board import Told, line_of, seated_of, told_of
@@ -27,7 +28,7 @@ from overtrick.formats.lin.memory import Memory
 from overtrick.formats.lin.results import outcome_of
 from overtrick.formats.lin.tokens import commands_of
 
-__all__ = ["parts_of_lin", "read_lin"]
+__all__ = ["LinPeople", "parts_of_lin", "read_lin"]
 
 _BATCH = 64  # boards in a part
 _METHODS = {"I": ("teams", "teams"), "B": ("teams", "bam"), "P": ("pairs", "")}
@@ -45,13 +46,7 @@ def read_lin(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
 
     :raises InvalidFile: if there is no board in it and no result.
     """
-    problems: list[Problem] = []
-    parts = []
-    for part, found in parts_of_lin(watched_stream(data), name):
-        parts.append(part)
-        problems += found
-    contents = joined(parts)
-    return replace(contents, contestants=_each_once(contents.contestants)), problems
+    return whole_of(parts_of_lin(watched_stream(data), name), LinPeople())
 
 
 def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, list[Problem]]]:
@@ -82,21 +77,39 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
     yield reading.part()
 
 
-def _each_once(told: tuple[Contestant, ...]) -> tuple[Contestant, ...]:
-    """A pair once, and a team once, with all who played for it."""
-    found: dict[tuple[str, str], Contestant] = {}
-    players: dict[tuple[str, str], dict[str, Person]] = {}
-    for each in told:
-        key = each.session, each.id
-        found.setdefault(key, each)
-        if each.name:
-            team = players.setdefault(key, {})
-            for player in each.players:
-                team.setdefault(player.name, player)
-    return tuple(
-        replace(each, players=tuple(players[key].values())) if key in players else each
-        for key, each in found.items()
-    )
+class LinPeople:
+    """
+    Who competes in a LIN file, part by part: a team once, with all who played for it.
+
+    >>> people = LinPeople()
+    >>> for player in ("Eve", "Finn", "Eve"):
+    ...     team = Contestant("Reds", (Person(player),), name="Reds")
+    ...     people.add(Contents(contestants=(team,)))
+    >>> [player.name for player in people.contestants()[0].players]
+    ['Eve', 'Finn']
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Contestant] = {}
+        self._players: dict[tuple[str, str], dict[str, Person]] = {}
+
+    def add(self, part: Contents) -> None:
+        """Take up who competes in a part."""
+        for each in part.contestants:
+            key = each.session, each.id
+            self._found.setdefault(key, each)
+            if each.name:
+                team = self._players.setdefault(key, {})
+                for player in each.players:
+                    team.setdefault(player.name, player)
+
+    def contestants(self) -> tuple[Contestant, ...]:
+        """Give all of them."""
+        players = self._players
+        return tuple(
+            replace(each, players=tuple(players[key].values())) if key in players else each
+            for key, each in self._found.items()
+        )
 
 
 class _Reading:

@@ -44,6 +44,7 @@ FORMATS: tuple[Format, ...] = (
         reader="read_pbn",
         writer="write_pbn",
         streamer="parts_of_pbn",
+        people="PbnPeople",
         reads=_ABILITIES,
         carries=_ABILITIES,
         sniff=is_pbn,

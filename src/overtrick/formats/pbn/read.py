@@ -7,15 +7,15 @@ Portable Bridge Notation 2.1 (2017), and the dialects of those who write it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import BinaryIO
 
 from overtrick.core.watched import watched_stream
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
-from overtrick.formats.contents.contents import Contents, joined
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.parts import whole_of
 from overtrick.formats.pbn.lexer import parted
-from overtrick.formats.pbn.named_rows import people_of_records
+from overtrick.formats.pbn.named_rows import PbnPeople
 from overtrick.formats.pbn.reader import Reader
 from overtrick.formats.pbn.text import blocks_of
 
@@ -33,16 +33,7 @@ def read_pbn(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
 
     :raises InvalidFile: if there is no tag in it.
     """
-    problems: list[Problem] = []
-    parts: list[Contents] = []
-    for contents, wrong in parts_of_pbn(watched_stream(data), name):
-        parts.append(contents)
-        problems += wrong
-    whole = joined(parts)
-    if parts:
-        whole = replace(whole, about=parts[-1].about)
-    people = people_of_records(whole.records, whole.contestants)
-    return replace(whole, contestants=(*whole.contestants, *people)), problems
+    return whole_of(parts_of_pbn(watched_stream(data), name), PbnPeople())
 
 
 def parts_of_pbn(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, list[Problem]]]:

@@ -20,6 +20,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
+from overtrick.formats.tables.appended import CsvAppender, TsvAppender
 from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
 from overtrick.formats.tables.pair_names import with_pairs
@@ -29,6 +30,8 @@ from overtrick.formats.tables.stream import text_parts
 from overtrick.formats.tables.write_text import write_csv, write_json, write_tsv
 
 __all__ = [
+    "CsvAppender",
+    "TsvAppender",
     "contents_of_rows",
     "parts_of_csv",
     "problem_of",

@@ -32,7 +32,7 @@ from overtrick.formats.tables.header import KNOWN, column_of
 from overtrick.formats.tables.record_row import BESIDE_RULING, record_of
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["Rows", "foreign_prefix", "rows_of"]
+__all__ = ["RowMaker", "Rows", "foreign_prefix", "rows_of"]
 
 _ALWAYS = (
     *("session", "section", "round", "table", "board", "ns", "ew"),
@@ -46,6 +46,7 @@ _ORDER = (
     *("contract", "declarer", "lead", "tricks", "score", "ruling", "ruling_ew", "status"),
     *("datum", "ns_award", "ew_award"),
 )
+_OF_BOARD = ("dealer", "vulnerability")
 _SEATS = ("north", "east", "south", "west")
 
 
@@ -69,21 +70,49 @@ def rows_of(records: Sequence[Record]) -> Rows:
     >>> found.rows[0]["score"], found.losses
     (620, [])
     """
-    with_boards = any(
-        told.line.board != Board.standard(told.line.board.number) for told in records
-    )
-    rows: list[dict[str, Cell]] = []
-    losses: list[str] = []
-    unwritten = _Unwritten()
-    for told in records:
-        row = _row(told, with_boards)
-        row |= unwritten.kept(told.line, row)
-        rows.append(row)
-        losses += _unlike(told, row)
-    needed = {*_ALWAYS, *(name for row in rows for name in row)}
-    own = [name for name in _ORDER if name in needed]
-    others = list(dict.fromkeys(name for row in rows for name in row if name not in KNOWN))
-    return Rows((*own, *others), rows, [*unwritten.said(), *losses])
+    making = RowMaker()
+    rows = [making.row(told) for told in records]
+    return Rows(making.columns(), rows, making.losses())
+
+
+class RowMaker:
+    """
+    Makes a row of each record; when all are made, knows their columns and what they lose.
+
+    >>> making = RowMaker()
+    >>> making.row(Record(Line(Board(7), PassedOut(), "3", "10"), names=("Eve", "", "", "")))[
+    ...     "north_name"
+    ... ]
+    'Eve'
+    >>> "north_name" in making.columns(), "dealer" in making.columns()
+    (True, False)
+    """
+
+    def __init__(self) -> None:
+        self._needed = dict.fromkeys(_ALWAYS)
+        self._with_boards = False
+        self._unwritten = _Unwritten()
+        self._losses: list[str] = []
+
+    def row(self, told: Record) -> dict[str, Cell]:
+        """Give the cells of a record by column; of the dealer too, who may not be needed."""
+        board = told.line.board
+        self._with_boards |= board != Board.standard(board.number)
+        row = _row(told)
+        row |= self._unwritten.kept(told.line, row)
+        self._needed.update(dict.fromkeys(row))
+        self._losses += _unlike(told, row)
+        return row
+
+    def columns(self) -> tuple[str, ...]:
+        """Name the columns of the rows so far; the standard dealer of a board has none."""
+        needed = self._needed.keys() - (() if self._with_boards else _OF_BOARD)
+        others = [name for name in self._needed if name not in KNOWN]
+        return (*(name for name in _ORDER if name in needed), *others)
+
+    def losses(self) -> list[str]:
+        """Say what the rows so far do not hold."""
+        return [*self._unwritten.said(), *self._losses]
 
 
 def foreign_prefix(key: str) -> str:
@@ -99,7 +128,7 @@ def foreign_prefix(key: str) -> str:
     return prefix if colon and prefix in FORMATS else ""
 
 
-def _row(told: Record, with_boards: bool) -> dict[str, Cell]:
+def _row(told: Record) -> dict[str, Cell]:
     line = told.line
     texts: dict[str, Cell | None] = {
         "session": line.session,
@@ -111,8 +140,8 @@ def _row(told: Record, with_boards: bool) -> dict[str, Cell]:
         "away": line.away,
         "table": line.table,
         "board": line.board.number,
-        "dealer": str(line.board.dealer) if with_boards else None,
-        "vulnerability": str(line.board.vulnerability) if with_boards else None,
+        "dealer": str(line.board.dealer),
+        "vulnerability": str(line.board.vulnerability),
         "board_version": line.version if line.version != "a" else None,
         "ns": line.ns,
         "ew": line.ew,

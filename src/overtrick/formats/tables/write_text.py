@@ -10,14 +10,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TextIO
 
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.tables.cell import Cell, as_number, written
 from overtrick.formats.tables.further import EVENT, event_of, further_of
 from overtrick.formats.tables.write_row import Rows, foreign_prefix, rows_of
 
-__all__ = ["beside_losses", "table_of", "write_csv", "write_json", "write_tsv"]
+__all__ = ["beside_losses", "table_of", "write_csv", "write_json", "write_rows", "write_tsv"]
 
 _LONGEST_CELL = 20  # lines, as the reader has it
 
@@ -115,19 +116,32 @@ def beside_losses(contents: Contents, own: str = "") -> list[str]:
 def _delimited(contents: Contents, delimiter: str) -> tuple[bytes, list[str]]:
     table, losses = table_of(contents)
     out = io.StringIO()
+    losses += write_rows(out, table.columns, table.rows, delimiter)
+    data = out.getvalue().encode(errors="replace")
+    return data, [*losses, *beside_losses(contents)]
+
+
+def write_rows(
+    out: TextIO, columns: Sequence[str], rows: Iterable[Mapping[str, Cell]], delimiter: str
+) -> list[str]:
+    """
+    Write a table as text; say what was written otherwise.
+
+    >>> out = io.StringIO()
+    >>> write_rows(out, ("board", "Note"), [{"board": 7, "Note": "late"}], ",")
+    []
+    >>> out.getvalue()
+    'board,Note\\n7,late\\n'
+    """
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(table.columns)
+    writer.writerow(columns)
     changed = 0
-    for row in table.rows:
-        texts = [written(row.get(column, "")) for column in table.columns]
+    for row in rows:
+        texts = [written(row.get(column, "")) for column in columns]
         kept = [_cell(text, delimiter, len(texts)) for text in texts]
         changed += sum(one != other for one, other in zip(texts, kept, strict=True))
         writer.writerow(kept)
-    if changed:
-        losses.append(f"line ends within cells written as blanks: {changed}")
-    text = out.getvalue()
-    data = text.encode(errors="replace")
-    return data, [*losses, *beside_losses(contents)]
+    return [f"line ends within cells written as blanks: {changed}"] if changed else []
 
 
 def _cell(text: str, delimiter: str, columns: int) -> str:

@@ -1,0 +1,164 @@
+"""Long files are converted a part at a time: the same bytes, losses and problems as at once."""
+
+from __future__ import annotations
+
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from overtrick.errors import OvertrickError
+from overtrick.events.problem import notes_once
+from overtrick.formats.contents.abilities import abilities_of
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.conversion import converted
+from overtrick.formats.format import Format
+from overtrick.formats.long_files import converted_in_parts
+from overtrick.formats.registry import FORMATS
+from tests.cli.command import overtrick
+from tests.formats.evenings import evenings
+from tests.formats.pbn.reading import DEAL
+from tests.formats.seeds import seeds_of
+
+SOURCES = [found for found in FORMATS.values() if found.streamer and found.people]
+TARGETS = [found for found in FORMATS.values() if found.appender]
+MANY = 9  # times over, so that files are of several parts
+
+
+def in_parts(path: Path, target: Format, source: str) -> object:
+    with converted_in_parts(path, target, source) as ready:
+        if ready is None:
+            return None
+        assert not isinstance(ready.data, bytes)
+        return ready.data.read(), *ready[1:4], notes_once(ready.problems)
+
+
+def at_once(path: Path, target: Format, source: str) -> object:
+    contents, problems = FORMATS[source].read(path.read_bytes(), str(path))
+    if contents.is_empty:
+        return None
+    return *converted(contents, target), abilities_of(contents), notes_once(problems)
+
+
+def check(data: bytes, source: str, folder: Path) -> None:
+    path = folder / f"long.{source}"
+    path.write_bytes(data)
+    for target in TARGETS:
+        try:
+            whole = at_once(path, target, source)
+        except OvertrickError as error:
+            with pytest.raises(type(error), match=r".*"):
+                in_parts(path, target, source)
+        else:
+            assert in_parts(path, target, source) == whole
+
+
+def test_which_formats_can() -> None:
+    assert [found.id for found in SOURCES] == ["pbn", "lin"]
+    assert [found.id for found in TARGETS] == ["csv", "tsv"]
+
+
+@pytest.mark.parametrize("source", [found.id for found in SOURCES])
+def test_every_seed_as_at_once(source: str, tmp_path: Path) -> None:
+    """Each alone, each again and again, and all in one file."""
+    seeds = seeds_of(FORMATS[source])
+    for seed in seeds:
+        check(seed, source, tmp_path)
+        check(b"\n\n".join([seed] * MANY), source, tmp_path)
+    check(b"\n\n".join(seeds), source, tmp_path)
+
+
+@pytest.mark.parametrize("source", [found.id for found in SOURCES])
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_any_evenings_as_at_once(source: str, tmp_path: Path, data: st.DataObject) -> None:
+    found = FORMATS[source]
+    drawn: list[Contents] = data.draw(st.lists(evenings(found.carries), min_size=1, max_size=4))
+    texts = []
+    for contents in drawn:
+        try:
+            texts.append(found.write(contents)[0])
+        except OvertrickError:  # nothing that this format could hold
+            continue
+    if texts:
+        check(b"\n\n".join([*texts, *texts]), source, tmp_path)
+
+
+def test_a_pair_that_is_told_after_its_results_is_not_named_twice(tmp_path: Path) -> None:
+    """What names a pair may stand parts away from the rows that name its players."""
+    rows = "".join(
+        f'[Board "{number}"]\n[North "Eve"]\n[South "Gus"]\n[East "Finn"]\n[West "Hal"]\n'
+        '[Contract "Pass"]\n[PairNS "1"]\n[PairEW "2"]\n\n'
+        for number in range(1, 200)
+    )
+    total = '[TotalScoreTable "Rank;PairId;Names"]\n1 1 "Eve - Gus"\n2 2 "Finn - Hal"\n'
+    check(f'{rows}[Board "200"]\n{total}'.encode(), "pbn", tmp_path)
+
+
+def boards(count: int) -> bytes:
+    """A LIN archive with remarks of ten kilobytes a board."""
+    board = "qx|o{}|pn|s{},w{},n,e|md|1SAK,,,|mb|1Sppp|nt|{}|mc|7|pg||\n"
+    remark = "again, hello " * 800
+    texts = (board.format(n, n % 90, n % 70, remark) for n in range(1, count))
+    return "".join(texts).encode()
+
+
+def test_a_long_file_is_never_in_memory(tmp_path: Path) -> None:
+    """Half of the file would be too much."""
+    path = tmp_path / "long.lin"
+    path.write_bytes(boards(901))
+    tracemalloc.start()
+    with converted_in_parts(path, FORMATS["csv"], "") as ready:
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert ready is not None
+        assert ready.held["results"] == 900
+    assert peak < path.stat().st_size // 2
+
+
+class TestTheVerb:
+    """``overtrick convert`` of a file that is long, beside the same in pieces that are not."""
+
+    @pytest.fixture
+    def long(self, tmp_path: Path) -> Path:
+        path = tmp_path / "long.lin"
+        path.write_bytes(boards(901))
+        return path
+
+    def test_it_says_what_it_says_of_short_ones(self, long: Path, tmp_path: Path) -> None:
+        out = tmp_path / "out.csv"
+        done = overtrick("convert", str(long), str(out))
+        contents, problems = FORMATS["lin"].read(long.read_bytes(), str(long))
+        whole = converted(contents, FORMATS["csv"])
+        assert out.read_bytes() == whole.data
+        assert (done.status, done.out) == (0, f"{out}: {FORMATS['csv'].title}: 900 results\n")
+        said = [f"{out}: not carried: {', '.join(whole.lacking)}"]
+        said += [f"{out}: {text}" for text in whole.changed]
+        assert done.err.splitlines() == [*said, *map(str, notes_once(problems))]
+
+    def test_nothing_is_written_where_something_would_be_lost(
+        self, long: Path, tmp_path: Path
+    ) -> None:
+        out = tmp_path / "out.csv"
+        out.write_text("mine", encoding="utf-8")
+        for option in ("--strict", "--dry-run"):
+            done = overtrick("convert", str(long), str(out), option)
+            assert "not carried: " in done.err
+            assert out.read_text(encoding="utf-8") == "mine"
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["long.lin", "out.csv"]
+
+    def test_cards_alone_are_refused(self, tmp_path: Path) -> None:
+        path, out = tmp_path / "cards.pbn", tmp_path / "out.csv"
+        path.write_text(
+            f'[Board "1"]\n[Deal "{DEAL}"]\n' + "{" + "more " * 1_800_000 + "}\n",
+            encoding="utf-8",
+        )
+        done = overtrick("convert", str(path), str(out))
+        assert (done.status, out.exists()) == (1, False)
+        assert "has no room for deals (1)" in done.err
