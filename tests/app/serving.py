@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -25,7 +26,7 @@ from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Facts
 
-__all__ = ["Served", "serving"]
+__all__ = ["Served", "listening", "serving"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +95,18 @@ def _wait(server: uvicorn.Server, thread: threading.Thread) -> None:
         if not thread.is_alive():
             raise RuntimeError("the server did not start")
         time.sleep(0.01)
+
+
+@contextmanager
+def listening(app: Any, protocol: type[asyncio.Protocol]) -> Iterator[int]:
+    """Serve a bare application by a protocol of ours; give its port."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        config = uvicorn.Config(
+            app, http=protocol, lifespan="off", log_level="critical", ws="none"
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=lambda: server.run(sockets=[taken]))
+        thread.start()
+        yield taken.getsockname()[1]
+        server.should_exit = True
+        thread.join()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import uvicorn
 
 from overtrick.app.web.patience import PatientProtocol
+from tests.app.serving import listening
 
 
 class Impatient(PatientProtocol):
@@ -25,16 +24,8 @@ async def answering(scope: Any, receive: Any, send: Any) -> None:
 
 @pytest.fixture
 def port() -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        config = uvicorn.Config(
-            answering, http=Impatient, lifespan="off", log_level="critical", ws="none"
-        )
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
-        thread.start()
-        yield listening.getsockname()[1]
-        server.should_exit = True
-        thread.join()
+    with listening(answering, Impatient) as port:
+        yield port
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
-import uvicorn
 
 from overtrick.app.web.patience import PatientProtocol
+from tests.app.serving import listening
 
 ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 ANSWER = b"so it stands " * 400
@@ -37,16 +37,8 @@ async def answering(scope: Any, receive: Any, send: Any) -> None:
 @pytest.fixture
 def port() -> Iterator[int]:
     waiting.clear()
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        config = uvicorn.Config(
-            answering, http=Watched, lifespan="off", log_level="critical", ws="none"
-        )
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
-        thread.start()
-        yield listening.getsockname()[1]
-        server.should_exit = True
-        thread.join()
+    with listening(answering, Watched) as port:
+        yield port
 
 
 def push(line: socket.socket, count: int) -> int:
