@@ -309,7 +309,6 @@ class TestRefusals:
             (["--why", "1:9"], "1 has no line on board 9"),
             (["--section", "Q"], "no section 'Q'; there are: A"),
             (["--method", "teams"], "teams compares the two rooms of a match"),
-            (["--method", "butler", "--set", "imp_scale=none.csv"], "none.csv"),
         ],
     )
     def test_what_is_not_in_the_file_is_status_1(

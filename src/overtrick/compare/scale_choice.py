@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.victory_points import VP_SCALES, VpScale
-from overtrick.compare.vp_percent import PERCENTAGE_SCALES, PercentageScale, PercentageTable
+from overtrick.compare.vp_percent import (
+    PERCENTAGE_SCALES,
+    PercentageScale,
+    PercentageTable,
+    is_by_percentage,
+)
 from overtrick.compare.vp_tables import TableScale
 from overtrick.errors import InvalidScale
 
-__all__ = ["half_scale", "imp_scale", "percentage_scale", "scale_of", "vp_scale"]
+__all__ = ["check_file", "half_scale", "imp_scale", "percentage_scale", "scale_of", "vp_scale"]
+
+Found = TypeVar("Found")
+
+
+def check_file(file: str, *, of_imps: bool) -> None:
+    """
+    Read a user's own scale: of IMPs, or of victory points by IMPs or by percentages.
+
+    >>> check_file("lost.csv", of_imps=True)
+    Traceback (most recent call last):
+    overtrick.errors.InvalidFile: cannot read 'lost.csv': No such file or directory
+
+    :raises InvalidFile: if the file cannot be read.
+    :raises InvalidScale: if it is no scale; the message names the file and the line.
+    """
+    if of_imps:
+        imp_scale(file)
+    elif _own(is_by_percentage, file):
+        percentage_scale(file)
+    else:
+        vp_scale(file)
+
+
+def _own(read: Callable[[str], Found], file: str) -> Found:
+    try:
+        return read(file)
+    except InvalidScale as error:
+        raise InvalidScale(f"{file}: {error}") from None
 
 
 @lru_cache(maxsize=32)
@@ -26,7 +61,7 @@ def imp_scale(name: str) -> ImpScale:
     """
     if name in IMP_SCALES or not name.lower().endswith(".csv"):
         return IMP_SCALES[name]
-    return ImpScale.read(name)
+    return _own(ImpScale.read, name)
 
 
 @lru_cache(maxsize=32)
@@ -44,7 +79,7 @@ def vp_scale(name: str) -> VpScale:
         raise InvalidScale(f"{name} goes by percentages; by IMPs: {_BY_IMPS}")
     if name in VP_SCALES or not name.lower().endswith(".csv"):
         return VP_SCALES[name]
-    return TableScale.read(name)
+    return _own(TableScale.read, name)
 
 
 @lru_cache(maxsize=32)
@@ -62,7 +97,7 @@ def percentage_scale(name: str) -> PercentageScale:
         raise InvalidScale(f"{name} goes by IMPs; by percentages: {_BY_PERCENTAGES}")
     if name in PERCENTAGE_SCALES or not name.lower().endswith(".csv"):
         return PERCENTAGE_SCALES[name]
-    return PercentageTable.read(name)
+    return _own(PercentageTable.read, name)
 
 
 def scale_of(name: str, method: str) -> str:

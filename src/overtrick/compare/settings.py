@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, replace
 
 from overtrick.compare.ladders import LADDERS, TIE_BREAKS
 from overtrick.core.exact import Exact, parse_exact
-from overtrick.errors import InvalidSetting
+from overtrick.errors import InvalidSetting, OvertrickError
 
 __all__ = ["SETTINGS", "Setting", "Settings", "Value"]
 
@@ -34,21 +34,32 @@ class Setting:
 
     def read(self, value: object) -> Value:
         """
-        Check a value and give it its type.
+        Check a value and give it its type; a file that it names is read.
 
         >>> SETTINGS["unit"].read("1"), SETTINGS["minimum_boards"].read("50%")
         (1, '50%')
 
-        :raises InvalidSetting: if the setting has no such value; the message lists them.
+        :raises InvalidSetting: if the setting has no such value, the message lists them; or if
+            the file is no scale, the message names its line.
         """
         text = str(value).strip().lower() if isinstance(value, bool) else str(value).strip()
         for known in self.values:
             if text == str(known) or _YES_NO.get(text, text) == str(known):
                 return known
         if self.pattern and re.fullmatch(self.pattern, text):
+            if self.pattern is _FILE:
+                self._check_file(text)
             return int(text) if text.isascii() and text.isdigit() else text
         choices = ", ".join(map(str, self.values)) + (f", or {self.also}" if self.also else "")
         raise InvalidSetting(f"{self.name} cannot be {text!r}: it is one of {choices}")
+
+    def _check_file(self, file: str) -> None:
+        from overtrick.compare.scale_choice import check_file
+
+        try:
+            check_file(file, of_imps=self.name == "imp_scale")
+        except OvertrickError as error:
+            raise InvalidSetting(f"{self.name}: {error}") from None
 
 
 _YES_NO = {"true": "yes", "false": "no", "on": "yes", "off": "no"}

@@ -139,7 +139,9 @@ def read_table(path: str | PathLike[str], columns: Sequence[str]) -> Table:
 
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise InvalidFile(f"cannot read {str(path)!r}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
         raise InvalidFile(f"cannot read {str(path)!r}: {error}") from None
     return _parse(text, Path(path).stem, columns)
 

@@ -28,7 +28,13 @@ if TYPE_CHECKING:
 
     from overtrick.core.exact import Exact
 
-__all__ = ["PERCENTAGE_SCALES", "OnTwenty", "PercentageScale", "PercentageTable"]
+__all__ = [
+    "PERCENTAGE_SCALES",
+    "OnTwenty",
+    "PercentageScale",
+    "PercentageTable",
+    "is_by_percentage",
+]
 
 _LOW, _ABOVE = "percent_low", "percent_above"
 _AWARDS = ("vp_winner", "vp_loser")
@@ -144,6 +150,17 @@ class PercentageTable:
         ranges = board_ranges(table, partial(_lows, column=column))
         title, source = table.about_it("title"), table.about_it("source")
         return cls(table.name, ranges, column == _ABOVE, title, source)
+
+
+def is_by_percentage(path: str | PathLike[str]) -> bool:
+    """
+    Whether a user's scale of victory points has a column of percentages.
+
+    :raises InvalidFile: if the file cannot be read.
+    :raises InvalidScale: if it is no scale of victory points.
+    """
+    columns = read_table(path, _AWARDS).rows[0].cells
+    return _LOW in columns or _ABOVE in columns
 
 
 def _column(row: Row) -> str:

@@ -56,7 +56,9 @@ def rules_of(chosen: Sequence[Entry]) -> Rules:
         try:
             settings = settings.read({name: value})
         except InvalidSetting as error:
-            problems.append(Problem(last.where, str(error)))
+            counts = settings.as_dict().get(name)
+            instead = "" if counts is None else f"; {counts} counts instead"
+            problems.append(Problem(last.where, f"{error}{instead}"))
     for name, value in facts.conditions.items():
         try:
             Conditions.read({name: value})

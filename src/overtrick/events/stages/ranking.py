@@ -104,7 +104,9 @@ def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
         try:
             settings = settings.read({name: value})
         except InvalidSetting as error:
-            problems.append(Problem("", f"stage {stage.id}: {error}"))
+            counts = settings.as_dict().get(name)
+            instead = "" if counts is None else f"; {counts} counts instead"
+            problems.append(Problem("", f"stage {stage.id}: {error}{instead}"))
     return _averaged(settings, stage), problems
 
 
