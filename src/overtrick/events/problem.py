@@ -49,9 +49,11 @@ class Problem:
         "board 7, table 2: no declarer: 'Q'"
         >>> Problem("typed.csv:4", "no declarer: 'Q'", 7).told
         "no declarer: 'Q'"
+        >>> Problem("club.dup:board 7", "no card has the number 99", 7).told
+        'no card has the number 99'
         """
         is_placed = self._has_line or re.search(r"\bboards? [0-9]", self.message) is not None
-        at = "" if self.board is None or is_placed else f"{self._board}: "
+        at = "" if is_placed or not self._board else f"{self._board}: "
         return f"{at}{self._counted}"
 
     @property
@@ -62,7 +64,7 @@ class Problem:
         >>> Problem("typed.csv:4", "", 7).place, Problem("tuesday.bws", "", 7).place
         ('typed.csv:4', 'tuesday.bws, board 7')
         """
-        if self.board is None or self._has_line:
+        if self._has_line or not self._board:
             return self.where
         return f"{self.where}, {self._board}" if self.where else self._board
 
@@ -75,7 +77,12 @@ class Problem:
 
     @property
     def _board(self) -> str:
-        return f"board {self.board}" + (f", table {self.table}" if self.table else "")
+        """The board and its table, so far as the place does not tell them."""
+        if self.board is None:
+            return ""
+        board = f"board {self.board}"
+        told = "" if self.where.endswith(f":{board}") else board
+        return ", ".join(filter(None, (told, f"table {self.table}" if self.table else "")))
 
     @property
     def _has_line(self) -> bool:

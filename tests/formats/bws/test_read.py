@@ -13,7 +13,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Artificial, Points, Share
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidFile
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.read import read_bws
@@ -183,6 +183,7 @@ def test_an_arbitral_score_waits_for_the_director() -> None:
     record, [problem] = one(Remarks="Arbitral score")
     assert record.is_pending
     assert "director" in problem.message
+    assert problem.severity is Severity.QUESTION
     assert (problem.board, problem.table) == (1, "1")
 
 

@@ -8,7 +8,7 @@ from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.core.seats import Side
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.pages.acbl import read_acbl_json
 from tests.formats.pages.page_making import DEAL
@@ -183,3 +183,4 @@ def test_the_number_knows_better_than_the_link_who_is_vulnerable() -> None:
     assert [problem.message for problem in problems] == [
         "the link to the hands says vulnerable None, the board's number NS; the number counts"
     ]
+    assert problems[0].severity is Severity.QUESTION

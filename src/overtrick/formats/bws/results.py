@@ -93,6 +93,9 @@ class _Results:
         lead = _lead(cells, extra, notes)
         for note in [*notes, *reading.notes]:
             self.book.problem(where, note, board_number, table)
+        if cells.text("Remarks").casefold() == UNDECIDED.casefold() and reading.is_pending:
+            said = "the director has still to decide: an arbitral score without its score"
+            self.book.problem(where, said, board_number, table, is_question=True)
         line = Line(
             board,
             reading.outcome,
@@ -160,8 +163,6 @@ def _tolerant(
         extra |= {f"bws:{name}": cells.text(name) for name in _RAW if cells.text(name)}
     if remarks and (ruled(remarks) is None or reading.is_pending or cells.text("Contract")):
         extra["bws:Remarks"] = remarks
-    if remarks.casefold() == UNDECIDED.casefold() and reading.is_pending:
-        notes.append("the director has still to decide: an arbitral score without its score")
     return reading
 
 

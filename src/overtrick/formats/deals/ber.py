@@ -13,6 +13,7 @@ from typing import BinaryIO, cast
 
 from overtrick.core.board import Board
 from overtrick.errors import InvalidDeal
+from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
@@ -70,7 +71,7 @@ def write_ber(contents: Contents) -> tuple[bytes, list[str]]:
     return bytes(owner + ord("1") for owner in owners), losses
 
 
-def _read_record(record: bytes, number: int, notes: list[str]) -> Dealt:
+def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     if record.strip(b"1234"):
         raise InvalidDeal(f"not 52 owners from 1 to 4: {record.decode('latin-1')!r}")
     owners = [digit - ord("1") for digit in record]

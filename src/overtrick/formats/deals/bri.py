@@ -15,6 +15,7 @@ from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidDeal
+from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
@@ -103,5 +104,5 @@ def bri_cards(deal: Deal) -> bytes:
     return b"".join(b"%02d" % number for number in numbers)
 
 
-def _read_record(record: bytes, number: int, notes: list[str]) -> Dealt:
+def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     return Dealt(Board.standard(number), deal_of_bri(record[:CARDS_SIZE]))

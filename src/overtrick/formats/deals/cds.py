@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import BinaryIO
 
 from overtrick.core.board import Board
+from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
@@ -71,7 +72,8 @@ def _number(record: bytes, place: int) -> int:
     return record[0] or place
 
 
-def _read_record(record: bytes, number: int, notes: list[str]) -> Dealt:
+def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     if not record[0]:
-        notes.append("its number in the file is 0; it is numbered by its place")
+        said = "its number in the file is 0; it is numbered by its place"
+        notes.append(Problem("", said, severity=Severity.NOTE))
     return Dealt(Board.standard(number), unpacked(record[1:], _NORTH))

@@ -16,6 +16,7 @@ from overtrick.core.cards import Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidDeal
+from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
@@ -106,5 +107,5 @@ def dge_hands(deal: Deal) -> bytes:
     )
 
 
-def _read_record(record: bytes, number: int, notes: list[str]) -> Dealt:
+def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     return Dealt(Board.standard(number), deal_of_dge(record[:HANDS_SIZE]))

@@ -17,6 +17,7 @@ from typing import BinaryIO, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.errors import InvalidDeal
+from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
@@ -135,14 +136,16 @@ class _Reader:
             self.extra |= {"dup:Blind": "Y"} if is_blind else {}
         return self._lowest + place - 1
 
-    def read_record(self, record: bytes, number: int, notes: list[str]) -> Dealt:
+    def read_record(self, record: bytes, number: int, notes: list[Problem]) -> Dealt:
         control = _control(record[_HANDS_END:])
         is_first = number == self._lowest
         if is_first and not control.lowest.isdecimal():
-            notes.append(f"not the number of the lowest board: {control.lowest!r}")
+            said = f"not the number of the lowest board: {control.lowest!r}; it is taken as 1"
+            notes.append(Problem("", said, severity=Severity.QUESTION))
         if not (is_first or self._is_another or self._is_usual(control, number)):
             self._is_another = True  # once: it changes nothing, and others are likely alike
-            notes.append(f"the control block is another than the first board's: {control}")
+            said = f"the control block is another than the first board's: {control}"
+            notes.append(Problem("", said, severity=Severity.NOTE))
         return Dealt(Board.standard(number), _deal(record, notes))
 
     def _is_usual(self, control: _Control, number: int) -> bool:
@@ -167,7 +170,7 @@ class _Reader:
         }
 
 
-def _deal(record: bytes, notes: list[str]) -> Deal:
+def _deal(record: bytes, notes: list[Problem]) -> Deal:
     """The cards, or what the hands show where the cards are damaged."""
     hands = record[CARDS_SIZE:_HANDS_END]
     shown = None if hands == _BLANK else _shown(hands)
@@ -176,10 +179,11 @@ def _deal(record: bytes, notes: list[str]) -> Deal:
     except InvalidDeal as error:
         if shown is None:
             raise
-        notes.append(f"{error}; the hands on the screen count")
+        notes.append(Problem("", f"{error}; the hands on the screen count"))
         return shown
     if hands != _BLANK and shown != deal:
-        notes.append("the hands on the screen are not these cards; the cards count")
+        said = "the hands on the screen are not these cards; the cards count"
+        notes.append(Problem("", said))
     return deal
 
 

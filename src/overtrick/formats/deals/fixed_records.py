@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import BinaryIO
 
 from overtrick.errors import InvalidFile, OvertrickError
@@ -13,7 +14,7 @@ from overtrick.formats.contents.dealt import Dealt
 __all__ = ["Part", "parts_of_records", "whole"]
 
 Part = tuple[Contents, list[Problem]]
-RecordReader = Callable[[bytes, int, list[str]], Dealt]
+RecordReader = Callable[[bytes, int, list[Problem]], Dealt]
 """From a record and its number to a board; what could be mended is noted."""
 Numbers = Callable[[bytes, int], int]
 """From a record and its place, counted from 1, to the number of the board."""
@@ -88,14 +89,14 @@ def whole(parts: Iterator[Part]) -> Part:
 def _dealt(
     record: bytes, number: int, name: str, read_record: RecordReader, problems: list[Problem]
 ) -> Dealt | None:
-    notes: list[str] = []
+    notes: list[Problem] = []
     where = f"{name}:board {number}"
     try:
         dealt = read_record(record, number, notes)
     except OvertrickError as error:
         problems.append(Problem(where, str(error), number))
         return None
-    problems += [Problem(where, note, number) for note in notes]
+    problems += [replace(note, where=where, board=number) for note in notes]
     return dealt
 
 

@@ -17,7 +17,7 @@ from overtrick.core.cards import Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidDeal
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
@@ -57,7 +57,8 @@ def parts_of_hrf(stream: BinaryIO, name: str = "") -> Iterator[Part]:
 
     :raises InvalidFile: if it is nothing of this kind.
     """
-    doubt = [Problem(name, "the layout of HRF files is not confirmed: compare the hands")]
+    said = "the layout of HRF files is not confirmed: compare the hands"
+    doubt = [Problem(name, said, severity=Severity.QUESTION)]
     parts = parts_of_records(stream, name, _SIZE, "an HRF file", _read_record, _number)
     for contents, problems in parts:
         yield contents, doubt + problems
@@ -87,7 +88,7 @@ def _number(record: bytes, place: int) -> int:
     return int(match[1]) or place if match else place
 
 
-def _read_record(record: bytes, number: int, notes: list[str]) -> Dealt:
+def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     match = _SHAPE.fullmatch(record.decode("latin-1"))
     if match is None:
         raise InvalidDeal(f"no number and four hands: {record[:72].decode('latin-1')!r}")

@@ -13,7 +13,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.errors import OvertrickError
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -205,7 +205,8 @@ class _Reader:
         if told not in self._odd_boards:
             self._odd_boards[told] = self._highest + len(self._odd_boards) + 1
             number = self._odd_boards[told]
-            self._problem(f"not a board number: {told!r}; it is called {number}", number)
+            said = f"not a board number: {told!r}; it is called {number}"
+            self._problem(said, number, Severity.QUESTION)
         return self._odd_boards[told]
 
     def _dealt(self, session: str, board: Board, section: str, extra: dict[str, str]) -> str:
@@ -238,7 +239,8 @@ class _Reader:
             return dealt
         if "M" not in self._doubts:
             self._doubts.add("M")
-            self._problem("label M is read, but its layout is not confirmed", None)
+            said = "label M is read, but its layout is not confirmed"
+            self._problem(said, None, Severity.QUESTION)
         kept = replace(dealt, extra={**dealt.extra, "rbn:M": text})
         try:
             return replace(kept, tricks=makes_of(text))
@@ -353,9 +355,12 @@ class _Reader:
             extra["rbn:K"] = text
         return line if teams is None else self._meetings.in_match(line, teams)
 
-    def _problem(self, message: str, board: int | None) -> None:
+    def _problem(
+        self, message: str, board: int | None, severity: Severity = Severity.ERROR
+    ) -> None:
         said = f"board {board}: {message}" if board is not None else message
-        self.problems.append(Problem(f"{self._name}:{self._raw.line}", said, board))
+        where = f"{self._name}:{self._raw.line}"
+        self.problems.append(Problem(where, said, board, severity=severity))
 
 
 def _number(text: str) -> int:

@@ -55,7 +55,7 @@ def parts_of_rzd(stream: BinaryIO, name: str = "") -> Iterator[Part]:
         raise InvalidFile(f"{name}: not an RZD file: it has no header")
     said, places = int.from_bytes(header[:2], "little"), 0
 
-    def read_record(record: bytes, number: int, notes: list[str]) -> Dealt:
+    def read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
         nonlocal places
         places = number
         return Dealt(Board.standard(number), unpacked(record, _NORTH))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from overtrick.errors import InvalidFile
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.pages.acbl_club import club_game, is_club_game
@@ -110,8 +110,13 @@ def _hand_records(hands: list[Any], say: Callable[..., None]) -> Contents:
 
 
 def _teller(name: str, problems: list[Problem]) -> Callable[..., None]:
-    def say(message: str, board: int | None = None, table: str | None = None) -> None:
+    def say(
+        message: str,
+        board: int | None = None,
+        table: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
         where = f"{name}:board {board}" if board else name
-        problems.append(Problem(where, message, board, table))
+        problems.append(Problem(where, message, board, table, severity))
 
     return say

@@ -15,6 +15,7 @@ from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import OvertrickError
+from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -133,7 +134,8 @@ class _Reader:
         if board.vulnerability is not (usual := Board.standard(number).vulnerability):
             # cards of pairs write ``v=-`` where North-South alone are vulnerable
             said = f"the link to the hands says vulnerable {board.vulnerability}"
-            self.say(f"{said}, the board's number {usual}; the number counts", number)
+            said += f", the board's number {usual}; the number counts"
+            self.say(said, number, severity=Severity.QUESTION)
             board = Board(number, board.dealer)
         self.deals[number] = replace(dealt, board=board, session=self.session)
 

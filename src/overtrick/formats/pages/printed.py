@@ -16,7 +16,7 @@ from typing import Any
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.errors import InvalidFile
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -127,9 +127,10 @@ def _record(
         datum=number_of(printed.datum),
     )
 
-    def say(message: str) -> None:
+    def say(message: str, severity: Severity = Severity.ERROR) -> None:
         where = f"{name}:board {number}"
-        problems.append(Problem(where, f"{ns} - {ew}: {message}", number, line.table))
+        said = f"{ns} - {ew}: {message}"
+        problems.append(Problem(where, said, number, line.table, severity))
 
     return printed_record(texts, line, say)
 

@@ -26,6 +26,7 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
+from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of
@@ -36,7 +37,7 @@ from overtrick.rules.duplicate import outcome_points
 __all__ = ["number_of", "printed_record"]
 
 _Texts = Mapping[str, str]
-_Say = Callable[[str], None]
+_Say = Callable[..., None]
 _DIRECTOR = frozenset({"td", "arb", "arb.", "sedzia", "tl", "just", "justert", "adj"})
 _RESULT = re.compile(r"=|[+-]\s?[0-9]{1,2}|[0-9]{1,2}")
 _LEAD = re.compile(r"(?:NT|[SHRKDC♠♥♦♣])\s?(?:10|Kn|[2-9TAKQJED])", re.IGNORECASE)
@@ -184,7 +185,8 @@ def _by_director(awards: list[Exact | None], shares: list[Exact | None], say: _S
     if awards[0] is None and awards[1] is None:
         return NOT_PLAYED
     told = [_average(award) for award in awards]
-    say(f"a ruling of which only the awards are printed; it is read as {told[0]}/{told[1]}")
+    said = f"a ruling of which only the awards are printed; it is read as {told[0]}/{told[1]}"
+    say(said, Severity.QUESTION)
     return Artificial(told[0], told[1])
 
 
