@@ -320,6 +320,17 @@ class TestRefusals:
         assert said in done.err
         assert done.err.count("\n") == 1
 
+    def test_a_board_of_one_room_is_named_once(self, tmp_path: Path) -> None:
+        head = "match,room,home,away,ns,ew,board,contract,declarer,tricks\n"
+        rows = ["1,open,A,B,A,B,1,4S,N,10", "1,closed,A,B,B,A,1,4S,N,9"]
+        whole = written(tmp_path / "whole.csv", head + "\n".join(rows) + "\n")
+        assert overtrick("rank", whole).err == ""
+        rows += ["1,open,A,B,A,B,2,4S,N,10", "1,open,A,B,A,B,3,4S,N,10"]
+        file = written(tmp_path / "match.csv", head + "\n".join(rows) + "\n")
+        done = overtrick("rank", file)
+        said = "match 1, boards 2 and 3: nothing from the closed room; not compared"
+        assert (done.status, done.err) == (0, f"{file}:4: {said}\n")
+
     def test_problems_are_listed_all_the_same(self, tmp_path: Path) -> None:
         done = overtrick("rank", written(tmp_path / "bad.csv", BAD), "--board", "9")
         assert len(done.err.splitlines()) == 3

@@ -25,12 +25,14 @@ from overtrick.cli.results import (
 )
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.rules_chosen import Rules as HeldRules
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.field import board_fields
@@ -146,6 +148,8 @@ def rank(
             asked = _carried(found, asked, earlier, formula)
         ranking = found.ranked(asked, section)
         problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
+        if found.state is None and ranking.is_of_teams:
+            problems += _of_one_room(found.session, section)
         ranking = replace(ranking, problems=tuple(problems))
         if why is not None:
             whole = ranking
@@ -166,6 +170,13 @@ def rank(
     else:
         show(answer, output)
     leave_with(problems)
+
+
+def _of_one_room(session: Session, section: str | None) -> Iterator[Problem]:
+    """Name the boards of matches that only one room has, for they count nothing."""
+    for gap in missing_rooms(line for line in session.lines if section in (None, line.section)):
+        where = gap.place.where if gap.place is not None else ""
+        yield Problem(where, f"{gap.message}; not compared", severity=Severity.NOTE)
 
 
 def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> Asked:

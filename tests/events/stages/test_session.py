@@ -48,6 +48,17 @@ def test_who_meets_somebody_gone_has_a_bye() -> None:
     assert kinds(found) == [("3", None, "bye", "2")]
 
 
+def test_a_match_that_both_have_left_keeps_no_bye_waiting() -> None:
+    gone = [Left(contestant=who, from_round="2") for who in ("3", "7")]
+    first = drawn(1, "3-7", "9"), match("1-3v7", "34-21")
+    found = session(swiss("3", "7", "9"), *first, drawn(2, "3-7", "9"), *gone)
+    assert kinds(found) == [
+        ("3", "7", "played", "1"),
+        ("9", None, "bye", "1"),
+        ("9", None, "bye", "2"),
+    ]
+
+
 def test_a_score_told_counts_though_somebody_has_gone_since() -> None:
     gone = Left(contestant="7", from_round="2")
     found = session(swiss("3", "7"), drawn(2, "3-7"), match("2-3v7", "34-21"), gone)

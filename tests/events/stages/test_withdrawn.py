@@ -199,12 +199,12 @@ def _by_hand(
 def _waiting(
     stage: Stage, scores: dict[str, tuple[str, int]], gone: dict[str, int]
 ) -> Iterator[int]:
-    """Rounds with a match that is to come, or is nobody's, and none told: no bye counts."""
+    """Rounds with a match that is to come, and none told: no bye counts."""
     for drawn in stage.draws:
         staying = [
             sum(gone.get(who, 99) > drawn.round for who in (each.home, each.away) if who)
             for each in drawn.matches
         ]
         told_of = any(each.match in scores for each in drawn.matches)
-        if not told_of and any(number != 1 for number in staying):
+        if not told_of and 2 in staying:
             yield drawn.round

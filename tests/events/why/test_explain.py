@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import plain_text
+from overtrick.core.outcome import Average
 from overtrick.errors import UnknownName
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.why.award import ruling_at_imps
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.registry import read
@@ -102,6 +104,13 @@ class TestMatchpoints:
         assert "10 = 100 % of 10: a ruling of A+ is the own average" in said
         assert "more than 60 % (Law 12C2c)" in said
 
+    def test_an_own_average_in_imps_is_of_the_match_in_a_swiss(self) -> None:
+        said = "+5: a ruling of A+ is the own average on the other boards"
+        more = ", more than +3 (Law 12C2c)"
+        alone, swiss = Settings(), Settings(average_over="match")
+        assert ruling_at_imps(Average.PLUS, 5, alone).text == said + more
+        assert ruling_at_imps(Average.PLUS, 5, swiss).text == f"{said} of the match{more}"
+
     def test_a_small_group(self) -> None:
         """A fouled board: two tables of eight played another deal."""
         boards = "\n".join(f"1 {n} 1{n} {10 * n}" for n in range(1, 7))
@@ -163,6 +172,18 @@ class TestMatchpoints:
     def test_a_sit_out(self, bye: str, said: str) -> None:
         boards = "1 1 2 +420\n1 3 4 +50\n1 5 - BYE\n2 5 1 +100\n2 3 2 0"
         assert said in told(rank(evening(boards), settings=Settings(bye=bye)), "5", 1)
+
+    @pytest.mark.parametrize(
+        ("bye", "said"),
+        [
+            ("leave_out", "a sit-out: it counts nothing\n"),
+            ("60%", "a sit-out: it counts nothing, for at IMPs bye=60% is of nothing"),
+        ],
+    )
+    def test_a_sit_out_at_imps(self, bye: str, said: str) -> None:
+        boards = "1 1 2 +420\n1 3 4 +50\n1 5 - BYE\n2 5 1 +100\n2 3 2 0"
+        ranking = rank(evening(boards), method="cross_imps", settings=Settings(bye=bye))
+        assert said in f"{told(ranking, '5', 1)}\n"
 
     def test_not_played(self) -> None:
         assert "not played: it counts nothing" in told(

@@ -20,7 +20,7 @@ from overtrick.events.checks.seating import Contestant
 from overtrick.events.checks.words import boards, count, listed, named, who
 from overtrick.events.session import ROOMS, Line
 
-__all__ = ["lone_board", "missing_results"]
+__all__ = ["lone_board", "missing_results", "missing_rooms"]
 
 _Section = tuple[str, str]
 _Told = set[tuple[str, str, Contestant, int | None]]
@@ -30,7 +30,7 @@ _Told = set[tuple[str, str, Contestant, int | None]]
 def missing_results(evidence: Evidence) -> Iterator[Finding]:
     """Find boards without a result, and say who is behind."""
     if any(line.match is not None for line in evidence.lines):
-        yield from _rooms(evidence.lines)
+        yield from missing_rooms(evidence.lines)
         return
     told: _Told = set()
     if not evidence.seating.individual:
@@ -173,8 +173,16 @@ def _all_play_all(evidence: Evidence, told: _Told) -> Iterator[Finding]:
             yield _finding(text, sorted(numbers), found[min(numbers)][1], names)
 
 
-def _rooms(lines: Iterable[Line]) -> Iterator[Finding]:
-    """Boards of a match that one room has and another has not."""
+def missing_rooms(lines: Iterable[Line]) -> Iterator[Finding]:
+    """
+    Find the boards of a match that one room has and another has not.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> line = Line(Board(2), parse_outcome("4S N ="), match="1", room="open")
+    >>> [found.message for found in missing_rooms([line])]
+    ['match 1, board 2: nothing from the closed room']
+    """
     matches: dict[tuple[str, str, str], dict[str, dict[int, Line]]] = {}
     for line in lines:
         if line.match is not None:

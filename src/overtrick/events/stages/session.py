@@ -47,7 +47,7 @@ def stage_session(state: State, stage: Stage, until: int | None = None) -> Sessi
     whole = session_of(state, plans)
     lines = counted_lines(state, stage, completed(state, stage, whole.lines))
     results = [*_results(state, stage)]
-    waiting = _waiting(stage, lines, results)
+    waiting = _waiting(stage, lines, results, leaving(state, stage))
     counted = (e for e in results if e.kind not in ("bye", "missed") or e.round not in waiting)
     played = replace(whole, lines=lines, results=tuple(counted))
     played = with_withdrawals(state, stage, played)
@@ -55,13 +55,21 @@ def stage_session(state: State, stage: Stage, until: int | None = None) -> Sessi
 
 
 def _waiting(
-    stage: Stage, lines: Iterable[Line], results: Iterable[MatchResult]
+    stage: Stage, lines: Iterable[Line], results: Iterable[MatchResult], gone: Mapping[str, int]
 ) -> set[str | None]:
-    """The rounds that nobody has played a match of yet: their byes do not count yet either."""
+    """
+    The rounds that nobody has played a match of yet: their byes do not count yet either.
+
+    A match whose two teams have left is not waited for.
+    """
     if stage.form == "knockout":
         return set()  # who has a walkover goes on, whatever the other ties do
     byes = {each.match for each in results if each.kind == "bye"}
-    drawn = {str(draw.round) for draw, match in stage.paired() if match.match not in byes}
+    drawn = {
+        str(draw.round)
+        for draw, match in stage.paired()
+        if match.match not in byes and _staying(match, draw.round, gone)
+    }
     begun = {line.round for line in lines} | {each.round for each in results if each.has_score}
     return set[str | None](drawn) - begun
 
@@ -214,12 +222,15 @@ def _drawn(
     )
     if told is not None:
         return _scored(_as_met(base, told), told)
-    staying = [
-        who for who in (paired.home, paired.away) if who and gone.get(who, 10**9) > round
-    ]
+    staying = _staying(paired, round, gone)
     if paired.is_bye or len(staying) == 1:
         return replace(base, home=staying[0], away=None, kind="bye") if staying else None
     return base if home_carried or away_carried or paired.half else None
+
+
+def _staying(paired: Paired, round: int, gone: Mapping[str, int]) -> list[str]:
+    """Who of a match has not left by its round."""
+    return [who for who in (paired.home, paired.away) if who and gone.get(who, 10**9) > round]
 
 
 def _as_met(base: MatchResult, told: MatchTold) -> MatchResult:

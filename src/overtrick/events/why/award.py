@@ -100,8 +100,13 @@ def ruling_at_imps(
         else f" = {plain_text(Fraction(award) / times, 4)} x {plain_text(times, 4)}"
     )
     how = "more" if column is Average.PLUS else "less"
-    text = f"{plus_minus(award)}{own}: a ruling of {column} is the own average on the other"
-    return Reason(f"{text} boards, {how} than {plus_minus(worth)} (Law 12C2c){each}")
+    text = f"{plus_minus(award)}{own}: a ruling of {column} is {_own_average(settings)}"
+    return Reason(f"{text}, {how} than {plus_minus(worth)} (Law 12C2c){each}")
+
+
+def _own_average(settings: Settings) -> str:
+    of = " of the match" if averaged_over(settings) == "match" else ""
+    return f"the own average on the other boards{of}"
 
 
 def points_reasons(outcome: Outcome, board: Board, side: str) -> Iterator[Reason]:
@@ -178,13 +183,14 @@ def _ruling(
     if isinstance(column, Share) or percentage == column.percentage:
         return Reason(f"{text} (Law 12C2a)")
     how = "more than 60 %" if column is Average.PLUS else "less than 40 %"
-    of = " of the match" if averaged_over(ranking.settings) == "match" else ""
-    return Reason(f"{text} is the own average on the other boards{of}, {how} (Law 12C2c)")
+    return Reason(f"{text} is {_own_average(ranking.settings)}, {how} (Law 12C2c)")
 
 
 def _sit_out(settings: Settings, group: Group, awarded: Awarded, award: Exact | None) -> Reason:
     if award is None:
-        return Reason("a sit-out: it counts nothing")
+        share = "" if settings.bye in ("leave_out", "own_average") else settings.bye
+        why = f", for at IMPs bye={share} is of nothing" if share else ""
+        return Reason(f"a sit-out: it counts nothing{why}")
     if _percentage(group, awarded) is None:
         return Reason(f"{plus_minus(award)}: a sit-out at the own average (bye={settings.bye})")
     return Reason(f"{_of_board(group, awarded)}: a sit-out (bye={settings.bye})")
