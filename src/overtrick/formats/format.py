@@ -85,6 +85,8 @@ class Format:
     wants_ranking: bool = False
     """Whether who gets such a file expects places and awards in it."""
     is_text: bool = True
+    otherwise: str = ""
+    """The format that a file of this suffix may be instead, told by what stands far behind."""
     page: str = ""
     """Its page among the docs, where that is not called as its id."""
 

@@ -133,12 +133,12 @@ def _read(
     except InvalidFile as error:
         if said := stranger(data, name):
             raise InvalidFile(f"{name}: {said}") from None
-        if not is_asked and found.id == "json":  # what tells a game may stand far behind
+        other = found.otherwise
+        if not found.is_text and is_plain_text(data[:_HEAD]):
+            other = "csv"  # a table under the suffix of a workbook
+        if other and not is_asked:
             with suppress(InvalidFile):
-                return FORMATS["acbl"].read(data, name)
-        if not is_asked and not found.is_text and is_plain_text(data[:_HEAD]):
-            with suppress(InvalidFile):  # a table under the suffix of a workbook
-                return FORMATS["csv"].read(data, name)
+                return FORMATS[other].read(data, name)
         if is_asked or Path(name).suffix.lower() in found.suffixes:
             raise
         raise InvalidFile(f"{error}{_out_of_use()}") from None

@@ -81,6 +81,7 @@ FORMATS: tuple[Format, ...] = (
         reads=_ALL,
         carries=_ALL,
         page="tables",
+        otherwise="acbl",
     ),
     Format(
         "xlsx",
