@@ -21,7 +21,12 @@ Every error the library raises.
   - UnknownName
 
 All are ValueErrors too: callers need no import of ours to catch them.
+
+A message is a ``Text``: a template with named values, put into words last, so that a catalogue
+of another language can replace the template.  No code reads a message.
 """
+
+from __future__ import annotations
 
 __all__ = [
     "InvalidAuction",
@@ -41,12 +46,80 @@ __all__ = [
     "InvalidTricks",
     "OvertrickError",
     "Refused",
+    "Text",
     "UnknownName",
 ]
 
 
+class Text:
+    """
+    A sentence before a language is chosen: a template with named values.
+
+    A value may be a Text itself; of an error its text is kept, not the error.
+
+    >>> text = Text("{contract} has at most {most} overtricks", contract="4S", most=3)
+    >>> str(text), text.values["most"]
+    ('4S has at most 3 overtricks', 3)
+    """
+
+    __slots__ = ("template", "values")
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.template = template
+        self.values = {name: _kept(value) for name, value in values.items()}
+
+    def __str__(self) -> str:
+        return self.template.format_map(self.values) if self.values else self.template
+
+    def without(self, name: str) -> Text:
+        """
+        Leave out a value, here and in the texts that are values.
+
+        >>> text = Text("twice{at}, counted once", at=Text(" ({place})", place="a.csv:2"))
+        >>> str(text), str(text.without("at"))
+        ('twice (a.csv:2), counted once', 'twice, counted once')
+        """
+        values = {
+            key: value.without(name) if isinstance(value, Text) else value
+            for key, value in self.values.items()
+        }
+        return Text(self.template, **values | ({name: ""} if name in values else {}))
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Text({self.template!r}{values})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Text):
+            return NotImplemented
+        return (self.template, self.values) == (other.template, other.values)
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+
+def _kept(value: object) -> object:
+    """An error as its text: the error itself would keep alive all that it passed through."""
+    if isinstance(value, OvertrickError) and not getattr(value, "where", ""):
+        return value.text
+    return str(value) if isinstance(value, BaseException) else value
+
+
 class OvertrickError(ValueError):
-    """The root: something said about bridge is not possible in bridge."""
+    """
+    The root: something said about bridge is not possible in bridge.
+
+    >>> error = OvertrickError("no card: {card!r}", card="XX")
+    >>> str(error), error.text.values
+    ("no card: 'XX'", {'card': 'XX'})
+    """
+
+    def __init__(self, text: Text | str = "", /, **values: object) -> None:
+        super().__init__(text)
+        self.text = text if isinstance(text, Text) else Text(text, **values)
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class InvalidContract(OvertrickError):
@@ -102,7 +175,19 @@ class InvalidMovement(OvertrickError):
 
 
 class InvalidFile(OvertrickError):
-    """A file cannot be read at all."""
+    """
+    A file cannot be read at all; ``where`` is the file, or the line of it.
+
+    >>> str(InvalidFile("no board", where="a.csv:3"))
+    'a.csv:3: no board'
+    """
+
+    def __init__(self, text: Text | str = "", /, *, where: str = "", **values: object) -> None:
+        super().__init__(text, **values)
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.text}" if self.where else str(self.text)
 
 
 class InvalidTelling(OvertrickError):
@@ -112,10 +197,10 @@ class InvalidTelling(OvertrickError):
     ``field`` is the part that is meant, ``typed`` how it is said to somebody who types options.
     """
 
-    def __init__(self, message: str, field: str = "", *, typed: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, text: Text | str, field: str = "", *, typed: str = "") -> None:
+        super().__init__(text)
         self.field = field
-        self.typed = typed or message
+        self.typed = typed or str(text)
 
 
 class Refused(OvertrickError):
@@ -133,6 +218,3 @@ class Refused(OvertrickError):
 
 class UnknownName(OvertrickError, KeyError):
     """A registry has no entry of that name; the message lists those it has."""
-
-    def __str__(self) -> str:
-        return str(self.args[0]) if self.args else ""

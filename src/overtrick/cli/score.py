@@ -85,7 +85,7 @@ def _read(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     try:
         return parse_result(text)
     except InvalidContract as error:
-        if str(error).endswith(")"):  # it says why
+        if error.text.values.get("note"):  # it says why
             raise
         raise InvalidContract(f"{error} (write 4S=, 3NTX+1, 2H-1 or PASS)") from None
 

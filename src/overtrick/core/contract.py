@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
-from overtrick.errors import InvalidContract
+from overtrick.errors import InvalidContract, Text
 
 __all__ = ["BOOK", "CONTRACTS", "Contract", "Doubling", "Strain"]
 
@@ -185,7 +185,8 @@ def _read(text: str) -> Contract:
     level, strain, doubling = match.groups()
     number = int(_LEVEL_WORDS.get(level, level))
     if number > 7:
-        raise InvalidContract(f"not a contract: {text!r} (the highest level is 7)")
+        note = Text(" (the highest level is 7)")
+        raise InvalidContract("not a contract: {text!r}{note}", text=text, note=note)
     crosses = doubling.replace("×", "X").replace("✕", "X")
     found = _DOUBLING_WORDS.get(crosses)
     if found is None:

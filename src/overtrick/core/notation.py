@@ -246,8 +246,8 @@ def _contract(text: str, match: re.Match[str]) -> Contract:
     try:
         return Contract.parse(f"{match['level']}{match['strain']}{doubled}")
     except InvalidContract as error:
-        note = " (the highest level is 7)" if "highest" in str(error) else ""
-        raise InvalidContract(f"not a contract: {text!r}{note}") from None
+        note = error.text.values.get("note", "")
+        raise InvalidContract("not a contract: {text!r}{note}", text=text, note=note) from None
 
 
 def _played(text: str) -> Plain:

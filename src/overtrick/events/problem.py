@@ -1,4 +1,4 @@
-"""A problem: what is wrong or doubtful, where, in a sentence; never an exception."""
+"""A problem: what is wrong or doubtful, where, and on which boards; never an exception."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+
+from overtrick.errors import Text
 
 __all__ = ["Problem", "Severity", "notes_once"]
 
@@ -23,7 +25,7 @@ class Problem:
     """One thing to look at, with its place."""
 
     where: str
-    message: str
+    text: Text | str
     board: int | None = None
     table: str | None = None
     severity: Severity = Severity.ERROR
@@ -37,6 +39,23 @@ class Problem:
     """How often a note is to be said; ``where`` is the first place."""
     also: tuple[str, ...] = ()
     """The next places of a note, the first few of them."""
+    boards: tuple[int, ...] = ()
+    """Every board of which it tells something, where that is more than one."""
+
+    @property
+    def message(self) -> str:
+        """The text in English, to be read by people alone."""
+        return str(self.text)
+
+    @property
+    def all_boards(self) -> frozenset[int]:
+        """
+        Every board of which the problem tells something: what a playing director may not read.
+
+        >>> sorted(Problem("", "no result", 4, boards=(4, 5, 6)).all_boards)
+        [4, 5, 6]
+        """
+        return frozenset(self.boards) | ({self.board} if self.board is not None else set())
 
     @property
     def told(self) -> str:
@@ -47,12 +66,14 @@ class Problem:
 
         >>> Problem("tuesday.bws:ReceivedData 4", "no declarer: 'Q'", 7, "2").told
         "board 7, table 2: no declarer: 'Q'"
+        >>> Problem("tuesday.bws", Text("board {board}: no declarer", board=7), 7, "2").told
+        'board 7: no declarer'
         >>> Problem("typed.csv:4", "no declarer: 'Q'", 7).told
         "no declarer: 'Q'"
         >>> Problem("club.dup:board 7", "no card has the number 99", 7).told
         'no card has the number 99'
         """
-        is_placed = self._has_line or re.search(r"\bboards? [0-9]", self.message) is not None
+        is_placed = self._has_line or _names_board(self.text)
         at = "" if is_placed or not self._board else f"{self._board}: "
         return f"{at}{self._counted}"
 
@@ -90,6 +111,16 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.where}: {self._counted}" if self.where else self._counted
+
+
+_BOARD = frozenset({"board", "boards", "meeting", "place"})
+"""Values of a text by which it names its board itself."""
+
+
+def _names_board(text: object) -> bool:
+    return isinstance(text, Text) and (
+        not _BOARD.isdisjoint(text.values) or any(map(_names_board, text.values.values()))
+    )
 
 
 def notes_once(problems: Iterable[Problem]) -> list[Problem]:

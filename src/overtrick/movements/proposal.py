@@ -18,12 +18,17 @@ USUAL_BOARDS = 26
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A movement that fits, with the size it has and why it stands where it stands."""
+    """
+    A movement that fits, with the size it has and why it stands where it stands.
+
+    ``remarks`` are those of the reasons that its figures do not show.
+    """
 
     movement: Movement
     boards_per_set: int
     facts: Facts
     reasons: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -86,7 +91,10 @@ def explained(plan: Movement, counted: Facts, boards_per_set: int) -> Proposal:
     '21 boards each in 7 rounds of 3, about 161 minutes'
     """
     bare = Proposal(plan, boards_per_set, counted, ())
-    return Proposal(plan, boards_per_set, counted, tuple(_reasons(bare)))
+    found = list(_reasons(bare))
+    reasons = tuple(text for text, _ in found)
+    remarks = tuple(text for text, in_figures in found if not in_figures)
+    return Proposal(plan, boards_per_set, counted, reasons, remarks)
 
 
 def minutes_for(rounds: int, boards_per_set: int) -> int:
@@ -117,29 +125,35 @@ def most_boards(boards: int | None, minutes: int | None) -> int:
     return USUAL_BOARDS if minutes is None else max(3, minutes // 8)
 
 
-def _reasons(proposal: Proposal) -> Iterable[str]:
+def _reasons(proposal: Proposal) -> Iterable[tuple[str, bool]]:
+    """Each reason, and whether the figures of the proposal show it as well."""
     least, most = proposal.boards_each
     each = f"{most}" if least == most else f"{least} to {most}"
     yield (
         f"{each} boards each in {_times(proposal.rounds)} of {proposal.boards_per_set},"
-        f" about {proposal.minutes} minutes"
+        f" about {proposal.minutes} minutes",
+        True,
     )
     if proposal.boards_in_play > most:
-        yield f"{proposal.boards_in_play} boards are in play"
+        yield f"{proposal.boards_in_play} boards are in play", False
     copies = proposal.facts.copies
     if copies > 1:
-        yield f"{copies} copies of the boards"
+        yield f"{copies} copies of the boards", False
     fewest, largest = proposal.facts.met
-    yield f"everybody meets {fewest if fewest == largest else f'{fewest} to {largest}'}"
-    yield from _matches(proposal)
+    yield f"everybody meets {fewest if fewest == largest else f'{fewest} to {largest}'}", True
+    for text in _matches(proposal):
+        yield text, False
     if proposal.sit_outs:
-        yield f"{_times(proposal.sit_outs)} of sitting out at most"
+        yield f"{_times(proposal.sit_outs)} of sitting out at most", proposal.sit_outs == 1
     if not proposal.shared:
-        yield "no sharing of boards" if copies == 1 else "no waiting for boards"
-    yield from _fairness(proposal)
+        alone = copies == 1
+        yield "no sharing of boards" if alone else "no waiting for boards", alone
+    for text in _fairness(proposal):
+        yield text, True
     if proposal.turns_single_tables:
-        yield "arrows turn at single tables: cards or tablets needed"
-    yield from proposal.facts.warnings
+        yield "arrows turn at single tables: cards or tablets needed", False
+    for text in proposal.facts.warnings:
+        yield text, False
 
 
 def _matches(proposal: Proposal) -> Iterable[str]:

@@ -112,7 +112,7 @@ def test_a_wrong_board_is_ordinary_data() -> None:
     later = after(state, told)
     assert {line.board.number for line in later.session().lines if line.ns == "3"} == {4}
     [odd] = off_plan(plan(later), later.session().lines)
-    assert odd.message == "round 1, table 3, board 4: planned were boards 3 to 3"
+    assert str(odd.text) == "round 1, table 3, board 4: planned were boards 3 to 3"
     found = preview(state, told, from_round=2)
     assert [str(each) for each in found.unplayable] == [
         "round 2, table 3: 3 v 9 cannot play board 4, 3 knows it",

@@ -12,7 +12,7 @@ from overtrick.movements.registry import movement
 
 def said(plan: Plan, ns: str, ew: str, board: int, round: str | None = None) -> list[str]:
     line = Line(Board.standard(board), parse_outcome("4S N ="), ns, ew, round=round)
-    return [odd.message for odd in off_plan(plan, [line])]
+    return [str(odd.text) for odd in off_plan(plan, [line])]
 
 
 HOWELL = Plan(movement("howell:6"), 2)

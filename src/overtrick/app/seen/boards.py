@@ -127,9 +127,7 @@ def _published(running: Running, place: BoardPlace) -> BoardOpen | None:
 
 def _public(found: Opening, place: BoardPlace) -> BoardOpen:
     state = found.event.state
-    if not found.is_open and (
-        "end" in found.why or state.rules.conditions.live_ranking == "off"
-    ):
+    if not found.is_open and (found.at_end or state.rules.conditions.live_ranking == "off"):
         return BoardOpen(Level.NOTHING, "Boards are shown at the end.")
     if not _is_finished(found.event, place):
         return BoardOpen(Level.NOTHING, "This board is still to be played somewhere.")

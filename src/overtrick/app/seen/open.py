@@ -42,6 +42,10 @@ class Opening:
     rounds: Rounds
     until: int | None = None
     why: str = ""
+    later: int = 0
+    """How many minutes the public sees it later than the phones do."""
+    at_end: bool = False
+    """It opens at the end, and not before."""
 
     @property
     def ranking(self) -> Ranking:
@@ -105,7 +109,8 @@ def _opening(running: Running, who: str, at: datetime) -> Opening:
         found = ranking_visible(state, public=who == "public", at=at)
     rounds = rounds_of(event.state)
     until = found.through if found.is_open and _goes_beyond(event, found.through) else None
-    return Opening(found.is_open, event, rounds, until, found.sentence)
+    why, later, at_end = found.sentence, found.later, found.at_end
+    return Opening(found.is_open, event, rounds, until, why, later, at_end)
 
 
 def _goes_beyond(event: Running, last: int | None) -> bool:

@@ -217,15 +217,12 @@ def _opened(made: Path, file: Path) -> Iterator[Engine]:
     try:
         engine = engine_of(address_of(made.parent))
     except StoreError as error:
-        raise StoreUnreadable(f"{file}: {_without_place(error)}") from error
+        why = error.text.values.get("why", error)
+        raise StoreUnreadable("{file}: {why}", file=file, why=why) from error
     try:
         yield engine
     finally:
         engine.dispose()
-
-
-def _without_place(error: Exception) -> str:
-    return str(error).rpartition(": ")[2]
 
 
 def _check(source: Connection, file: Path) -> None:

@@ -34,6 +34,7 @@ __all__ = [
 FILE_NAME: Final = "overtrick.sqlite"
 
 _BUSY_MS: Final = 30_000
+_TAKEN: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _IN_THE_WAY_MS: Final = 50  # others may not write while the log waits for its readers
 _PATIENCE: Final = {
     **{"connect_timeout": 10, "tcp_user_timeout": 20_000, "keepalives_idle": 10},
@@ -166,9 +167,10 @@ def _sqlite(url: URL) -> Engine:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         _write_ahead(path)
     except OSError as error:
-        raise StoreUnreadable(f"{path}: {error.strerror}") from error
+        why = error.strerror or str(error)
+        raise StoreUnreadable("{path}: {why}", path=path, why=why) from error
     except sqlite3.Error as error:
-        raise StoreUnreadable(f"{path}: {error}") from error
+        raise StoreUnreadable("{path}: {why}", path=path, why=error) from error
     engine = create_engine(
         url,
         max_overflow=-1,
@@ -189,7 +191,7 @@ def _write_ahead(path: Path) -> None:
                 connection.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > until:
+            if error.sqlite_errorcode not in _TAKEN or time.monotonic() > until:
                 raise
             time.sleep(0.02)
         finally:

@@ -6,7 +6,6 @@ from typing import Any
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
-from overtrick.app.seen.pad.doubts import ASKED
 from overtrick.app.seen.pad.result import key_of
 from overtrick.app.seen.pad.rounds import (
     PadRound,
@@ -106,8 +105,11 @@ def dispute(running: Running, command: TableDispute, viewer: Viewer) -> Saying:
 def asked(running: Running, command: TableAsked, viewer: Viewer) -> Saying:
     """Note that the table was asked, and says that its result is right."""
     check_lead_stands(running, _own_entry(running, command.of, viewer))
-    text = f"{ASKED}: {command.question} It is right as entered. ({command.of})"
-    return Saying((Noted(text=text, board=command.board, table=viewer.table),))
+    text = f"asked at the table: {command.question} It is right as entered."
+    noted = Noted(
+        text=text, board=command.board, table=viewer.table, purpose="asked", of=command.of
+    )
+    return Saying((noted,))
 
 
 def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:

@@ -19,11 +19,13 @@ _OF_DIRECTOR = (Published, Reopened, Final)
 
 
 class Note(Command, kw_only=True):
-    """A remark, of a board or a table or the evening."""
+    """A remark, of a board or a table or the evening; it may leave a problem to a deputy."""
 
     text: Text
     board: Number | None = None
     table: Name | None = None
+    purpose: Word | None = None
+    of: Name | None = None
 
 
 class Valid(Command, kw_only=True):
@@ -103,8 +105,15 @@ def note(running: Running, command: Note, viewer: Viewer) -> Saying:
     """Write down a remark."""
     if not command.text.strip():
         raise InvalidTelling("a remark without words", "text")
-    facts = Noted(text=command.text, board=command.board, table=command.table or None)
-    return Saying.of(facts)
+    return Saying.of(
+        Noted(
+            text=command.text,
+            board=command.board,
+            table=command.table or None,
+            purpose=command.purpose,
+            of=command.of,
+        )
+    )
 
 
 def valid(running: Running, command: Valid, viewer: Viewer) -> Saying:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from overtrick.core.contract import BOOK, Doubling, Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
 from overtrick.events.checks.words import SIDES, place, said
@@ -39,15 +40,17 @@ def _played(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
     if contract is None or tricks is None or contract.doubling is not Doubling.UNDOUBLED:
         return
     down = contract.target - tricks
-    start = f"{place(result.line)}: {said(result)}"
+    start = Text("{place}: {said}", place=place(result.line), said=said(result))
     if contract.level >= _SLAM_LEVEL and down > limits.slam_down:
-        text = f"{start}; a slam that nobody doubled is {down} down"
+        text = Text(
+            "{start}; a slam that nobody doubled is {down} down", start=start, down=down
+        )
         yield Finding(text, (result.line,), _lower(result), excess=down)
     elif down > limits.down:
-        text = f"{start}; nobody doubled, and it is {down} down"
+        text = Text("{start}; nobody doubled, and it is {down} down", start=start, down=down)
         yield Finding(text, (result.line,), _lower(result), excess=down)
     elif tricks == 13 and contract.level < GAME_LEVEL[contract.strain]:
-        text = f"{start}; all the tricks, and not even a game was bid"
+        text = Text("{start}; all the tricks, and not even a game was bid", start=start)
         yield Finding(text, (result.line,), "Is it the number of tricks that is wrong?")
 
 
@@ -65,9 +68,11 @@ def _passed_out(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
         return
     for side, points in _points(deal).items():
         if points > evidence.limits.passed_hcp:
-            text = (
-                f"{place(result.line)}: passed out, and {SIDES[side]} have "
-                f"{points} high-card points"
+            text = Text(
+                "{place}: passed out, and {sides} have {points} high-card points",
+                place=place(result.line),
+                sides=SIDES[side],
+                points=points,
             )
             remedy = "Was the contract forgotten, or another board played?"
             yield Finding(text, (result.line,), remedy, excess=points)

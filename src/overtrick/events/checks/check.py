@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from overtrick.errors import Text
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
@@ -30,13 +31,16 @@ class Finding:
     Nothing is in doubt where a result is missing: then *near* is a line beside it.
     """
 
-    message: str
+    text: Text
     lines: tuple[Line, ...]
     remedy: str = ""
     excess: int = 0
     """How far beyond the ordinary, within its kind."""
     near: Line | None = None
-    board: int | None = None
+    boards: tuple[int, ...] = ()
+    """The boards without a result."""
+    names: tuple[int, ...] = ()
+    """Boards that the text names besides."""
     key: str = ""
 
     @property

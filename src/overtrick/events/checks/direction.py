@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from overtrick.core.seats import Side
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
 from overtrick.events.checks.seating import MeetingKey
@@ -43,10 +44,13 @@ def _within(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
         place = session, section
         fewer, usual = sorted(ways, key=lambda way: (ways[way], sat[place, way]))
         odd = tuple(line for line in lines if line.ns == fewer)
-        text = (
-            f"{_boards(odd)}, round {nth}: {who(odd[0])}; "
-            f"on {_boards([line for line in lines if line.ns == usual])} of that round "
-            f"{usual} sat North-South"
+        text = Text(
+            "{boards}, round {nth}: {who}; on {boards_2} of that round {usual} sat North-South",
+            boards=_boards(odd),
+            nth=nth,
+            who=who(odd[0]),
+            boards_2=_boards([line for line in lines if line.ns == usual]),
+            usual=usual,
         )
         yield Finding(text, odd)
 
@@ -69,9 +73,13 @@ def _against_habit(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
     for place, found in odd.items():
         if len(found) <= max(1, sizes[place] * _IN_A_HUNDRED // 100):
             for lines in found:
-                text = (
-                    f"{_boards(lines)}, {who(lines[0])}: {lines[0].ns} sits East-West all "
-                    f"the time but here, and {lines[0].ew} North-South"
+                text = Text(
+                    "{boards}, {who}: {ns} sits East-West all the time but here, and "
+                    "{ew} North-South",
+                    boards=_boards(lines),
+                    who=who(lines[0]),
+                    ns=lines[0].ns,
+                    ew=lines[0].ew,
                 )
                 yield Finding(text, tuple(lines))
 
@@ -91,9 +99,12 @@ def _against_field(evidence: Evidence) -> Iterator[Finding]:
         if len(odd) >= _TURNED and not any(id(line) in straight for line in lines):
             declarers = {turned[id(line)] for line in odd}
             whose = SIDES[declarers.pop()] if len(declarers) == 1 else "the other side"
-            text = (
-                f"{_boards(odd)}, {who(odd[0])}: {whose} declared, and at every other table "
-                "their opponents did, with about the same score"
+            text = Text(
+                "{boards}, {who}: {whose} declared, and at every other table their "
+                "opponents did, with about the same score",
+                boards=_boards(odd),
+                who=who(odd[0]),
+                whose=whose,
             )
             yield Finding(text, odd, excess=len(odd))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from overtrick.core.order import natural
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
 from overtrick.events.checks.sides import by_strain
@@ -43,9 +44,12 @@ def _turned_over(results: list[TableResult], camp: int) -> Iterator[Finding]:
     late = [result for name in order[changes[0] :] for result in rounds[name]]
     if min(len(early), len(late)) < camp or _contracts(early) & _contracts(late):
         return
-    text = (
-        f"board {results[0].line.board.number}: from round {order[changes[0]]} on all "
-        f"{len(late)} results go the other way, in other strains"
+    text = Text(
+        "board {board}: from round {order} on all {number} results go the "
+        "other way, in other strains",
+        board=results[0].line.board.number,
+        order=order[changes[0]],
+        number=len(late),
     )
     few = min(late, early, key=len)
     yield Finding(text, tuple(result.line for result in few), excess=len(few))
@@ -62,10 +66,16 @@ def _two_numbers(results: list[TableResult], evidence: Evidence) -> Iterator[Fin
             at = gaps.index(max(gaps)) + 1
             low, high = ordered[:at], ordered[at:]
             if min(len(low), len(high)) >= evidence.limits.camp:
-                text = (
-                    f"board {same[0].line.board.number}: in {strain} {SIDES[side]} took "
-                    f"{tricks[at - 1]} or fewer at {count(len(low), 'table')}, and "
-                    f"{tricks[at]} or more at {len(high)}"
+                text = Text(
+                    "board {board}: in {strain} {sides} took {tricks} or fewer at "
+                    "{count}, and {tricks_2} or more at {number}",
+                    board=same[0].line.board.number,
+                    strain=strain,
+                    sides=SIDES[side],
+                    tricks=tricks[at - 1],
+                    count=count(len(low), "table"),
+                    tricks_2=tricks[at],
+                    number=len(high),
                 )
                 few = min(low, high, key=len)
                 lines = tuple(result.line for result in few)

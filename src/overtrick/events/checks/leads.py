@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from overtrick.core.cards import Card
 from overtrick.core.seats import Seat
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
 from overtrick.events.checks.words import count, listed, place, said, seat
@@ -46,9 +47,14 @@ def led_from_two_hands(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _held_by(holder: Seat, result: TableResult, declarer: Seat) -> Finding:
-    text = (
-        f"{place(result.line)}: {said(result)}, lead {result.line.lead}; that card was in "
-        f"{seat(holder)}'s hand, and {seat(declarer.left)} had to lead"
+    text = Text(
+        "{place}: {said}, lead {lead}; that card was in {seat}'s hand, and "
+        "{seat_2} had to lead",
+        place=place(result.line),
+        said=said(result),
+        lead=result.line.lead,
+        seat=seat(holder),
+        seat_2=seat(declarer.left),
     )
     same = " (the score stays)" if holder.right is declarer.partner else ""
     remedy = f"Was {seat(holder.right)} the declarer{same}? Otherwise correct the lead."
@@ -66,9 +72,14 @@ def _two_hands(card: str, seats: dict[Seat, list[TableResult]]) -> Iterator[Find
         if leader is usual:
             continue
         for result in results:
-            text = (
-                f"{place(result.line)}: {said(result)}, so {seat(leader)} led {card}; "
-                f"{seat(usual)} led it at {count(most, 'other table')}"
+            text = Text(
+                "{place}: {said}, so {seat} led {card}; {seat_2} led it at {count}",
+                place=place(result.line),
+                said=said(result),
+                seat=seat(leader),
+                card=card,
+                seat_2=seat(usual),
+                count=count(most, "other table"),
             )
             remedy = f"Was {seat(usual.right)} the declarer? Otherwise correct the lead."
             wrong_side = usual.side is not leader.side
@@ -83,5 +94,11 @@ def _equal(card: str, camps: list[list[TableResult]]) -> Iterator[Finding]:
         return
     tables = [f"{place(result.line)} ({said(result)})" for result in results]
     leaders = [seat(camp[0].declarer.left) for camp in camps if camp[0].declarer]
-    text = f"{tables[0]}: {card} led by {listed(leaders)}; see {listed(tables[1:])}"
+    text = Text(
+        "{tables}: {card} led by {listed}; see {listed_2}",
+        tables=tables[0],
+        card=card,
+        listed=listed(leaders),
+        listed_2=listed(tables[1:]),
+    )
     yield Finding(text, tuple(result.line for result in results), excess=len(sides) > 1)

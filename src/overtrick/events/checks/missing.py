@@ -14,6 +14,7 @@ from itertools import chain
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.seating import Contestant
@@ -50,9 +51,12 @@ def lone_board(evidence: Evidence) -> Iterator[Finding]:
         one, *others = sorted(found.values(), key=len)
         if len(one) == 1 and len(others) > 1 and len(others[0]) >= evidence.limits.others:
             number = one[0].board.number
-            text = (
-                f"board {number}, {who(one[0])}: nobody else played that board; "
-                f"every other has {len(others[0])} results or more"
+            text = Text(
+                "board {number}, {who}: nobody else played that board; every other "
+                "has {number_2} results or more",
+                number=number,
+                who=who(one[0]),
+                number_2=len(others[0]),
             )
             yield Finding(text, tuple(one))
 
@@ -114,11 +118,13 @@ def _gap(lines: list[Line], sets: dict[int, frozenset[int]]) -> list[int]:
 
 
 def _short(lines: list[Line], usual: int, gap: list[int]) -> Finding:
-    where = boards(gap) if gap else count(usual - len(lines), "board")
-    nth = f", round {lines[0].round}" if lines[0].round else ""
-    text = (
-        f"{where}{nth}: no result of {who(lines[0])}, who have "
-        f"{boards([line.board.number for line in lines])}; others play {usual} together"
+    text = Text(
+        "{boards}{nth}: no result of {who}, who have {have}; others play {usual} together",
+        boards=boards(gap) if gap else count(usual - len(lines), "board"),
+        nth=Text(", round {round}", round=lines[0].round) if lines[0].round else "",
+        who=who(lines[0]),
+        have=boards([line.board.number for line in lines]),
+        usual=usual,
     )
     return _finding(text, gap, lines[0], who(lines[0]))
 
@@ -139,9 +145,13 @@ def _short_rounds(evidence: Evidence, told: _Told) -> Iterator[Finding]:
                 continue  # nobody is behind, or the round has hardly begun
             absent = _ordered(everybody - set(here))
             told.update((*place, one, None) for one in absent)
-            text = f"round {nth}: no result of {listed(list(map(named, absent)))}"
-            if len(everybody) > most:
-                text += f"; {len(everybody) - most} of them may have sat out"
+            over = len(everybody) - most
+            text = Text(
+                "round {nth}: no result of {who}{over}",
+                nth=nth,
+                who=listed(list(map(named, absent))),
+                over=Text("; {number} of them may have sat out", number=over) if over else "",
+            )
             yield _finding(text, [], next(iter(here.values())), f"round {nth}")
 
 
@@ -169,7 +179,7 @@ def _all_play_all(evidence: Evidence, told: _Told) -> Iterator[Finding]:
         gaps.pop(frozenset(), None)
         for absent, numbers in gaps.items():
             names = listed([named(one) for one in _ordered(absent)])
-            text = f"{boards(numbers)}: no result of {names}"
+            text = Text("{boards}: no result of {who}", boards=boards(numbers), who=names)
             yield _finding(text, sorted(numbers), found[min(numbers)][1], names)
 
 
@@ -195,7 +205,12 @@ def missing_rooms(lines: Iterable[Line]) -> Iterator[Finding]:
             there = {n: line for other in expected for n, line in rooms.get(other, {}).items()}
             gap = sorted(number for number in there if number not in rooms.get(room, {}))
             if gap:
-                text = f"match {match}, {boards(gap)}: nothing from the {room} room"
+                text = Text(
+                    "match {match}, {boards}: nothing from the {room} room",
+                    match=match,
+                    boards=boards(gap),
+                    room=room,
+                )
                 yield _finding(text, gap, there[gap[0]], f"{match} {room}")
 
 
@@ -203,8 +218,7 @@ def _ordered(contestants: Iterable[Contestant]) -> list[Contestant]:
     return sorted(contestants, key=lambda one: (one[0] == "EW", natural(one[1])))
 
 
-def _finding(text: str, gap: list[int], near: Line, whose: str) -> Finding:
+def _finding(text: Text, gap: list[int], near: Line, whose: str) -> Finding:
     numbers = listed(gap) if gap else "-"
     key = f"missing:{near.session}:{near.section}:{whose}:{numbers}"
-    board = gap[0] if gap else None
-    return Finding(text, (), near=near, board=board, excess=len(gap), key=key)
+    return Finding(text, (), near=near, boards=tuple(gap), excess=len(gap), key=key)

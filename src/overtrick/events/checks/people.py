@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.seating import Contestant
@@ -43,10 +44,16 @@ def unknown_ids(evidence: Evidence) -> Iterator[Finding]:
             if contestant not in known:
                 strangers.setdefault(contestant, []).append(line)
     for contestant, lines in strangers.items():
-        text = f"{place(lines[0])}: nobody is registered as {contestant}"
-        if len(lines) > 1:
-            text += f" ({count(len(lines), 'result')})"
-        yield Finding(text, (), near=lines[0], key=f"unknown_id:{contestant}")
+        many = len(lines) > 1
+        text = Text(
+            "{place}: nobody is registered as {contestant}{results}",
+            place=place(lines[0]),
+            contestant=contestant,
+            results=Text(" ({count})", count=count(len(lines), "result")) if many else "",
+        )
+        names = (lines[0].board.number,)
+        key = f"unknown_id:{contestant}"
+        yield Finding(text, (), near=lines[0], key=key, names=names)
 
 
 def _twice(nth: str, contestant: Contestant, tables: list[list[Line]]) -> Finding:
@@ -56,5 +63,11 @@ def _twice(nth: str, contestant: Contestant, tables: list[list[Line]]) -> Findin
         f"{f'at table {lines[0].table}' if lines[0].table else 'in'} ({who(lines[0])})"
         for lines in tables
     ]
-    text = f"round {nth}: {named(contestant)} is in two places: {listed(places)}"
-    return Finding(text, tuple(tables[0]))
+    text = Text(
+        "round {nth}: {named} is in two places: {listed}",
+        nth=nth,
+        named=named(contestant),
+        listed=listed(places),
+    )
+    names = tuple(line.board.number for lines in tables for line in lines)
+    return Finding(text, tuple(tables[0]), names=names)

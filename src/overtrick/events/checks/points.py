@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from overtrick.core.seats import Vulnerability
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.words import place
@@ -30,9 +31,12 @@ def impossible_points(evidence: Evidence) -> Iterator[Finding]:
                 continue
             vulnerability = result.line.board.vulnerability
             if result.points not in possible_points(vulnerability):
-                text = (
-                    f"{place(result.line)}: no contract scores {result.points:+d} for NS "
-                    f"when {_VULNERABLE[vulnerability]} vulnerable"
+                text = Text(
+                    "{place}: no contract scores {points:+d} for NS when {vulnerable} "
+                    "vulnerable",
+                    place=place(result.line),
+                    points=result.points,
+                    vulnerable=_VULNERABLE[vulnerability],
                 )
                 yield Finding(text, (result.line,), _turned(result.points, vulnerability))
 

@@ -34,20 +34,22 @@ class Question:
     def problem(self) -> Problem:
         """The question as a problem."""
         finding, place = self.finding, self.finding.place
-        where, board, table = "", finding.board, None
+        where, table = "", None
+        boards = (*(line.board.number for line in finding.lines), *finding.boards)
         if finding.lines and place is not None:
-            where, board, table = place.where, place.board.number, place.table
+            where, table = place.where, place.table
         elif place is not None:
             where, _, _ = place.where.rpartition(":")  # the file: no line of it is wrong
         return Problem(
             where,
-            finding.message,
-            board,
+            finding.text,
+            boards[0] if boards else None,
             table,
             self.kind.severity,
             self.kind.code,
             finding.remedy or self.kind.remedy,
             _key(finding, self.kind),
+            boards=tuple(dict.fromkeys((*boards, *finding.names))),
         )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Side
+from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
 from overtrick.events.checks.middle import middle
@@ -75,20 +76,32 @@ def _both(strain: Strain, sides: dict[Side, list[TableResult]], most: int) -> It
     for result in sides[few]:
         together = usual + (result.tricks or 0)
         if together > most:
-            text = (
-                f"{place(result.line)}: {said(result)}; {SIDES[many]} declared {_name(strain)}"
-                f" at {count(len(sides[many]), 'other table')} and took {usual}, "
-                f"{together} together"
+            text = Text(
+                "{place}: {said}; {sides} declared {name} at {count} and took "
+                "{usual}, {together} together",
+                place=place(result.line),
+                said=said(result),
+                sides=SIDES[many],
+                name=_name(strain),
+                count=count(len(sides[many]), "other table"),
+                usual=usual,
+                together=together,
             )
             remedy = f"Was the declarer one of {SIDES[many]}? Then the score changes sides."
             yield Finding(text, (result.line,), remedy, excess=together - most)
 
 
 def _equal(results: list[TableResult], strain: Strain, together: int) -> Finding:
-    text = (
-        f"{place(results[0].line)}: {said(results[0])}; {_name(strain)} "
-        f"{_are(strain)} declared by both sides, who take {together} tricks together; see "
-        f"{place(results[-1].line)} ({said(results[-1])})"
+    text = Text(
+        "{place}: {said}; {name} {are} declared by both sides, who take "
+        "{together} tricks together; see {place_2} ({said_2})",
+        place=place(results[0].line),
+        said=said(results[0]),
+        name=_name(strain),
+        are=_are(strain),
+        together=together,
+        place_2=place(results[-1].line),
+        said_2=said(results[-1]),
     )
     return Finding(text, tuple(result.line for result in results), excess=together)
 
@@ -107,9 +120,14 @@ def _turned(result: TableResult, others: list[TableResult]) -> Finding:
     side = Side.NS if points > 0 else Side.EW
     usual = f"mostly {points:+d}" if times > 1 else f"{points:+d} for one"
     score = "" if result.contract is None else f", {result.points:+d} for North-South"
-    text = (
-        f"{place(result.line)}: {said(result)}{score}; at all {len(others)} other tables "
-        f"{SIDES[side]} won the board, {usual}"
+    text = Text(
+        "{place}: {said}{score}; at all {number} other tables {sides} won the board, {usual}",
+        place=place(result.line),
+        said=said(result),
+        score=score,
+        number=len(others),
+        sides=SIDES[side],
+        usual=usual,
     )
     return Finding(text, (result.line,), excess=abs(result.points - points))
 

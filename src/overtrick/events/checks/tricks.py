@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from overtrick.core.contract import Doubling
 from overtrick.core.seats import Side
+from overtrick.errors import Text
 from overtrick.events.checks.alone import GAME_LEVEL
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
@@ -34,9 +35,11 @@ def tricks_against_table(evidence: Evidence) -> Iterator[Finding]:
                 continue
             best = table.get(result.contract.strain, result.declarer)
             if abs(result.tricks - best) > evidence.limits.from_table:
-                text = (
-                    f"{place(result.line)}: {said(result)}; with all cards seen "
-                    f"it is {count(best, 'trick')}"
+                text = Text(
+                    "{place}: {said}; with all cards seen it is {count}",
+                    place=place(result.line),
+                    said=said(result),
+                    count=count(best, "trick"),
                 )
                 yield Finding(text, (result.line,), excess=abs(result.tricks - best))
 
@@ -50,9 +53,12 @@ def tricks_against_field(evidence: Evidence) -> Iterator[Finding]:
             own = result.tricks or 0
             usual = middle_of_others(ordered, own)
             if abs(own - usual) > limits.from_field:
-                text = (
-                    f"{place(result.line)}: {said(result)}; at "
-                    f"{count(len(results) - 1, 'other table')} it was mostly {usual}"
+                text = Text(
+                    "{place}: {said}; at {count} it was mostly {usual}",
+                    place=place(result.line),
+                    said=said(result),
+                    count=count(len(results) - 1, "other table"),
+                    usual=usual,
                 )
                 yield Finding(text, (result.line,), excess=abs(own - usual))
 
@@ -70,9 +76,12 @@ def contract_against_field(evidence: Evidence) -> Iterator[Finding]:
             if contract is None or contract.level < top or (result.over or 0) >= 0:
                 continue
             if contract.doubling is Doubling.UNDOUBLED:
-                text = (
-                    f"{place(result.line)}: {said(result)}; nobody else there was higher "
-                    f"than {second}{contract.strain}"
+                text = Text(
+                    "{place}: {said}; nobody else there was higher than {second}{strain}",
+                    place=place(result.line),
+                    said=said(result),
+                    second=second,
+                    strain=contract.strain,
                 )
                 yield Finding(text, (result.line,), excess=top - second)
 
@@ -106,7 +115,10 @@ def _is_game(result: TableResult) -> bool:
 
 
 def _passed(result: TableResult, side: Side, others: int) -> Finding:
-    text = (
-        f"{place(result.line)}: passed out; {SIDES[side]} bid game at all {others} other tables"
+    text = Text(
+        "{place}: passed out; {sides} bid game at all {others} other tables",
+        place=place(result.line),
+        sides=SIDES[side],
+        others=others,
     )
     return Finding(text, (result.line,), excess=others)

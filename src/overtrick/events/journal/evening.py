@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from overtrick.compare.settings import Value
 from overtrick.core.exact import parse_exact
-from overtrick.errors import InvalidOutcome
+from overtrick.errors import InvalidFile, InvalidOutcome
 from overtrick.events.journal.facts import Facts
 from overtrick.events.penalty import Penalty, PenaltyUnit
 
@@ -126,12 +127,46 @@ class Penalized(Facts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted(Facts):
-    """A remark, of a board or a table or the evening."""
+    """
+    A remark, of a board or a table or the evening.
+
+    A remark may have a ``purpose``: ``asked``, the table was asked about the result ``of`` that
+    id and says it is right; ``deputy``, the problem ``of`` that id is left to the deputy.
+    Journals of before 0.2 hold these in the words of the remark.
+
+    >>> Noted(text="for the deputy: 1a2b3c").of
+    '1a2b3c'
+
+    :raises InvalidFile: if there is no such purpose.
+    """
 
     kind: ClassVar[str] = "note"
     text: str
     board: int | None = None
     table: str | None = None
+    purpose: str | None = None
+    of: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.purpose is None:
+            for purpose, words in _OLD_REMARKS.items():
+                if found := words.fullmatch(self.text):
+                    object.__setattr__(self, "purpose", purpose)
+                    object.__setattr__(self, "of", found[1])
+        elif self.purpose not in _OLD_REMARKS:
+            known = ", ".join(_OLD_REMARKS)
+            raise InvalidFile(
+                "a remark has no purpose {purpose!r}: it is one of {known}",
+                purpose=self.purpose,
+                known=known,
+            )
+
+
+_OLD_REMARKS = {
+    "asked": re.compile(r"asked at the table: .*\((\S+)\)", re.DOTALL),
+    "deputy": re.compile(r"for the deputy: (\S+)"),
+}
+"""How journals of before 0.2 said what a remark is for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
+from overtrick.errors import Text
 from overtrick.events.journal.desk import Answered
 from overtrick.events.journal.entry import VERSION, Entry
 from overtrick.events.journal.evening import MarkedValid, Penalized
@@ -29,12 +31,34 @@ from overtrick.events.stages.doubts import stage_problems
 from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.substitutes import not_of_team
 
-__all__ = ["off_plan_key", "off_plan_problems", "problems", "unmarked", "valid_marks"]
+__all__ = [
+    "ProblemOffPlan",
+    "ProblemOfMeeting",
+    "off_plan_key",
+    "off_plan_problems",
+    "problems",
+    "unmarked",
+    "valid_marks",
+]
 
 _ANSWERS = (Undone, Replaced, Retracted, Confirmed, Disputed, Answered)
 _NEWER = "Read the journal with a newer version."
 _UNDO = "Correct it by a further entry, or undo it."
 _LATE = "The director decides whether it still counts; if not, undo it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemOfMeeting(Problem):
+    """A doubt about what was entered of a meeting."""
+
+    meeting: Key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemOffPlan(Problem):
+    """Results of a table that the plan did not foresee."""
+
+    odds: tuple[OffPlan, ...]
 
 
 def problems(state: State) -> list[Problem]:
@@ -98,17 +122,24 @@ def off_plan_problems(state: State) -> list[Problem]:
 
 
 def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
-    line, message = odds[0].line, odds[0].message
-    message = f"section {section}, {message}" if section != "A" else message
-    return Problem(
+    line = odds[0].line
+    return ProblemOffPlan(
         line.where,
-        f"{message} (so for {len(odds)} boards)" if len(odds) > 1 else message,
+        Text(
+            "{section}{message}{more}",
+            section=Text("section {section}, ", section=section) if section != "A" else "",
+            message=odds[0].text,
+            more=Text(" (so for {number} boards)", number=len(odds)) if len(odds) > 1 else "",
+            board=line.board.number,
+        ),
         line.board.number,
         line.table,
         Severity.QUESTION,
         "off_plan",
         "Correct the result if it is wrong; if not, amend the plan.",
         off_plan_key(line),
+        boards=tuple(dict.fromkeys(odd.line.board.number for odd in odds)),
+        odds=tuple(odds),
     )
 
 
@@ -184,15 +215,21 @@ def _disputes(state: State) -> Iterator[Problem]:
         if not told.rivals or told.facts is None or told.result is None:
             continue
         others = " and ".join(dict.fromkeys(_outcome(rival) for rival in told.rivals))
-        since = " after the confirmation" if told.confirmed else ""
-        yield Problem(
+        yield ProblemOfMeeting(
             told.result.where,
-            f"{meeting_text(key)}: {told.played} stands, but {others} was told as well{since}",
+            Text(
+                "{meeting}: {outcome} stands, but {others} was told as well{since}",
+                meeting=meeting_text(key),
+                outcome=told.played,
+                others=others,
+                since=Text(" after the confirmation") if told.confirmed else "",
+            ),
             key.board,
             told.facts.table,
             Severity.QUESTION,
             "dispute",
             "Ask the table, then confirm one of them or correct it.",
+            meeting=key,
         )
 
 
@@ -202,16 +239,22 @@ def _rejections(state: State) -> Iterator[Problem]:
         said = told.disputed.facts if told.disputed else None
         if not isinstance(said, Disputed) or told.facts is None or told.result is None:
             continue
-        what = f" (the {said.field})" if said.field else ""
-        again = f", {told.rejections} times in a row" if told.rejections > 1 else ""
-        yield Problem(
+        times = told.rejections
+        yield ProblemOfMeeting(
             told.result.where,
-            f"{meeting_text(key)}: the other side says {told.played} is not right{what}{again}",
+            Text(
+                "{meeting}: the other side says {outcome} is not right{part}{again}",
+                meeting=meeting_text(key),
+                outcome=told.played,
+                part=Text(" (the {field})", field=said.field) if said.field else "",
+                again=Text(", {times} times in a row", times=times) if times > 1 else "",
+            ),
             key.board,
             told.facts.table,
             Severity.QUESTION,
             "rejected",
             "Ask the table, then correct it or confirm it.",
+            meeting=key,
         )
 
 
@@ -220,15 +263,21 @@ def _waiting(state: State) -> Iterator[Problem]:
         for entry in state.told(key).waiting:
             facts = entry.facts
             assert isinstance(facts, Entered)
-            yield Problem(
+            yield ProblemOfMeeting(
                 entry.where,
-                f"{meeting_text(key)}: {facts.happened}, as {entry.by} told, does not count "
-                f"yet: {facts.waits}",
+                Text(
+                    "{meeting}: {outcome}, as {by} told, does not count yet: {why}",
+                    meeting=meeting_text(key),
+                    outcome=facts.happened,
+                    by=entry.by,
+                    why=facts.waits,
+                ),
                 key.board,
                 facts.table,
                 Severity.QUESTION,
                 "waiting",
                 "Ask who sat there, then confirm it or take it back.",
+                meeting=key,
             )
 
 

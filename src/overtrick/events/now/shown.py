@@ -32,7 +32,7 @@ from overtrick.events.plan.plan import Plan
 from overtrick.movements.grid import Meeting as Table
 from overtrick.movements.grid import Seating
 
-__all__ = ["Visible", "boards_hidden_from", "ranking_visible", "until_round"]
+__all__ = ["Visible", "boards_hidden_from", "ranking_visible", "shown_later", "until_round"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,17 @@ class Visible:
     """
     Whether a ranking may be shown, up to which round, and why, in a sentence.
 
-    ``as_of`` is the moment that is shown, where the public sees it later than the phones do.
+    ``as_of`` is the moment that is shown, where the public sees it ``later`` than the phones
+    do, by so many minutes.
     """
 
     is_open: bool
     through: int | None
     sentence: str
     as_of: datetime | None = None
+    later: int = 0
+    at_end: bool = False
+    """It opens at the end, and not before."""
 
 
 def ranking_visible(
@@ -80,7 +84,7 @@ def _by_policy(state: State, session: str, public: bool, at: datetime | None) ->
         return _live(state, session)
     when = state.rules.conditions.public_ranking
     if when == "after_end":
-        return Visible(False, None, "The ranking is shown here after the end.")
+        return Visible(False, None, "The ranking is shown here after the end.", at_end=True)
     if isinstance(when, int) and when > 0:
         return _delayed(state, session, when, at)
     return _live(state, session)
@@ -111,9 +115,9 @@ def _live(state: State, session: str) -> Visible:
     conditions, rounds = state.rules.conditions, rounds_of(state, session)
     opens, last = conditions.live_ranking, _last_shown(rounds, conditions.freeze)
     if opens == "off" or (isinstance(opens, int) and last is not None and opens > last):
-        return Visible(False, None, "The ranking opens at the end.")
+        return Visible(False, None, "The ranking opens at the end.", at_end=True)
     if last is not None and last < 1:
-        return Visible(False, None, "The ranking opens at the end.")
+        return Visible(False, None, "The ranking opens at the end.", at_end=True)
     if isinstance(opens, int) and rounds.over < opens:
         return Visible(False, None, f"The ranking opens after round {opens}.")
     if last is not None and rounds.over >= last < (rounds.planned or 0):
@@ -135,8 +139,18 @@ def _delayed(state: State, session: str, minutes: int, at: datetime | None) -> V
         return _live(state, session)
     then = now - timedelta(minutes=minutes)
     found = _live(state.as_of(then), session)
-    later = f"{found.sentence} Shown {minutes} minute{'' if minutes == 1 else 's'} later."
-    return Visible(found.is_open, found.through, later, then)
+    sentence = f"{found.sentence} {shown_later(minutes)}."
+    return Visible(found.is_open, found.through, sentence, then, minutes, found.at_end)
+
+
+def shown_later(minutes: int) -> str:
+    """
+    Say by how much the public sees the ranking later than the phones do.
+
+    >>> shown_later(1)
+    'Shown 1 minute later'
+    """
+    return f"Shown {minutes} minute{'' if minutes == 1 else 's'} later"
 
 
 def until_round(state: State, round: int, session: str = "") -> State:

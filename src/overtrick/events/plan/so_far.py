@@ -10,16 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Side
+from overtrick.errors import Text
 from overtrick.events.plan.plan import Plan
 from overtrick.events.session import Line
 from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.rebuild import History
 from overtrick.movements.variations import ids
 
-__all__ = ["OffPlan", "Unplayable", "history", "off_plan", "so_far", "unplayable"]
+__all__ = ["Differs", "OffPlan", "Unplayable", "history", "off_plan", "so_far", "unplayable"]
+
+
+class Differs(Enum):
+    """In what a result differs from the plan."""
+
+    MEETING = "meeting"
+    BOARDS = "boards"
+    DIRECTION = "direction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +38,8 @@ class OffPlan:
 
     line: Line
     planned: Meeting | None
-    message: str
+    differs: Differs
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +108,7 @@ def _happened(plan: Plan, meeting: Meeting, line: Line | None) -> Meeting:
 
 def off_plan(plan: Plan, lines: Iterable[Line]) -> list[OffPlan]:
     """
-    Find results that the plan did not foretell, each with a sentence.
+    Find results that the plan did not foresee, each with what differs.
 
     Pairs are looked for at the table and round that the line names; where it names none, what
     the plan has for the two anywhere.
@@ -108,45 +119,39 @@ def off_plan(plan: Plan, lines: Iterable[Line]) -> list[OffPlan]:
     >>> plan = Plan(movement("howell:3"), 2)
     >>> for ns, ew in (("2", "2"), ("2", "31")):
     ...     line = Line(Board(1), parse_outcome("4S N ="), ns, ew)
-    ...     print(off_plan(plan, [line])[0].message)
+    ...     print(off_plan(plan, [line])[0].text)
     board 1: 2 cannot meet itself
     board 1: 31 is not in the plan
     """
     at: Mapping[tuple[str, str], Meeting] = {
         (str(number), str(meeting.table)): meeting for number, meeting in plan.meetings()
     }
-    found = []
-    for line in played(lines, plan):
-        if line.round is None or line.table is None:
-            planned, message = _met(plan, line)
-        else:
-            planned = at.get((line.round, line.table))
-            message = _differs(plan, line, planned)
-        if message:
-            found.append(OffPlan(line, planned, message))
-    return found
+    found = [
+        _met(plan, line)
+        if line.round is None or line.table is None
+        else _differs(plan, line, at.get((line.round, line.table)))
+        for line in played(lines, plan)
+    ]
+    return [odd for odd in found if odd is not None]
 
 
-def _met(plan: Plan, line: Line) -> tuple[Meeting | None, str | None]:
-    """The meeting of two who did not say at which table or in which round, and what differs."""
-    place = ", ".join(
-        f"{name} {value}"
-        for name, value in (("round", line.round), ("table", line.table))
-        if value is not None
-    )
-    place = f"{place}, board {line.board.number}" if place else f"board {line.board.number}"
+def _met(plan: Plan, line: Line) -> OffPlan | None:
+    """What differs where two did not say at which table or in which round they met."""
     if line.ns == line.ew and plan.movement.winners == 1:
-        return None, f"{place}: {line.ns} cannot meet itself"
+        return _odd(line, None, "{who} cannot meet itself", who=line.ns)
     known = ids(plan.movement)
-    strangers = [who for who in (line.ns, line.ew) if who not in known]
+    strangers = [str(who) for who in (line.ns, line.ew) if who not in known]
     if strangers:
-        verb = "is" if len(strangers) == 1 else "are"
-        return None, f"{place}: {' and '.join(map(str, strangers))} {verb} not in the plan"
+        text = (
+            "{who} is not in the plan" if len(strangers) == 1 else "{who} are not in the plan"
+        )
+        return _odd(line, None, text, who=" and ".join(strangers))
     meetings = _meetings_of(plan, line)
     if not meetings:
-        return None, f"{place}: {line.ns} v {line.ew} have met; the plan has no such meeting"
-    differing = [(meeting, _not_as(plan, line, meeting, place)) for meeting in meetings]
-    return next((each for each in differing if each[1] is None), differing[0])
+        text = "{ns} v {ew} have met; the plan has no such meeting"
+        return _odd(line, None, text, ns=line.ns, ew=line.ew)
+    differing = [_not_as(plan, line, meeting) for meeting in meetings]
+    return None if None in differing else differing[0]
 
 
 def _meetings_of(plan: Plan, line: Line) -> list[Meeting]:
@@ -164,28 +169,61 @@ def _meetings_of(plan: Plan, line: Line) -> list[Meeting]:
     return as_sat if plan.movement.winners == 2 else as_sat or both
 
 
-def _differs(plan: Plan, line: Line, planned: Meeting | None) -> str | None:
-    place = f"round {line.round}, table {line.table}, board {line.board.number}"
+def _differs(plan: Plan, line: Line, planned: Meeting | None) -> OffPlan | None:
     if planned is None or planned.set is None:
-        return f"{place}: nothing was planned there"
+        return _odd(line, planned, "nothing was planned there")
     if {line.ns, line.ew} != {planned.ns, planned.ew}:
-        return (
-            f"{place}: {line.ns} v {line.ew} have met; "
-            f"planned was {planned.ns or 'nobody'} v {planned.ew or 'nobody'}"
+        return _odd(
+            line,
+            planned,
+            "{ns} v {ew} have met; planned was {planned_ns} v {planned_ew}",
+            ns=line.ns,
+            ew=line.ew,
+            planned_ns=planned.ns or "nobody",
+            planned_ew=planned.ew or "nobody",
         )
-    return _not_as(plan, line, planned, place)
+    return _not_as(plan, line, planned)
 
 
-def _not_as(plan: Plan, line: Line, planned: Meeting, place: str) -> str | None:
+def _not_as(plan: Plan, line: Line, planned: Meeting) -> OffPlan | None:
     assert planned.set is not None
-    if line.board.number not in plan.boards(planned.set):
-        first, last = plan.boards(planned.set)[0], plan.boards(planned.set)[-1]
-        return f"{place}: planned were boards {first} to {last}"
-    nth = plan.boards(planned.set).index(line.board.number)
-    turned = planned.alternating and nth % 2 == 1
+    boards = plan.boards(planned.set)
+    if line.board.number not in boards:
+        text = "planned were boards {first} to {last}"
+        return _odd(
+            line, planned, text, differs=Differs.BOARDS, first=boards[0], last=boards[-1]
+        )
+    turned = planned.alternating and boards.index(line.board.number) % 2 == 1
     if (line.ns == planned.ns) is turned and planned.ns != planned.ew:
-        return f"{place}: {line.ns} sat NS; planned was {planned.ew if turned else planned.ns}"
+        text = "{ns} sat NS; planned was {planned_ns}"
+        north_south = planned.ew if turned else planned.ns
+        return _odd(
+            line,
+            planned,
+            text,
+            differs=Differs.DIRECTION,
+            ns=line.ns,
+            planned_ns=north_south,
+        )
     return None
+
+
+def _odd(
+    line: Line,
+    planned: Meeting | None,
+    text: str,
+    *,
+    differs: Differs = Differs.MEETING,
+    **values: object,
+) -> OffPlan:
+    place = "".join(
+        f"{name} {value}, "
+        for name, value in (("round", line.round), ("table", line.table))
+        if value is not None
+    )
+    start = Text("{place}board {board}", place=place, board=line.board.number)
+    said = Text(text, **values)
+    return OffPlan(line, planned, differs, Text("{start}: {said}", start=start, said=said))
 
 
 def unplayable(plan: Plan, lines: Iterable[Line], from_round: int = 1) -> list[Unplayable]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from overtrick.compare.methods import Method
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Split
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 
@@ -47,8 +48,8 @@ def cleaned(
         if wrong is None:
             kept.append(line)
         else:
-            wrong = f"board {line.board.number}{wrong}"
-            problems.append(Problem(line.where, wrong, line.board.number, line.table))
+            text = Text("board {board}{wrong}", board=line.board.number, wrong=wrong)
+            problems.append(Problem(line.where, text, line.board.number, line.table))
     return tuple(kept), problems
 
 
@@ -60,12 +61,17 @@ class _Met:
     seen: dict[str, Line]
     seen_ew: dict[str, Line] | None  # EW apart, where there are two winners
 
-    def again(self, line: Line, individual: bool) -> str | None:
+    def again(self, line: Line, individual: bool) -> Text | None:
         """Say what was told twice, or remember the line."""
         if not individual:
             first = self.pairs.setdefault((line.ns, line.ew), line)
             if first is not line:
-                return f", {line.ns or '-'} v {line.ew or '-'}: {_again(first, line)}"
+                return Text(
+                    ", {ns} v {ew}: {again}",
+                    ns=line.ns or "-",
+                    ew=line.ew or "-",
+                    again=_again(first, line),
+                )
         if isinstance(line.outcome, Bye | NotPlayed):
             return None
         seats = [(who, self.seen) for who in line.players or ()] if individual else []
@@ -75,38 +81,41 @@ class _Met:
         for who, seen in seats:
             if who is not None and who in seen:
                 first = seen[who]
-                return f": {who} has played it already{_at(first)}, this line is left out"
+                text = ": {who} has played it already{at}, this line is left out"
+                return Text(text, who=who, at=_at(first))
         for who, seen in seats:
             if who is not None:
                 seen[who] = line
         return None
 
 
-def _alone(line: Line, met: _Met, individual: bool) -> str | None:
+def _alone(line: Line, met: _Met, individual: bool) -> Text | None:
     if individual:
         players = [player for player in line.players or () if player is not None]
         twice = len(set(players)) < len(players)
-        return ": the same player sits in two seats" if twice else None
+        return Text(": the same player sits in two seats") if twice else None
     if line.ns is not None and line.ns == line.ew and met.seen_ew is None:
-        return f": {line.ns} cannot play against itself"
+        return Text(": {who} cannot play against itself", who=line.ns)
     return None
 
 
-def _again(first: Line, line: Line) -> str:
+def _again(first: Line, line: Line) -> Text:
     if first.outcome == line.outcome and first.version == line.version:
-        return f"the same result again{_at(first)}, counted once"
-    return f"a second result, {line.outcome}; {first.outcome}{_at(first)} counts"
+        return Text("the same result again{at}, counted once", at=_at(first))
+    text = "a second result, {outcome}; {first}{at} counts"
+    return Text(text, outcome=line.outcome, first=first.outcome, at=_at(first))
 
 
-def _at(first: Line) -> str:
-    return f" (first at {first.where})" if first.where else ""
+def _at(first: Line) -> Text:
+    """Where the line is that counts instead: of use in a file, not at a desk."""
+    return Text(" (first at {place})", place=first.where) if first.where else Text("")
 
 
-def _no_award(line: Line, method: Method) -> str | None:
+def _no_award(line: Line, method: Method) -> Text | None:
     ruled = isinstance(line.outcome, Artificial) or (
         isinstance(line.outcome, Split)
         and Artificial in (type(line.outcome.ns), type(line.outcome.ew))
     )
     if ruled and method.id == "total_points":
-        return f": {line.outcome} has no total points"
+        return Text(": {outcome} has no total points", outcome=line.outcome)
     return None

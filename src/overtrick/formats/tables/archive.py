@@ -40,6 +40,8 @@ def check_archive(data: bytes, name: str = "") -> None:
     check_not_encrypted(data, name)
     if data.startswith(_OLD):
         raise InvalidFile(f"{name}: this is a workbook of an old kind (XLS)")
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        raise InvalidFile(f"{name}: not a workbook (XLSX)")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check(archive, len(data), name)
@@ -62,8 +64,6 @@ def check_not_encrypted(data: bytes, name: str = "") -> None:
 
 
 def _why(error: Exception) -> str:
-    if isinstance(error, zipfile.BadZipFile) and "not a zip" in str(error):
-        return ""
     return f": the archive is damaged ({error})" if str(error) else ": the archive is damaged"
 
 

@@ -46,6 +46,7 @@ class _Candidate(NamedTuple):
     why: str
     confidence: int
     languages: tuple[str, ...] = ()
+    is_empty: bool = False
 
 
 def guess(
@@ -141,7 +142,7 @@ def _named(
     confidence: int,
 ) -> _Candidate:
     if not cells:
-        return _Candidate(at, target, f"{why}; it is empty", 60, languages)
+        return _Candidate(at, target, f"{why}; it is empty", 60, languages, is_empty=True)
     if target in _POINTS and are_scores(cells):
         said = "its name is that of a side, its values are scores"
         return _Candidate(at, _POINTS[target], said, 85)
@@ -228,7 +229,7 @@ def _chosen(
     doubts += [
         f"is {_title(header, one.at)} really {one.target}? {one.why}"
         for one in chosen.values()
-        if one.target in needed and one.confidence < _SURE and "empty" not in one.why
+        if one.target in needed and one.confidence < _SURE and not one.is_empty
     ]
     return list(chosen.values()), list(dict.fromkeys(doubts))
 

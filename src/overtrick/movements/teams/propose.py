@@ -142,5 +142,9 @@ def _made(candidate: _Candidate, teams: int) -> Proposal:
     proposal = explained(plan, facts(plan), candidate.boards_per_set)
     if teams < _ENOUGH_FOR_A_SWISS or Fraction(candidate.met, teams - 1) > _FEW_MET:
         return proposal
-    swiss = "a Swiss fits too, opponents of like score (overtrick event stage FILE swiss)"
-    return replace(proposal, reasons=(*proposal.reasons, swiss))
+    swiss = "a Swiss fits too, opponents of like score"
+    return replace(
+        proposal,
+        reasons=(*proposal.reasons, f"{swiss} (overtrick event stage FILE swiss)"),
+        remarks=(*proposal.remarks, swiss),
+    )

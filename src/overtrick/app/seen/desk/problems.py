@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from hashlib import sha256
 from urllib.parse import urlencode
@@ -31,21 +30,20 @@ from overtrick.app.seen.desk.proposals import (
 )
 from overtrick.app.seen.desk.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
 from overtrick.app.seen.written import plural
+from overtrick.errors import Text
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.story import Told
-from overtrick.events.journal.words import meeting_text, say
-from overtrick.events.now.doubts import valid_marks
+from overtrick.events.journal.words import say
+from overtrick.events.now.doubts import ProblemOffPlan, ProblemOfMeeting, valid_marks
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.plan.progress import plans_of
+from overtrick.events.plan.so_far import Differs, OffPlan
 from overtrick.events.problem import Problem, Severity
 
 __all__ = ["ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
-
-FOR_DEPUTY = "for the deputy"
-"""How a note begins that leaves a problem to a deputy."""
 
 _WORST = (
     "dispute",
@@ -58,7 +56,8 @@ _WORST = (
     "lead_not_held",
 )
 _LAST = ("names", "off_plan")
-_OF_MEETINGS = ("dispute", "rejected", "waiting")
+_DISPUTED = ("dispute", "rejected", "waiting")
+"""Kinds that a decision ends, not a mark."""
 _TITLES = {
     "dispute": "Two different results",
     "rejected": "The other side says no",
@@ -143,9 +142,6 @@ def _summary(problems: int, waiting: int) -> str:
     return f"{first} {plural(waiting, 'result')} {are} not approved yet."
 
 
-_PLACES = re.compile(r" \(first at [^)]*\)")
-"""Where an earlier line stands in the journal: of use in a file, not at a desk."""
-
 _Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
 """Its place in the list, the problem, and the boards that it speaks of."""
 
@@ -183,13 +179,12 @@ def _rank(problem: Problem) -> int:
 
 
 def _spot(running: Running, problem: Problem) -> Spot | None:
-    """The meeting that a problem is about: by its key, its words, or its entry."""
+    """The meeting that a problem is about: its own, or that of its key or its entry."""
+    if isinstance(problem, ProblemOfMeeting):
+        return spot_of_key(running.state, problem.meeting)
     by_key = running.once("spots of problems", lambda: _spots(running)).get(problem.key)
     if by_key is not None:
         return by_key
-    if problem.code in _OF_MEETINGS:
-        told = running.once("spots of doubts", lambda: _spots_of_doubts(running))
-        return told.get(problem.message.split(": ")[0])
     entry = _entry(running, problem)
     return spot_of_entry(running.state, entry.id) if entry is not None else None
 
@@ -209,39 +204,30 @@ def _spots(running: Running) -> dict[str, Spot]:
     return coded | found
 
 
-def _spots_of_doubts(running: Running) -> dict[str, Spot]:
-    state = running.state
-    return {
-        meeting_text(key): spot_of_key(state, key)
-        for key in state.meetings()
-        if (told := state.told(key)).rivals or told.disputed or told.waiting
-    }
-
-
 def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShown:
     kind = KINDS.get(problem.code)
     title = _TITLES.get(problem.code) or (kind.title if kind else "Look at this")
     where = f"Board {problem.board}" if problem.board else ""
     where += f", table {problem.table}" if problem.table else ""
-    error = problem.severity is Severity.ERROR or problem.code in _OF_MEETINGS
+    disputed = problem.code in _DISPUTED
+    error = problem.severity is Severity.ERROR or disputed
+    text = problem.text.without("at") if isinstance(problem.text, Text) else problem.text
     mark = problem.key or problem.message
     return ProblemShown(
         sha256(f"{problem.code}:{mark}".encode()).hexdigest()[:10],
         "trouble" if error else "ask",
         f"{where}: {title[:1].lower()}{title[1:]}" if where else title,
-        _PLACES.sub("", problem.message),
+        str(text),  # without the place of an earlier line: there are no lines at a desk
         _REMEDIES.get(problem.code, problem.remedy),
         tuple(_proposals(running, problem, spot)),
-        "" if problem.code in _OF_MEETINGS else mark,
+        "" if disputed else mark,
     )
 
 
 def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterator[Proposal]:
     event = running.id
-    if problem.code == "off_plan":
-        yield Proposal(
-            "See proposals", href=f"/desk/{event}/amend?{_amend_query(problem, spot)}"
-        )
+    if isinstance(problem, ProblemOffPlan):
+        yield Proposal("See proposals", href=f"/desk/{event}/amend?{_amend_query(problem)}")
     entry = _entry(running, problem)
     if problem.code in ("late", "nowhere", "not_counted") and entry is not None:
         command = {"entry": entry.id, "reason": problem.code}
@@ -266,28 +252,27 @@ def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterato
     yield asked(spot, "the result" if problem.code != "same_lead" else "declarer and lead")
 
 
-def _amend_query(problem: Problem, spot: Spot | None) -> str:
+_WHAT = {
+    Differs.MEETING: "opponents",
+    Differs.BOARDS: "wrong-board",
+    Differs.DIRECTION: "direction",
+}
+"""What may have happened, as the page of amendments names it."""
+
+
+def _amend_query(problem: ProblemOffPlan) -> str:
     """What may have happened, filled with what is known of it."""
-    round, table = [*problem.key.split(":"), "", "", "", "", ""][3:5]
-    told = {"round": round, "table": table}
-    if "planned were boards" in problem.message:
-        told |= {"what": "wrong-board", "board": str(problem.board or "")}
-        told |= {"ns": (spot and spot.ns) or "", "ew": (spot and spot.ew) or ""}
-    else:
-        told |= {"what": "direction" if " sat NS" in problem.message else "opponents"}
-    return urlencode({name: value for name, value in told.items() if value})
+    odd: OffPlan = problem.odds[0]
+    line = odd.line
+    known = {"round": line.round, "table": line.table, "what": _WHAT[odd.differs]}
+    if odd.differs is Differs.BOARDS:
+        known |= {"board": str(line.board.number), "ns": line.ns, "ew": line.ew}
+    return urlencode({name: value for name, value in known.items() if value})
 
 
 def _boards(problem: Problem, spot: Spot | None) -> frozenset[int]:
-    """Every board that the words of a problem may tell something of."""
-    named = {
-        int(text)
-        for text in re.findall(
-            r"\d{1,4}", " ".join(re.findall(r"\bboards? ([\d, and]+)", problem.message))
-        )
-    }
-    named |= {problem.board} if problem.board else set()
-    return frozenset(named | ({spot.board} if spot else set()))
+    """Every board that a problem may tell something of."""
+    return problem.all_boards | ({spot.board} if spot else set())
 
 
 def _covered(
@@ -304,7 +289,12 @@ def _covered(
         Proposal(
             "Let the deputy see it",
             "note",
-            {"text": f"{FOR_DEPUTY}: {found.id}", "board": board},
+            {
+                "text": "left to the deputy",
+                "board": board,
+                "purpose": "deputy",
+                "of": found.id,
+            },
         ),
         Proposal("Show it to me", "known", known | {"direction": who.direction}),
     )
@@ -322,7 +312,8 @@ def _covered(
 
 def _left_to_deputy(running: Running, id: str) -> bool:
     return any(
-        isinstance(entry.facts, Noted) and entry.facts.text == f"{FOR_DEPUTY}: {id}"
+        isinstance(entry.facts, Noted)
+        and (entry.facts.purpose, entry.facts.of) == ("deputy", id)
         for entry in running.state.of_kind(Noted)
     )
 

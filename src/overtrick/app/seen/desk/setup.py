@@ -205,8 +205,7 @@ def _row(each: Proposal, asked: Asked) -> Row:
     least, most = each.boards_each
     fewest, largest = each.facts.met
     over = max(0, each.minutes - asked.minutes) if asked.minutes else 0
-    reasons = (text.partition(_COMMAND)[0] for text in each.reasons[1:])
-    remarks = [_sentence(text) for text in reasons if not text.startswith(_TOLD)]
+    remarks = [_sentence(text) for text in each.remarks]
     if over:
         remarks.insert(0, f"{over} min over time.")
     return Row(
@@ -221,19 +220,6 @@ def _row(each: Proposal, asked: Asked) -> Row:
         each.boards_per_set,
         over,
     )
-
-
-_COMMAND = " (overtrick "
-"""What a reason says to the command line; a page has a button for it."""
-
-_TOLD = (
-    "everybody meets",
-    "one ranking, balance",
-    "two rankings",
-    "no sharing",
-    "perfect",
-    "1 round of sitting out",
-)
 
 
 def _balance(each: Proposal) -> str:

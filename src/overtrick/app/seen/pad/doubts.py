@@ -30,10 +30,7 @@ from overtrick.events.journal.meeting import Key
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
 
-__all__ = ["ASKED", "Doubt", "Reading", "doubt_of"]
-
-ASKED = "asked at the table"
-"""How a note begins that says a question was answered there."""
+__all__ = ["Doubt", "Reading", "doubt_of"]
 
 _ASKED_AT_TABLE = (
     "lead_not_held",
@@ -96,8 +93,7 @@ def _refused(running: Running, key: Key) -> Doubt | None:
 def _was_asked(running: Running, entry: Entry) -> bool:
     return any(
         isinstance(note.facts, Noted)
-        and note.facts.text.startswith(ASKED)
-        and note.facts.text.endswith(f"({entry.id})")
+        and (note.facts.purpose, note.facts.of) == ("asked", entry.id)
         for note in running.state.of_kind(Noted)
     )
 

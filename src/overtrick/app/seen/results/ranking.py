@@ -20,6 +20,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.rounds import session_in_play
+from overtrick.events.now.shown import shown_later
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
@@ -74,8 +75,9 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     found = opening(running, viewer, at)
     state, title = found.event.state, running.title
     words, after, at_last = _state(running, found), _after(found), _last(state)
-    closes = publication(running.state).closes
-    until = closes.isoformat() if closes is not None and words.startswith("Prov") else ""
+    published = publication(running.state)
+    closes = published.closes if published.stage is Stage.PROVISIONAL else None
+    until = closes.isoformat() if closes is not None else ""
     if not found.is_open:
         return RankingSeen(title, words, after, at_last, until, closed=found.why)
     try:
@@ -232,8 +234,8 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[str]:
     count = _not_approved(found) if found.until is None else 0
     if count:
         yield f"{plural(count, 'result')} not yet approved"
-    if found.why.endswith("later."):
-        yield found.why[found.why.rindex("Shown") :].rstrip(".")
+    if found.later:
+        yield shown_later(found.later)
     if any(line.place is None for line in ranking.standings):
         yield "Those without a place have played too few boards"
 
