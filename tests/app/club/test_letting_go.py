@@ -8,6 +8,7 @@ import threading
 import weakref
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from overtrick.app.club import club as rooms
 from overtrick.app.club.club import Club
 from overtrick.app.club.deals import KIND
 from overtrick.app.club.running import Running
+from overtrick.app.seen.desk.phones import heard
 from overtrick.app.seen.topics import topics_named
 from overtrick.app.store.errors import EventUnknown
 from overtrick.app.store.store import Store
@@ -247,6 +249,35 @@ def test_what_takes_long_is_done_with_a_copy_of_the_present(store: Store) -> Non
             assert found == preview(running, case, command, DESK)
             await club.tell(EVENT, [tell(Noted(text="tea"))])
             assert found.seq == running.seq - 1
+
+    in_club(store, use)
+
+
+@pytest.mark.parametrize("name", ["desk", "problems"])
+def test_the_desks_stream_of_a_big_event_is_made_beside_the_play(
+    store: Store, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(rooms, "BIG", 1)
+    [topic] = topics_named(name)
+    threads: list[int] = []
+    sent: list[bytes] = []
+
+    def document(running: Running, viewer: Viewer) -> Any:
+        threads.append(threading.get_ident())
+        return topic.document(running, viewer)
+
+    async def send(message: Any) -> None:
+        sent.append(message["body"])
+
+    async def use(club: Club) -> None:
+        heard(await club.running(EVENT), Viewer(Role.TABLE, EVENT, table="2"))
+        channel = channel_of(club, EVENT, [replace(topic, document=document)], DESK)
+        async with listening(channel, send):
+            assert f"event: {name}".encode() in sent[0]
+            assert name != "desk" or b'"silent":0' in sent[0]  # the phone of table 2 is there
+            await club.tell(EVENT, [tell(Noted(text="tea"))])
+            await comes(lambda: len(threads) > 1)
+        assert threading.get_ident() not in threads
 
     in_club(store, use)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Entered, Ruled
@@ -58,6 +59,28 @@ def test_a_wrong_board_has_ways_on_with_their_effects(
     page.goto(f"{served.url}/desk/{EVENT}/problems")
     expect(page.locator("#summary")).to_contain_text("problem")
     expect(page.locator("#list")).not_to_contain_text("planned were boards 10 to 12")
+
+
+def test_what_was_done_stays_though_its_own_news_comes_before_the_answer(
+    begin: Begin, desk: Desk
+) -> None:
+    begin(Entered(board=22, ns="1", ew="14", outcome="2S N =", table="1", round="4"))
+    page = desk("/problems")
+    doubt = page.get_by_role("article").filter(has_text="planned were boards 10 to 12")
+    doubt.get_by_role("link", name="See proposals").click()
+    page.locator("#ways").get_by_label("Board 10 is not played by 1 v 14").check()
+    expect(page).to_have_title(re.compile(r"^\(\d+\) "))
+    answers: list[tuple[Route, APIResponse]] = []
+    page.route("**/tell/amend", lambda route: answers.append((route, route.fetch())))
+    looks: list[Route] = []
+    page.route("**/desk/ways", lambda route: looks.append(route))
+    before = page.title()
+    page.get_by_role("button", name="Apply: a table played").click()
+    expect(page).not_to_have_title(before)  # the stream was sooner
+    [(route, answer)] = answers
+    route.fulfill(response=answer)
+    expect(page.get_by_role("link", name="Back to the board")).to_be_visible()
+    assert looks == []  # a late answer would put its proposals over it
 
 
 def test_effects_are_in_a_directors_words(begin: Begin, desk: Desk) -> None:

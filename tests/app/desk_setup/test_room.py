@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from overtrick.app.access.refused import Gone
 from overtrick.app.demo import EVENING, fill
@@ -51,6 +51,20 @@ def test_a_message_goes_to_one_table(served: Served, desk: Desk) -> None:
     expect(page.locator(".toast")).to_contain_text("Message sent to table 2")
     last = served.journal(EVENING)[-1]
     assert getattr(last.facts, "table", "") == "2"
+
+
+def test_what_is_pressed_before_the_script_is_there_is_done(served: Served, desk: Desk) -> None:
+    fill(served.store)
+    page = desk("/desk/players")
+    held: list[Route] = []
+    page.route("**/static/js/desk/room.js", lambda route: held.append(route))
+    page.goto(f"{served.url}{HERE}/room", wait_until="commit")
+    page.locator("#table-2 details", has_text="Message").locator("summary").click()
+    page.get_by_label("Message to table 2").fill("Please hurry")
+    page.locator("#table-2").get_by_role("button", name="Send it").click()
+    for each in held:
+        each.continue_()
+    expect(page.locator(".toast")).to_contain_text("Message sent to table 2")
 
 
 def test_the_wifi_is_on_the_cards_and_nowhere_else(served: Served, desk: Desk) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.seen.boards import Level, board_open
@@ -130,6 +131,21 @@ def test_a_match_from_both_rooms_in_the_browser(served: Served, opens: Opens) ->
     two.press("Agree")
     two.sees("The other table: 4S N =, NS +420.")
     one.sees("The other table: 4S N +1, NS +450.")
+
+
+def test_right_counts_though_the_room_is_heard_of_later(served: Served, opens: Opens) -> None:
+    page = opens(served.access.table_link(EVENT, "1").path, PHONE)
+    held: list[Route] = []
+    page.route("**/act/table?room=open", lambda route: held.append(route))
+    page.get_by_role("radio", name="open").check()
+    page.get_by_role("button", name="Right").click()
+    boards = page.get_by_role("heading", name="Table 1")
+    expect(boards).to_be_visible()
+    with page.expect_response("**/act/table?room=open") as heard:
+        held[0].continue_()
+    heard.value.finished()
+    page.evaluate("new Promise((yes) => setTimeout(yes, 50))")
+    expect(boards).to_be_visible()
 
 
 def test_the_cards_of_a_team_table_are_two(served: Served) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from overtrick.app.store.backup import backup
 from overtrick.app.store.database import FILE_NAME, address_of, writing
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.app.store.migrate import MIGRATIONS
 from overtrick.app.store.store import Store
-from overtrick.app.store.tables import HEAD, VERSION_TABLE, metadata
+from overtrick.app.store.tables import HEAD, REVISIONS, VERSION_TABLE, metadata
 from tests.app.store.telling import note
+from tests.cli.command import overtrick
 
 STARTER = """
 import sys
@@ -67,6 +70,7 @@ def test_the_migrations_make_the_tables_as_they_are_described(store: Store) -> N
 def test_the_last_migration_is_the_one_named() -> None:
     script = ScriptDirectory(str(MIGRATIONS), version_locations=[str(MIGRATIONS)])
     assert script.get_heads() == [HEAD]
+    assert [each.revision for each in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
 def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
@@ -102,6 +106,46 @@ def test_a_newer_database_is_refused(place: str) -> None:
         connection.execute(text(f"update {VERSION_TABLE} set version_num = '9999'"))
     with pytest.raises(StoreUnreadable, match=r"written by a newer Overtrick \(tables 9999"):
         Store.open(place)
+
+
+SPOILED = {
+    "older than any": (f"update {VERSION_TABLE} set version_num = '0000'", "is '0000', and no"),
+    "a word": (f"update {VERSION_TABLE} set version_num = 'zebra'", "is 'zebra', and no"),
+    "two": (f"insert into {VERSION_TABLE} values ('0000')", "is '0001', '0000', and no"),
+    "none": (f"delete from {VERSION_TABLE}", "is none, and no"),
+}
+
+
+@pytest.mark.parametrize(("change", "found"), SPOILED.values(), ids=SPOILED)
+def test_a_version_that_never_was_is_refused(place: str, change: str, found: str) -> None:
+    with Store.open(place) as store, store.engine.begin() as connection:
+        connection.execute(text(change))
+        named = store.place
+    with pytest.raises(StoreUnreadable, match=f"{found} Overtrick has written") as refused:
+        Store.open(place)
+    assert str(refused.value).startswith(f"{named}: ")
+
+
+def test_every_command_refuses_it_by_the_name_that_was_given(tmp_path: Path) -> None:
+    club, copy = tmp_path / "club", tmp_path / "copy.backup"
+    with Store.open(club) as store:
+        store.create("tuesday", "Tuesday", [note("a")])
+        backup(store, copy)
+    for file in (club / FILE_NAME, copy):
+        with closing(sqlite3.connect(file)) as connection, connection:
+            connection.execute(f"update {VERSION_TABLE} set version_num = '0000'")
+    before = copy.read_bytes()
+    for line, named in (
+        (["serve", "--data", club], club / FILE_NAME),
+        (["backup", copy, "--data", club], club / FILE_NAME),
+        (["export", "tuesday", tmp_path / "x.jsonl", "--data", club], club / FILE_NAME),
+        (["restore", copy, "--data", tmp_path / "new"], copy),
+    ):
+        done = overtrick(*map(str, line))
+        told = f"overtrick: {named}: the version of its tables is '0000', and no Overtrick"
+        assert (done.status, done.err.count("\n")) == (1, 1), line
+        assert done.err.startswith(told), line
+    assert copy.read_bytes() == before
 
 
 def test_another_programs_file_is_refused(tmp_path: Path) -> None:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
+from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.perform import entries_of, perform
 from overtrick.app.use_cases.publish_draw import PUBLISH_DRAW, DrawChanged, PublishDraw
+from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.use_cases.stages import Draw
+from overtrick.app.use_cases.use_case import Saying, UseCase
+from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.stages import Drawn, StagePlanned
 from tests.app.chromium import finished
@@ -62,6 +68,44 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_the_draw_that_was_looked_at_is_told_once(store: Store) -> None:
     [found] = drawn(Club(store))
     assert [(each.home, each.away) for each in found.matches] == [("1", "3"), ("2", "4")]
+
+
+@pytest.mark.parametrize(
+    ("case", "command"),
+    [
+        (use_case_named("draw"), Draw()),
+        (PUBLISH_DRAW, PublishDraw(seen=LOOKED_AT)),
+    ],
+    ids=["draw", "publish"],
+)
+def test_of_two_servers_that_draw_at_once_one_does(
+    store: Store, case: UseCase, command: Draw
+) -> None:
+    """The other server draws between the look of this one and its commit."""
+    looks: list[int] = []
+
+    def say(running: Running, command: Draw, viewer: Viewer) -> Saying:
+        found: Saying = case.say(running, command, viewer)
+        looks.append(running.seq)
+        if len(looks) == 1:
+            with Store.open(Path(store.place).parent) as other:
+                told = entries_of(found.facts, Draw(id="other-1"), Viewer(Role.DEPUTY))
+                other.append(EVENT, told)
+        return found
+
+    async def run() -> None:
+        club = Club(store)
+        await club.start()
+        try:
+            await perform(club, EVENT, replace(case, say=say), command, DESK)
+        finally:
+            await club.stop()
+
+    with pytest.raises(OvertrickError):
+        finished(run())
+    assert looks == [1]
+    found = [each.entry for each in store.read(EVENT)]
+    assert [each.id for each in found if isinstance(each.facts, Drawn)] == ["other-1"]
 
 
 def test_another_draw_is_not_told_whenever_it_becomes_another(store: Store) -> None:

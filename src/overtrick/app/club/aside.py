@@ -22,11 +22,13 @@ class Aside:
     """
     The copy: brought up to date in the thread that works on it, one piece of work at a time.
 
-    It shares nothing with the event but entries and deals, which never change.
+    It shares nothing with the event but entries and deals, which never change, and when its
+    phones were heard.
     """
 
-    def __init__(self, event: str) -> None:
-        self._copy = Running(event)
+    def __init__(self, running: Running) -> None:
+        self._copy = Running(running.id)
+        self._copy.heard = running.heard
         self._turn = asyncio.Lock()  # whoever waits takes no thread meanwhile
         self._gate = threading.Lock()  # a request may end before its thread does
 

@@ -27,6 +27,9 @@ T = TypeVar("T")
 RESERVED = frozenset({"devices", "new", "pass-phrase", "players", "safe", "set-ups", "sign-in"})
 """Ids that the desk's own pages have taken."""
 
+BIG = 10_000
+"""Entries of an event that is looked at in a thread beside the play."""
+
 DEALS_AGE = 3.0
 """Seconds after which deals are looked at again: another process may have loaded them."""
 
@@ -112,8 +115,16 @@ class Club:
         running = await self.running(event)
         entries, deals = tuple(running.state.entries), running.deals
         if running.aside is None:
-            running.aside = Aside(event)
+            running.aside = Aside(running)
         return await running.aside.do(self._long, entries, deals, work)
+
+    async def beside(self, running: Running, work: Callable[[Running], T]) -> T:
+        """
+        Look at a big event beside the play; a copy of a usual one would cost more.
+
+        :raises EventUnknown: if the store has none of that id.
+        """
+        return await self.aside(running.id, work) if running.seq >= BIG else work(running)
 
     async def events(self) -> list[EventRow]:
         """Every event of the club, as the store lists them."""

@@ -49,6 +49,8 @@ class Running:
         self.live = LiveEvent()
         self.deals: Deals = NO_DEALS
         """What the desk has loaded of the cards; the club renews it."""
+        self.heard: dict[tuple[str, str, str, str], datetime] = {}
+        """When a phone was heard of last: by session, section, table, and room of a match."""
         self.settled = 0
         """The last entry but plain results of pairs: it is the same kind of event since."""
         self.asked = self.looked = -math.inf

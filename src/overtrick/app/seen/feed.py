@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
 import msgspec
@@ -13,6 +14,9 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.topic import Topic
 
 __all__ = ["Feed"]
+
+Beside = Callable[[Running, Callable[[Running], Any]], Awaitable[Any]]
+"""Does some work with a running event, in a thread where the event is big."""
 
 _KEPT = 8
 """Steps that are kept for those who are behind."""
@@ -36,19 +40,28 @@ class Feed:
         self._whole: bytes | None = None
         self._steps: deque[bytes | None] = deque(maxlen=_KEPT)
 
-    def renew(self, running: Running) -> bool:
-        """Look at the event again; say whether there is something new."""
+    async def renew(self, running: Running, beside: Beside) -> bool:
+        """Look at the event again, or *beside* the play; say whether there is something new."""
         stamp = running.seq, self.topic.tick, self.topic.moment(running)
         if stamp == self._stamp:
             return False
         self._stamp, self.seq = stamp, running.seq
-        document = self.topic.document(running, self._viewer)
+        try:
+            document = await self._looked_at(running, beside)
+        except CancelledError:  # whoever asked has gone: the next one looks
+            self._stamp = None
+            raise
         if document is None or document == self._document:
             return False
         old, self._document, self._whole = self._document, document, None
         self.version += 1
         self._steps.append(self._step(old))
         return True
+
+    async def _looked_at(self, running: Running, beside: Beside) -> Any:
+        if self.topic.beside:
+            return await beside(running, lambda event: self.topic.document(event, self._viewer))
+        return self.topic.document(running, self._viewer)
 
     def since(self, version: int) -> bytes:
         """Give the messages that bring somebody from *version* to the present."""

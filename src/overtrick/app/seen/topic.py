@@ -33,7 +33,8 @@ class Topic:
 
     Viewers of the same ``audience`` see the same, so it is made once for all of them, and
     again after ``every`` seconds where it hangs on the clock, or when its ``moment`` changes.
-    A great document may tell its ``changes`` from the one before; None tells the whole.
+    A great document may tell its ``changes`` from the one before; None tells the whole.  What
+    is looked at ``beside`` the play is made in a thread where the event is big.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Topic:
     every: int = 0
     changes: Callable[[Any, Any], Any] | None = None
     moment: Callable[[Running], Hashable] = _always
+    beside: bool = False
 
     @property
     def tick(self) -> int:

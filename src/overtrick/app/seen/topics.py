@@ -50,8 +50,8 @@ TOPICS: dict[str, Topic] = {
         Topic("journal", EVERYONE, _journal, lambda _: None),
         Topic("draws", EVERYONE, _draws, lambda _: None),
         Topic("matches", EVERYONE, matches_known, moment=moment_of),
-        Topic("desk", DESK, live_board, every=10),
-        Topic("problems", DESK, problems_seen, every=30),
+        Topic("desk", DESK, live_board, every=10, beside=True),
+        Topic("problems", DESK, problems_seen, every=30, beside=True),
     )
 }
 """Every topic."""

@@ -92,7 +92,7 @@ def opened_backup(file: str | Path) -> Iterator[Connection]:
             with reading(f"{file}"):
                 if not is_store(engine):
                     raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
-                migrate(engine)
+                migrate(engine, str(file))
             with snapshot(engine) as source:
                 _check(source, file)
                 if changed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,23 +11,26 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from overtrick.app.store.database import shown, writing
 from overtrick.app.store.errors import StoreUnreadable, said
-from overtrick.app.store.tables import ALL, HEAD, VERSION_TABLE
+from overtrick.app.store.tables import ALL, HEAD, REVISIONS, VERSION_TABLE
 
 __all__ = ["MIGRATIONS", "migrate"]
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
+_REVISION: Final = re.compile(r"[0-9]{4}")
 _LOCK: Final = 0x4F564552  # "OVER": who changes the tables of a PostgreSQL database holds it
 _version = Table(VERSION_TABLE, MetaData(), Column("version_num", Text))
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, place: str = "") -> None:
     """
     Make the tables, or change them; one process does it, the others wait for it.
 
-    :raises StoreUnreadable: if the database is another program's, damaged or too new.
+    :param place: how a refusal names the database, where that is not its own address.
+    :raises StoreUnreadable: if the database is another program's, damaged, too new, or has
+        tables of a version that never was.
     """
-    where = shown(engine.url)
+    where = place or shown(engine.url)
     try:
         with engine.connect() as connection:
             if _is_ready(connection, where):
@@ -42,19 +46,33 @@ def migrate(engine: Engine) -> None:
 
 def _is_ready(connection: Connection, where: str) -> bool:
     names = set(inspect(connection).get_table_names())
-    if VERSION_TABLE in names:
-        found = connection.execute(select(_version.c.version_num)).scalar()
-        if found is not None and found > HEAD:
-            raise StoreUnreadable(
-                f"{where}: written by a newer Overtrick (tables {found}, this one knows {HEAD})"
-            )
-        return found == HEAD
     ours = {table.name for table in ALL}
+    if VERSION_TABLE in names:
+        versions = list(connection.execute(select(_version.c.version_num)).scalars())
+        if versions or names & ours:
+            _check_known(versions, where)
+        return versions == [HEAD]
     others = names if connection.dialect.name == "sqlite" else names & ours
     if others:
         found = ", ".join(sorted(others)[:3])
         raise StoreUnreadable(f"{where}: this is another program's database (table {found})")
     return False
+
+
+def _check_known(versions: list[Any], where: str) -> None:
+    """Refuse tables that no migration leads from; whoever changed them knows why."""
+    version = versions[0] if len(versions) == 1 else None
+    if version in REVISIONS:
+        return
+    if isinstance(version, str) and _REVISION.fullmatch(version) and version > HEAD:
+        raise StoreUnreadable(
+            f"{where}: written by a newer Overtrick (tables {version}, this one knows {HEAD})"
+        )
+    found = ", ".join(f"{str(each)[:40]!r}" for each in versions[:3]) or "none"
+    raise StoreUnreadable(
+        f"{where}: the version of its tables is {found}, and no Overtrick has written that "
+        f"(this one knows {', '.join(REVISIONS)}). Nothing was changed"
+    )
 
 
 def _upgrade(connection: Connection) -> None:

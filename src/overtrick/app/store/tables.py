@@ -15,9 +15,21 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["ALL", "HEAD", "VERSION_TABLE", "documents", "entries", "events", "metadata"]
+__all__ = [
+    "ALL",
+    "HEAD",
+    "REVISIONS",
+    "VERSION_TABLE",
+    "documents",
+    "entries",
+    "events",
+    "metadata",
+]
 
-HEAD: Final = "0001"
+REVISIONS: Final = ("0001",)
+"""Every migration, in order."""
+
+HEAD: Final = REVISIONS[-1]
 """The last of the migrations."""
 
 VERSION_TABLE: Final = "overtrick_version"

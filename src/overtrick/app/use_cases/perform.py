@@ -92,7 +92,7 @@ async def perform(
     with club.kept(event):
         running = await club.running(event)
         check_may(use_case, command, viewer, event)
-        if not getattr(command, "seen", "") and not use_case.takes_long:
+        if not _hangs_on_all(use_case, command):
             return await _told(club, running, use_case, command, viewer)
         async with club.turn(event):
             for _ in range(_TRIES):
@@ -100,6 +100,11 @@ async def perform(
                     return await _told(club, running, use_case, command, viewer)
                 running = await club.caught_up(event)
     raise NotSaved("others tell too much at this moment: nothing was saved, try again")
+
+
+def _hangs_on_all(use_case: UseCase, command: Command) -> bool:
+    """Whether it is told only if nothing else was told since the look: a draw, a correction."""
+    return use_case.takes_long or bool(getattr(command, "seen", ""))
 
 
 async def _told(
@@ -112,7 +117,7 @@ async def _told(
     def say(event: Running) -> Saying:
         return use_case.say(event, command, viewer)
 
-    stands = running.seq if getattr(command, "seen", "") else None
+    stands = running.seq if _hangs_on_all(use_case, command) else None
     asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
     asks = viewer.is_desk and not covered_boards(running, viewer)
     before = _questions(running) if asks else ()

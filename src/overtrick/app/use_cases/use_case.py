@@ -36,7 +36,8 @@ class UseCase:
 
     ``say`` turns a command into facts, with the event as it stands and who tells it; it raises
     an OvertrickError where the command cannot be, NotAllowed where it may not be told.
-    What ``takes_long`` is said beside the play, with a copy of the event.
+    What ``takes_long`` is said beside the play, with a copy of the event, and told only if
+    nothing else was told meanwhile.
     """
 
     name: str

@@ -65,13 +65,14 @@ class Channel:
         """Let a connection listen from now on, the present first."""
         try:
             running = await self._club.running(self.event)
-        except StoreError:
+            if not self._is_running():
+                for feed in self.feeds:
+                    await feed.renew(running, self._club.beside)
+        except BaseException:
             if not self._listeners:
                 self._ended()
             raise
-        if self._task is None or self._task.done():
-            for feed in self.feeds:
-                feed.renew(running)
+        if not self._is_running():
             self._task = asyncio.get_running_loop().create_task(self._run())
         listener = Listener(self, send, ask)
         self._listeners.add(listener)
@@ -87,6 +88,9 @@ class Channel:
             self._task = None
             self._ended()
 
+    def _is_running(self) -> bool:
+        return self._task is not None and not self._task.done()
+
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         bell, before = self._club.bell(self.event), self.versions
@@ -98,16 +102,16 @@ class Channel:
                 await asyncio.sleep(KEEP_ALIVE)
                 continue
             seq, start = running.seq, loop.time()
-            await self._tell(self._news(running, before), before)
+            await self._tell(await self._news(running, before), before)
             before = self.versions
             pace = start + max(GATHER, min(2 * (loop.time() - start), 1.0))
             if await bell.after(seq, KEEP_ALIVE) > seq:
                 await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
 
-    def _news(self, running: Running, before: list[int]) -> bytes:
+    async def _news(self, running: Running, before: list[int]) -> bytes:
         try:
             for feed in self.feeds:
-                feed.renew(running)
+                await feed.renew(running, self._club.beside)
         except Exception:  # the last good state stays on every screen
             log.exception("a topic of %r failed", self.event)
         return b"".join(f.since(version) for f, version in zip(self.feeds, before, strict=True))

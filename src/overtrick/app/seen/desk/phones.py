@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from weakref import WeakKeyDictionary
-
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.events.journal.moment import now
 
 __all__ = ["heard", "silent_minutes"]
 
-Table = tuple[str, str, str, str]
-"""Session, section, table, and the room of a match."""
-
-_HEARD: WeakKeyDictionary[Running, dict[Table, datetime]] = WeakKeyDictionary()
-
 
 def heard(running: Running, viewer: Viewer, room: str = "") -> None:
     """Note that a phone of a table is there; in a match, of a room."""
     if viewer.table:
         place = viewer.session, viewer.section, viewer.table, viewer.room or room
-        _HEARD.setdefault(running, {})[place] = now()
+        running.heard[place] = now()
 
 
 def silent_minutes(
@@ -35,9 +27,8 @@ def silent_minutes(
     >>> silent_minutes(Running("tuesday"), "1", "A", "3") is None
     True
     """
-    known = _HEARD.get(running, {})
     there = [
-        known.get((session, section, table, each))
+        running.heard.get((session, section, table, each))
         for each in ((room,) if room else ("", "open", "closed"))
     ]
     last = max(filter(None, there), default=None)

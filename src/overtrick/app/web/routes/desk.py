@@ -1,7 +1,6 @@
 """The desk: the club's events, and the live board of one."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from litestar import get
 from litestar.datastructures import State
@@ -9,7 +8,6 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.club.listed import listed
-from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.board import (
     LiveBoard,
     Overview,
@@ -21,11 +19,6 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 
 __all__ = ["ACTIONS", "PAGES"]
-
-BIG = 10_000
-"""Entries of an event whose board is made in a thread beside the play."""
-
-T = TypeVar("T")
 
 
 @get("/desk", include_in_schema=False)
@@ -56,7 +49,7 @@ async def board(
     """The live board: tables, boards, calls, the clock."""
     viewer = who.desk(event)
     running = await state.club.running(event)
-    shown = await _beside(state, running, lambda event: live_board(event, viewer, round))
+    shown = await state.club.beside(running, lambda event: live_board(event, viewer, round))
     return page("desk.html", running.title, running=running, viewer=viewer, board=shown)
 
 
@@ -67,7 +60,10 @@ async def board_document(
     """The live board of any round, for the page's script."""
     viewer = who.desk(event)
     running = await state.club.running(event)
-    return await _beside(state, running, lambda event: live_board(event, viewer, round))
+    found: LiveBoard = await state.club.beside(
+        running, lambda event: live_board(event, viewer, round)
+    )
+    return found
 
 
 @get("/events/{event:str}/desk/overview", include_in_schema=False)
@@ -77,14 +73,7 @@ async def overview_document(
     """All rounds in counts, by table or by board."""
     who.desk(event)
     running = await state.club.running(event)
-    return await _beside(state, running, lambda event: overview(event, by))
-
-
-async def _beside(state: State, running: Running, work: Callable[[Running], T]) -> T:
-    """Look at a big event beside the play; a copy of a usual one would cost more."""
-    if running.seq < BIG:
-        return work(running)
-    found: T = await state.club.aside(running.id, work)
+    found: Overview = await state.club.beside(running, lambda event: overview(event, by))
     return found
 
 

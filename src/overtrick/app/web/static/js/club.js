@@ -1,4 +1,5 @@
 /** The club's server: tell, preview, ask, follow. */
+import { unpressed } from "./pressed.js";
 
 const meta = (page) => page.querySelector('meta[name="csrf-token"]');
 const token = () => meta(document)?.content ?? "";
@@ -69,7 +70,7 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
     };
     source.addEventListener("gone", () => location.reload());
     for (const [name, told] of Object.entries(topics)) {
-      source.addEventListener(name, (message) => told(JSON.parse(message.data), Number(message.lastEventId)));
+      source.addEventListener(name, (message) => unpressed(() => told(JSON.parse(message.data), Number(message.lastEventId))));
     }
   };
   // A browser has six connections to a host: a tab that nobody sees gives its own back.

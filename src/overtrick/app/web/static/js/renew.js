@@ -1,5 +1,6 @@
 // Pages that the server writes, kept up to date: the parts marked data-renew are fetched again.
 import { announce } from "./announce.js";
+import { released } from "./pressed.js";
 
 let waiting = null, again = false;
 
@@ -15,6 +16,7 @@ async function fetched() {
   const answer = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin" });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await released();
   document.title = page.title;
   for (const part of document.querySelectorAll("[data-renew]")) {
     const now = page.getElementById(part.id);

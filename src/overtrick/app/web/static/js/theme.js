@@ -20,7 +20,22 @@
 
   for (const name of names) kept((store) => apply(name, store.getItem("overtrick." + name)));
 
+  // A button that is pressed before the scripts of the page are there is pressed when they are; a
+  // form that says where it goes needs none.
+  const early = new Set();
+  /** @param {any} event */
+  function hold(event) {
+    const button = event.target.closest("button");
+    if (!button || button.form?.hasAttribute("action")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    early.add(button);
+  }
+  addEventListener("click", hold, true);
+
   document.addEventListener("DOMContentLoaded", () => {
+    removeEventListener("click", hold, true);
+    for (const button of early) button.click();
     for (const input of document.querySelectorAll("[data-settings] input")) {
       input.checked = input.value === (chosen[input.name] || "");
     }

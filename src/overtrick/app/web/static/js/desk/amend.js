@@ -104,9 +104,11 @@ async function apply(sent) {
   sent.preventDefault();
   if (!looked) return look();
   const how = new FormData(place("details")).get("how") || "";
+  const before = looked;
+  looked = null; // what is told now comes back as news: nothing is worked out again for it
   const answer = await deed("amend", { ...command(), how, reason: place("why").value.trim() }, wrong);
-  if (!answer) return null;
-  looked = null;
+  turn += 1; // no older look has the last word
+  if (!answer) { looked = before; return null; }
   fill(place("ways"), el("div", { class: "notice" }, el("p", {}, answer.said.join(". ")),
     el("p", { class: "buttons" }, el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, "Back to the board"))));
   place("apply").disabled = true;

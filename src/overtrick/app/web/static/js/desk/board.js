@@ -2,6 +2,7 @@
 import { follow, get } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
+import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
 import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
 
@@ -189,6 +190,7 @@ place("tables").addEventListener("keydown", move);
 async function draw(found) {
   board = found;
   if (view) counts = await get(`/act/events/${encodeURIComponent(event)}/desk/overview?by=${view}`);
+  await released();
   ends = board.clock?.ends && !board.clock.is_paused ? new Date(board.clock.ends) : null;
   place("summary").textContent = board.summary;
   if (board.tables.length) fill(place("tables"), counts ? whole() : table());

@@ -2,6 +2,7 @@
 import { ask, newId, tell } from "../club.js";
 import { refuse } from "../announce.js";
 import { el } from "../dom.js";
+import { released } from "../pressed.js";
 import { toast } from "../toast.js";
 
 export const event = location.pathname.split("/")[2];
@@ -11,6 +12,7 @@ export async function renew(path = location.href) {
   const answer = await fetch(path, { credentials: "same-origin" }).catch(() => null);
   if (!answer?.ok) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("renew");
+  await released();
   const here = document.getElementById("renew");
   if (!found || !here) return;
   const held = document.activeElement;

@@ -1,5 +1,6 @@
 // The table pad: one page that stays open, and the step that is shown.
 import { ask } from "../club.js";
+import { unpressed } from "../pressed.js";
 import { agree, after } from "./agree.js";
 import { begin, contractStep, drawn, leadStep, letter, resultStep } from "./entry.js";
 import { button, el, h1, hiddenWord, p, status } from "./keys.js";
@@ -15,7 +16,7 @@ const LATER = ["wrong", "doubt", "rivals", "again", "notplayed", "names", "notus
 let later = {};
 /** One question a screen, and the sums: loaded where somebody learns. */
 let taught = null;
-const learn = () => single() && !taught && import("./teaching.js").then((found) => { taught = found; if (["contract", "lead", "after"].includes(S.view)) go(S.view); }, () => {});
+const learn = () => single() && !taught && import("./teaching.js").then((found) => { taught = found; unpressed(() => { if (["contract", "lead", "after"].includes(S.view)) go(S.view); }); }, () => {});
 const asked = (view, drawn_) => (to) => (single() && taught ? taught.oneByOne(view, drawn_(to), to) : drawn_(to));
 const STEPS = { boards: boardsStep, checkin, contract: asked("contract", contractStep), lead: asked("lead", leadStep), result: resultStep,
   agree, after: (to) => (single() && taught ? taught.withSum(after(to)) : after(to)), sure: () => S.sure(),
@@ -146,11 +147,11 @@ document.addEventListener("keydown", (event) => {
   if (typing || event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1) return;
   if (S.draft && letter(event.key, go)) event.preventDefault();
 });
-addEventListener("storage", (event) => { if (event.key === "overtrick.pad.queue") news(); });
+addEventListener("storage", (event) => { if (event.key === "overtrick.pad.queue") unpressed(news); });
 
 root.className = "stack";
 root.replaceChildren(strip, step);
-onChange(news);
+onChange(() => unpressed(news));
 if (!S.scores) ask("GET", "/act/table/scores").then((found) => { S.scores = found; keep("scores", found); }, () => {});
 S.skew = Date.parse(S.doc.now) - Date.now();
 if (S.draft?.round) S.round = S.draft.round;

@@ -1,5 +1,6 @@
 // Who sits here: shown or entered again after each move, named, corrected; who sits out.
 import { button, deeds, el, h1, keys, p } from "./keys.js";
+import { unpressed } from "../pressed.js";
 import { S, keep, name, round } from "./state.js";
 import { hear, inRoom, say } from "./queue.js";
 
@@ -46,7 +47,8 @@ export function checkin(go) {
     go("");
   };
   const room = r.match && !S.doc.bound ? keys("room", "Room", [["open", "open"], ["closed", "closed"]], S.room, 2, (chosen) => {
-    S.room = chosen; keep(`room.${S.doc.event}${S.doc.table}`, chosen); inRoom(); hear().then(() => go("checkin")); }) : null;
+    S.room = chosen; keep(`room.${S.doc.event}${S.doc.table}`, chosen); inRoom();
+    hear().catch(() => {}).then(() => unpressed(() => { if (S.view === "checkin") go("checkin"); })); }) : null;
   // Who plays for a team, and single players, are named at the desk.
   const names = !r.players && !r.match ? button("Change a name", () => go("names"))
     : r.match && S.doc.policy.approval === "pin" ? button("Choose two digits", () => go("code")) : null;
