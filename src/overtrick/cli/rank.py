@@ -176,7 +176,8 @@ def _of_one_room(session: Session, section: str | None) -> Iterator[Problem]:
     """Name the boards of matches that only one room has, for they count nothing."""
     for gap in missing_rooms(line for line in session.lines if section in (None, line.section)):
         where = gap.place.where if gap.place is not None else ""
-        yield Problem(where, f"{gap.message}; not compared", severity=Severity.NOTE)
+        text = Text("{gap}; not compared", gap=gap.text)
+        yield Problem(where, text, severity=Severity.NOTE)
 
 
 def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> Asked:
