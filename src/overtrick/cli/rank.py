@@ -24,7 +24,7 @@ from overtrick.cli.results import (
     settings_of,
 )
 from overtrick.compare.methods import TEAM_METHODS
-from overtrick.errors import OvertrickError, UnknownName
+from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.rules_chosen import Rules as HeldRules
 from overtrick.events.penalty import Penalty
