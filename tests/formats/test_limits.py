@@ -32,7 +32,8 @@ from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import LISTED, WIDTH, Problems
 from overtrick.formats.registry import FORMATS, _each_once, format_of
-from tests.formats.costs import taken, within
+from tests.formats.costs import memory_over, taken, within
+from tests.formats.seeds import VECTORS, seeds_of
 from tests.work import growth
 
 READ = [found.id for found in FORMATS.values() if found.reader]
@@ -194,6 +195,58 @@ def test_a_page_of_nested_tables_is_read_to_a_depth() -> None:
     data = b"<html>" + b"<table><tr><th>My hands" * 10_000
     with within(len(data)), pytest.raises(InvalidFile):
         FORMATS["bbo"].read(data, "x.html")
+
+
+def result(text: str) -> bytes:
+    return f'{{"sections": [{{"board_results": [{RESULT}, {text}]}}]}}'.encode()
+
+
+RESULT = '{"board_number": 1, "orientation": "N-S"}'
+LARGE = 1_500_000  # bytes of a shape: what is small fits into the memory that is free anyway
+TABLE = b"<html><h3>Spill 7</h3><table><tr><th>Par<th>Par<th>Kontrakt<th>Score"
+BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("acbl", result(", ".join(["{}"] * (LARGE // 4)))),
+        ("acbl", b"<html><title>ACBL Live</title>" + b"<p a b c d e f g>" * (LARGE // 17)),
+        ("ruter", TABLE + b"<tr>" + b"<td>1" * (LARGE // 5)),
+        ("ruter", TABLE + b"<tr><td>1<td>2<td>4H" * (LARGE // 20)),
+        ("usebio", BOARD + b"<a/>" * (LARGE // 4)),
+    ],
+    ids=["results", "attributes", "cells", "rows", "elements"],
+)
+def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data: bytes) -> None:
+    found = FORMATS[name]
+    for seed in seeds_of(found)[:3]:
+        taken(found, seed)  # what is loaded but once is no cost of a file
+    assert memory_over(len(data), lambda: taken(found, data)) == 0
+
+
+def test_a_page_of_nearly_nothing_but_tags_says_where() -> None:
+    data = TABLE + b"<tr><td>1<td>2<td>4H\n" * (LARGE // 20)
+    with pytest.raises(InvalidFile, match=r"x\.htm:[0-9]{4,6}: too many tags in so short a"):
+        FORMATS["ruter"].read(data, "x.htm")
+
+
+def test_a_board_of_nearly_nothing_but_elements_says_where() -> None:
+    _, problems = read("usebio", BOARD + b"<a/>" * (LARGE // 4))
+    assert problems[-1] == "x:1: an element of more than 317777 others; reading stops here"
+
+
+def test_pages_of_many_sessions_are_read_to_their_end() -> None:
+    page = (VECTORS / "ruter" / "klubbkveld.htm").read_bytes()
+    one = page[page.index(b"<body") : page.index(b"</body>")]
+    contents, problems = read("ruter", page.replace(one, one * (LARGE // len(one))))
+    assert problems == []
+    assert len(contents.records) == 12 * (LARGE // len(one))
+
+
+def test_what_cannot_be_read_of_a_document_is_listed_as_far_as_anybody_reads() -> None:
+    _, problems = read("acbl", result(", ".join(["{}"] * 9_000)))
+    assert len(problems) == LISTED + 1
 
 
 @pytest.mark.parametrize("head", ["board,board,match,ns,ew,score", "Match,Match,Brett,NS,OW"])

@@ -265,6 +265,7 @@ class _Reader:
         if more or (place and place not in _ROOMS and not place.isdecimal()):
             extra["rbn:N"] = self._state["N"]
         awards = self._awards(board, extra)
+        teams = self._teams(extra)
         line = Line(
             board,
             reading.outcome,
@@ -277,10 +278,12 @@ class _Reader:
             version=version,
             tricks=reading.tricks,
             where=f"{self._name}:{self._raw.line}",
+            extra=extra or None,
         )
-        line = self._in_match(line, extra)
+        if teams is not None:
+            line = self._meetings.in_match(line, teams)
         told = Record(
-            replace(line, extra=extra or None),
+            line,
             reading.is_pending,
             reading.contract,
             reading.declarer,
@@ -348,12 +351,12 @@ class _Reader:
             extra["rbn:R"] = self._raw.told["R"]
             return None, None
 
-    def _in_match(self, line: Line, extra: dict[str, str]) -> Line:
+    def _teams(self, extra: dict[str, str]) -> event.Teams | None:
         text = self._state.get("K", "")
         teams = event.teams_of(text)
         if text and (teams is None or teams.rest):
             extra["rbn:K"] = text
-        return line if teams is None else self._meetings.in_match(line, teams)
+        return teams
 
     def _problem(
         self, message: str, board: int | None, severity: Severity = Severity.ERROR

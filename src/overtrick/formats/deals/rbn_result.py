@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -104,7 +105,11 @@ def reading_of_result(board: Board, final: Final | None, result: str) -> Reading
             raise InvalidOutcome(f"a result without its contract: {result!r}")
         return reading_of(board, score=points)
     seat = str(final.declarer) if final.declarer else ""
-    return reading_of(board, str(final.contract), seat, tricks, points)
+    return _known(board, str(final.contract), seat, tricks, points)
+
+
+_known = lru_cache(maxsize=4096)(reading_of)
+"""An evening says the same few hundred things again and again."""
 
 
 def result_text(

@@ -15,6 +15,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.several import side_by_side
+from overtrick.formats.limits import Problems
 from overtrick.formats.pages.acbl_club import club_game, is_club_game
 from overtrick.formats.pages.acbl_hands import is_hand_record
 from overtrick.formats.pages.acbl_live import is_live, live_page
@@ -46,7 +47,7 @@ def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
         from overtrick.formats.pages.saved import read_saved_page
 
         return read_saved_page(data, name)
-    problems: list[Problem] = []
+    problems = Problems()
     found = _document(json_of(decoded(data), name), _teller(name, problems))
     if found is None:
         raise InvalidFile(f"{name}: JSON, but no game, no session and no hands of ACBL")
@@ -55,7 +56,7 @@ def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
 
 def acbl_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None:
     """Read a saved page of ACBL; None if it is none."""
-    problems: list[Problem] = []
+    problems = Problems()
     say = _teller(name, problems)
     for document in documents_in(page):
         found = _document(document, say)

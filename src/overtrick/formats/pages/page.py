@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.format import needs
+from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.plain import decoded
 
 __all__ = ["Page", "classes_of", "is_page", "page_of", "rows_of", "words_of"]
@@ -19,6 +21,8 @@ __all__ = ["Page", "classes_of", "is_page", "page_of", "rows_of", "words_of"]
 _HEAD = 4096
 _MOST = 100_000  # letters of an element; those within it are each part of many
 _CHARSET = re.compile(rb"charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
+_TAG = re.compile(rb"<[A-Za-z][^<>]*")
+_TAG_COST, _WORD_COST = 184, 216  # bytes of an element with what is read of it, and of a word
 _SAVED = re.compile(rb"<!--\s{0,9}saved from url=\([0-9]{1,6}\)([^\s>]{1,2000})")
 _SYMBOLS = {"spades": "S", "hearts": "H", "diams": "D", "diamonds": "D", "clubs": "C"}
 
@@ -68,13 +72,14 @@ def page_of(data: bytes, name: str) -> Page:
         data, charset, address = _main_part(data, name)
     elif match := _SAVED.search(data[:_HEAD]):
         address = match[1].decode("latin-1")
-    text = _text(data, charset).replace("\0", "")
+    data = _text(data, charset).replace("\0", "").encode("utf-8", "replace")
+    _check(data, name)
     parser = html.HTMLParser(
         encoding="utf-8", recover=True, remove_comments=True, remove_pis=True, huge_tree=False
     )
     parser.set_element_class_lookup(None)  # no classes of their own: half the time of a walk
     try:
-        tree = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
+        tree = html.document_fromstring(data, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError, AssertionError) as error:
         raise InvalidFile(f"{name}: not a page: {error}") from None
     for symbol in tree.iter("span", "i", "b"):
@@ -101,12 +106,19 @@ def classes_of(element: Any) -> tuple[str, ...]:
 def rows_of(table: Any) -> Iterator[tuple[Any, list[Any]]]:
     """Go through the rows of a table and their cells, not those of tables inside it."""
     for child in table:
-        if child.tag == "tr":
-            yield child, [cell for cell in child if cell.tag in ("td", "th")]
-        elif child.tag in ("thead", "tbody", "tfoot"):
-            for row in child:
-                if row.tag == "tr":
-                    yield row, [cell for cell in row if cell.tag in ("td", "th")]
+        for row in child if child.tag in ("thead", "tbody", "tfoot") else (child,):
+            if row.tag == "tr":
+                yield row, [cell for cell in islice(row, WIDTH) if cell.tag in ("td", "th")]
+
+
+def _check(data: bytes, name: str) -> None:
+    """Refuse a page of nearly nothing but tags: their tree would fill the memory."""
+    left = most(len(data), 1)
+    for tag in _TAG.finditer(data):
+        left -= _TAG_COST + _WORD_COST * len(tag[0].split())
+        if left < 0:
+            line = data.count(b"\n", 0, tag.start()) + 1
+            raise InvalidFile(f"{name}:{line}: too many tags in so short a page")
 
 
 def _text(data: bytes, charset: str) -> str:

@@ -22,6 +22,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Problems
 from overtrick.formats.pages.grid import lettered
 from overtrick.formats.pages.page import Page, page_of
 from overtrick.formats.pages.printed_about import about_of, pages_in, program_of
@@ -58,12 +59,14 @@ def printed_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None
     lettered(page.tree)
     found = boards_of(page.tree)
     program = program_of(page)
-    problems: list[Problem] = []
-    records = list(_records(found, name, problems))
+    problems = Problems()
     pages = pages_in(page.tree) if program else ()
+    about = about_of(page, found, program)
+    if any(each.rows for each in found.boards):
+        page.tree.clear()  # a tree is far larger than what is made of it
+    records = list(_records(found, name, problems))
     if not records and not found.ranked and not (program and pages):
         return None
-    about = about_of(page, found, program)
     contestants = {
         _key(who): who for who in (*_named(records), *(who for who, _ in found.ranked))
     }

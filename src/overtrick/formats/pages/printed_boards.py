@@ -10,7 +10,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice, pairwise
 from typing import Any
 
 from overtrick.core.deal import Deal
@@ -23,8 +23,8 @@ from overtrick.formats.pages.grid import Cell, grid_of, lines_of
 from overtrick.formats.pages.printed_ranking import printed_ranking
 from overtrick.formats.pages.printed_table import (
     Columns,
+    begins_board,
     columns_of,
-    headings,
     is_datum_row,
     row_texts,
 )
@@ -107,7 +107,7 @@ class _Walk:
 
     def begin(self, at: int, element: Any) -> None:
         if element.tag == "table":
-            self._table(at, list(grid_of(element)))
+            self._table(at, element)
         elif element.tag == "pre" and self.text is None:
             self.text = element
             self._text(at, "".join(element.itertext()))
@@ -141,23 +141,22 @@ class _Walk:
         if number:
             self.found.named.append((at, number))
 
-    def _table(self, at: int, grid: list[list[Cell]]) -> None:
-        begins = set(headings(grid))
-        if not begins:
-            self.found.ranked += printed_ranking(grid, self.above)
+    def _table(self, at: int, table: Any) -> None:
+        if not any(map(begins_board, grid_of(table))):
+            self.found.ranked += printed_ranking(grid_of(table), self.above)
             return
         columns: Columns | None = None
         skip = 0
-        for nth, row in enumerate(grid):
-            if nth in begins:
-                columns = self._heading(at, grid[nth : nth + 2])
+        for row, after in pairwise(chain(grid_of(table), [[]])):
+            if begins_board(row):
+                columns = self._heading(at, [row, after])
                 skip = columns.rows
             skip -= 1
             if skip >= 0:
                 continue
             if (number := _board_in(row)) is not None:
                 self._name(at, number)
-                if columns is not None and nth + 1 < len(grid) and nth + 1 not in begins:
+                if columns is not None and after and not begins_board(after):
                     self.found.boards.append(Printed(number, at))
             elif columns is not None:
                 self._row(row, columns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from overtrick.core.seats import Side
@@ -25,7 +25,7 @@ _SIDES = (("nord-s", Side.NS), ("n-s", Side.NS), ("ost-v", Side.EW), ("o-v", Sid
 
 
 def printed_ranking(
-    grid: Sequence[Sequence[Cell]], above: str
+    grid: Iterable[Sequence[Cell]], above: str
 ) -> Iterator[tuple[Contestant, Placed]]:
     """
     Read a ranking, if the table is one; *above* is the heading over it.
@@ -35,14 +35,15 @@ def printed_ranking(
     >>> [(who.names, line.place, line.total) for who, line in printed_ranking(grid, "")]
     [(('Eve', 'Finn'), 1, Fraction(25, 2))]
     """
-    start = next((nth for nth, row in enumerate(grid) if _begins(row)), None)
+    rows = iter(grid)
+    start = next(filter(_begins, rows), None)
     if start is None:
         return
-    columns = _settled(columns_of([grid[start]], RANKING))
+    columns = _settled(columns_of([start], RANKING))
     section = _SECTION.search(above)
     side = next((side for word, side in _SIDES if word in folded(above)), None)
     place: int | None = None
-    for row in grid[start + 1 :]:
+    for row in rows:
         told = _line(row, columns)
         if told is None:
             continue

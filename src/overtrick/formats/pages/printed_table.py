@@ -7,14 +7,14 @@ over contract, declarer and result).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from overtrick.formats.pages.grid import Cell
 from overtrick.formats.pages.printed_words import COLUMNS, bare, folded
 
-__all__ = ["Columns", "columns_of", "headings", "is_datum_row", "row_texts"]
+__all__ = ["Columns", "begins_board", "columns_of", "is_datum_row", "row_texts"]
 
 _NS = frozenset({"ns", "nordsyd", "nordsor"})
 _EW = frozenset({"ew", "ov", "ostvest", "we"})
@@ -137,15 +137,13 @@ def _second_time(places: dict[str, list[int]]) -> None:
             places.setdefault(f"{role}_{side}", [at])
 
 
-def headings(grid: Sequence[Sequence[Cell]]) -> Iterator[int]:
+def begins_board(row: Sequence[Cell]) -> bool:
     """
-    Find the rows that begin a table of the results of a board.
+    Whether a row begins a table of the results of a board.
 
     >>> row = [Cell((word,)) for word in ("Par", "Par", "Kontrakt", "Ut", "Score")]
-    >>> list(headings([[Cell(("Spill 7",))], row]))
-    [1]
+    >>> begins_board([Cell(("Spill 7",))]), begins_board(row)
+    (False, True)
     """
-    for at, row in enumerate(grid):
-        roles = {_role(cell, COLUMNS) for cell in row if cell.is_start}
-        if "contract" in roles and ({"pair", "ns"} & roles):
-            yield at
+    roles = {_role(cell, COLUMNS) for cell in row if cell.is_start}
+    return "contract" in roles and bool({"pair", "ns"} & roles)
