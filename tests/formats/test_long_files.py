@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import notes_once
+from overtrick.formats import long_files
 from overtrick.formats.contents.abilities import abilities_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.conversion import converted
 from overtrick.formats.format import Format
-from overtrick.formats.long_files import converted_in_parts
-from overtrick.formats.registry import FORMATS
+from overtrick.formats.long_files import converted_in_parts, results_in_parts
+from overtrick.formats.registry import FORMATS, read_contents
 from tests.cli.command import overtrick
 from tests.formats.evenings import evenings
 from tests.formats.pbn.reading import DEAL
@@ -101,6 +103,33 @@ def test_a_pair_that_is_told_after_its_results_is_not_named_twice(tmp_path: Path
     check(f'{rows}[Board "200"]\n{total}'.encode(), "pbn", tmp_path)
 
 
+@pytest.mark.parametrize("source", [found.id for found in SOURCES])
+def test_results_alone_are_those_of_the_whole(source: str, tmp_path: Path) -> None:
+    """Each seed alone and again and again; all but auctions, play and what rides along."""
+    path = tmp_path / f"long.{source}"
+    for seed in seeds_of(FORMATS[source]):
+        for data in (seed, b"\n\n".join([seed] * MANY)):
+            path.write_bytes(data)
+            try:
+                whole, problems = read_contents(path, source)
+            except OvertrickError as error:
+                with pytest.raises(type(error), match=r".*"):
+                    results_in_parts(path)
+                continue
+            records = [
+                replace(told, line=replace(told.line, extra=None), calls=(), cards=())
+                for told in whole.records
+            ]
+            bare = replace(
+                whole,
+                records=tuple(replace(told, calls_open=False) for told in records),
+                deals=tuple(replace(dealt, extra={}) for dealt in whole.deals),
+            )
+            found = results_in_parts(path)
+            assert found == (bare, problems)
+            assert not any(told.line.extra for told in found[0].records)
+
+
 def boards(count: int) -> bytes:
     """A LIN archive with remarks of ten kilobytes a board."""
     board = "qx|o{}|pn|s{},w{},n,e|md|1SAK,,,|mb|1Sppp|nt|{}|mc|7|pg||\n"
@@ -113,6 +142,7 @@ def test_a_long_file_is_never_in_memory(tmp_path: Path) -> None:
     """Half of the file would be too much."""
     path = tmp_path / "long.lin"
     path.write_bytes(boards(901))
+    assert in_parts(path, FORMATS["csv"], "")  # what is imported is not of the file
     tracemalloc.start()
     with converted_in_parts(path, FORMATS["csv"], "") as ready:
         _, peak = tracemalloc.get_traced_memory()
@@ -152,6 +182,24 @@ class TestTheVerb:
             assert "not carried: " in done.err
             assert out.read_text(encoding="utf-8") == "mine"
         assert sorted(path.name for path in tmp_path.iterdir()) == ["long.lin", "out.csv"]
+
+    def test_check_and_rank_say_what_they_say_of_short_ones(
+        self, long: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for verb in ("check", "rank"):
+            in_parts = overtrick(verb, str(long), "--json")
+            with monkeypatch.context() as patch:
+                patch.setattr(long_files, "_LONG", long.stat().st_size)
+                assert overtrick(verb, str(long), "--json") == in_parts
+
+    def test_check_and_rank_hold_no_more_than_the_results(self, long: Path) -> None:
+        """The file alone would be too much."""
+        overtrick("check", str(long))  # what is imported is not of the file
+        tracemalloc.start()
+        overtrick("check", str(long))
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert peak < long.stat().st_size
 
     def test_cards_alone_are_refused(self, tmp_path: Path) -> None:
         path, out = tmp_path / "cards.pbn", tmp_path / "out.csv"

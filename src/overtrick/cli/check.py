@@ -78,7 +78,7 @@ def check(
     """
     settings = settings_of(rules, changes)
     check_method(method)
-    found = given(files, mapping=mapping_of(mapping), sessions=sessions)
+    found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     session, doubted = found.session, found.doubted()
     doing("checking")
     problems = problems_of(

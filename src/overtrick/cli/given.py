@@ -63,19 +63,23 @@ def given(
     mapping: TableMapping | None = None,
     *,
     sessions: bool = False,
+    results_only: bool = False,
 ) -> Given:
     """
     Read the files; what cannot be read is among the problems.
 
     *format* is what they are, where they do not tell; *mapping* names the columns of a table;
-    *sessions* says that each file is a session of one event.
+    *sessions* says that each file is a session of one event; with *results_only* a long file
+    may come without its auctions and its play.
 
     >>> given([Path("examples/evening.csv")]).state is None
     True
     """
     is_journal = len(files) == 1 and files[0].suffix.lower() == ".jsonl" and not format
     if not is_journal or not files[0].is_file():
-        contents, problems = read_all(files, format, mapping, sessions=sessions)
+        contents, problems = read_all(
+            files, format, mapping, sessions=sessions, results_only=results_only
+        )
         return Given(contents.session(), problems, contents=contents)
     from overtrick.events.now.told import session_told
     from overtrick.formats.journals.held import contents_held

@@ -119,7 +119,7 @@ def rank(
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)
-    found = given(files, mapping=mapping_of(mapping), sessions=sessions)
+    found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     if results := found.contents.field_results:
         if not found.session.lines and not as_json:
             show(draw_fields(board_fields(results)), output)

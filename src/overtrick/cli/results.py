@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
@@ -29,6 +30,7 @@ from overtrick.formats.contents.same_event import (
 )
 from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import MissingExtra
+from overtrick.formats.long_files import is_long, results_in_parts
 from overtrick.formats.registry import read_bytes, with_pages
 
 if TYPE_CHECKING:
@@ -113,17 +115,22 @@ def read_all(
     mapping: TableMapping | None = None,
     *,
     sessions: bool = False,
+    results_only: bool = False,
 ) -> tuple[Contents, list[Problem]]:
     """
     Read files, folders and patterns; what cannot be read is a problem, the rest goes on.
 
     An event that is told by several files counts once.  *sessions* says that each file is a
-    session of its own, which is asked where files name contestants alike.
+    session of its own, which is asked where files name contestants alike.  *results_only* lets
+    a long file be read without its auctions and its play.
     """
     held: list[Named] = []
     found, problems = files_of(files)
     for file in watched(found, BYTES, sum(map(_size, found)), _size):
-        contents, own = read_one(file, format, mapping)
+        is_bare = results_only and len(found) == 1 and not (format or mapping)
+        contents, own = (_read_bare(file) if is_bare else None) or read_one(
+            file, format, mapping
+        )
         if contents is not None:
             held.append(Named(str(file), contents))
         problems += own
@@ -151,6 +158,16 @@ def _asked(shared: Shared) -> str:
         f"{first} and {second} both know {known}: are they sessions of one event? "
         "Then say --sessions; if not, rank each file alone"
     )
+
+
+def _read_bare(file: Path) -> tuple[Contents, list[Problem]] | None:
+    """Read a long file without its auctions and its play; None where it is read as a whole."""
+    if not is_long(file):
+        return None
+    doing("reading", file.name)
+    with suppress(OSError, OvertrickError):  # the whole reading says why
+        return results_in_parts(file)
+    return None
 
 
 def read_one(

@@ -144,8 +144,12 @@ class Format:
         if not (self.appender and source.streamer and source.people):
             return None
         appender: Appender = self._call(self.appender, "written")(waiting)
-        people: People = source._call(source.people, "read")()
-        return appender, people
+        return appender, source.whole()
+
+    def whole(self) -> People:
+        """Begin to gather who competes, where a file of this format is read in parts."""
+        people: People = self._call(self.people, "read")()
+        return people
 
     def _call(self, function: str, done: str) -> Any:
         if not function:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO, Final, NamedTuple
 
+from overtrick.core.watched import BYTES, watched
 from overtrick.events.problem import Problem, notes_once
 from overtrick.formats.contents.abilities import lacking
-from overtrick.formats.contents.parts import Summed
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.parts import Summed, whole_of
 from overtrick.formats.conversion import changed_only
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
 
-__all__ = ["Ready", "converted_in_parts", "is_long"]
+__all__ = ["Ready", "converted_in_parts", "is_long", "results_in_parts"]
 
 _LONG: Final = 8 << 20  # bytes
 _HEAD: Final = 4096
@@ -87,6 +90,54 @@ def converted_in_parts(
         out.seek(0)
         done = Ready(out, lost, changed_only(own, lost), held, problems.all)
         yield None if summed.is_empty else done
+
+
+def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
+    """
+    Read what can be ranked or checked; None where the format cannot do that part by part.
+
+    Auctions, the play and what rides along are let go with each part: no ranking and no check
+    looks at them.
+
+    >>> results_in_parts(Path("examples/evening.csv")) is None
+    True
+
+    :raises OSError: if the file cannot be read.
+    :raises InvalidFile: if it is nothing that its format can be.
+    """
+    with path.open("rb") as stream:
+        head = stream.read(_HEAD)
+        stream.seek(0)
+        found = format_of(str(path), head)
+        if not (found.streamer and found.people):
+            return None
+        done = 0
+
+        def size(_: object) -> int:
+            nonlocal done
+            before, done = done, stream.tell()
+            return done - before
+
+        parts = watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
+        bare = ((_bare(part), wrong) for part, wrong in parts)
+        contents, problems = whole_of(bare, found.whole())
+    return contents, notes_once(problems)
+
+
+def _bare(part: Contents) -> Contents:
+    """A part without how its results came about, and without what rides along with them."""
+    records = (
+        replace(
+            told,
+            line=replace(told.line, extra=None) if told.line.extra else told.line,
+            calls=(),
+            calls_open=False,
+            cards=(),
+        )
+        for told in part.records
+    )
+    deals = (replace(dealt, extra={}) if dealt.extra else dealt for dealt in part.deals)
+    return replace(part, records=tuple(records), deals=tuple(deals))
 
 
 class _Notes:
