@@ -45,7 +45,7 @@ def mapping_of(file: Path | None) -> TableMapping | None:
     except OSError as error:
         fail(error.strerror or str(error), place=str(file))
     except InvalidFile as error:
-        leave_with([placed(str(file), str(error))])
+        leave_with([placed(str(file), error)])
         raise
 
 
@@ -79,7 +79,7 @@ def show_guess(files: Sequence[Path]) -> None:
         except OSError as error:
             problems.append(Problem(str(file), error.strerror or str(error)))
         except OvertrickError as error:
-            problems.append(placed(str(file), str(error)))
+            problems.append(placed(str(file), error))
     leave_with(problems)
 
 
@@ -91,7 +91,7 @@ def _show(file: Path, saved: Path | None) -> None:
         raise InvalidFile(said)
     if not is_table(data, str(file)):
         found = format_of(str(file), data)
-        raise InvalidFile(f"{found.title}: its parts are known, nothing is guessed")
+        raise InvalidFile("{title}: its parts are known, nothing is guessed", title=found.title)
     mapping, _ = guess_of(data, str(file))
     show(draw_mapping(mapping))
     if saved is None:

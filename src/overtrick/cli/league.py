@@ -9,7 +9,7 @@ import typer
 
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.cli.series import ranked, season_table
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
@@ -104,7 +104,14 @@ def _table(plan: DivisionPlan, folder: Path) -> tuple[list[Standing], list[Probl
     try:
         lines, problems = _lines(plan, folder)
     except OSError as error:
-        return [], [Problem(plan.name, f"{error.filename}: {error.strerror}")]
+        return [], [
+            Problem(
+                plan.name,
+                Text(
+                    "{filename}: {strerror}", filename=error.filename, strerror=error.strerror
+                ),
+            )
+        ]
     except OvertrickError as error:
         return [], [Problem(plan.name, str(error))]
     table, wrong = division_table(one_list(lines), plan.teams, plan.ties, plan.name)

@@ -15,7 +15,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from overtrick.cli.progress import hidden
-from overtrick.errors import UnknownName
+from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.rules.editions import EDITIONS, edition
 
@@ -165,15 +165,15 @@ def fail(*messages: str, place: str = "overtrick") -> NoReturn:
     raise typer.Exit(1)
 
 
-def placed(name: str, message: str) -> Problem:
+def placed(name: str, error: OvertrickError) -> Problem:
     """
-    Make a problem of what a format says: that begins with FILE: or FILE:LINE:, or does not.
+    Make a problem of an error, at the place of the file that it names.
 
-    >>> placed("a.csv", "a.csv:3: no board").where
+    >>> placed("a.csv", InvalidFile("no board", where="a.csv:3")).where
     'a.csv:3'
     """
-    said = re.fullmatch(rf"({re.escape(name)}(?::[0-9]+)?): (.*)", message, re.DOTALL)
-    return Problem(said[1], said[2]) if said else Problem(name, message)
+    where = error.where if isinstance(error, InvalidFile) and error.where else name
+    return Problem(where, error.text)
 
 
 def leave_with(problems: Sequence[Problem]) -> None:

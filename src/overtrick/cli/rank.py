@@ -213,7 +213,13 @@ def _idle(
             if penalty.fits(line.id, line.section, line.direction)
         )
         if not any(fitting):
-            yield Problem("", f"a penalty for {penalty.contestant!r}, who is not ranked")
+            yield Problem(
+                "",
+                Text(
+                    "a penalty for {contestant!r}, who is not ranked",
+                    contestant=penalty.contestant,
+                ),
+            )
 
 
 def _penalty(text: str) -> Penalty:
@@ -239,5 +245,5 @@ def _travellers(ranking: Ranking, _: bool) -> str:
 def _of_board(ranking: Ranking, number: int) -> Ranking:
     boards = tuple(board for board in ranking.boards if board.number == number)
     if not boards:
-        raise UnknownName(f"no result on board {number}")
+        raise UnknownName("no result on board {number}", number=number)
     return replace(ranking, boards=boards)

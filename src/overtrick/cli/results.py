@@ -187,4 +187,4 @@ def read_one(
     except OSError as error:
         return None, [Problem(name, error.strerror or str(error))]
     except OvertrickError as error:
-        return None, [placed(name, str(error))]
+        return None, [placed(name, error)]

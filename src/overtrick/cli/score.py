@@ -60,7 +60,7 @@ def score(
     contract, declarer, taken = _read(text)
     if contract is None:
         if tricks is not None:
-            raise InvalidTricks(f"a passed-out deal has no tricks: {tricks}")
+            raise InvalidTricks("a passed-out deal has no tricks: {tricks}", tricks=tricks)
         if as_json:
             write_json(_passed_out(vulnerable, tariff.id), output)
         else:
@@ -87,7 +87,9 @@ def _read(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     except InvalidContract as error:
         if error.text.values.get("note"):  # it says why
             raise
-        raise InvalidContract(f"{error} (write 4S=, 3NTX+1, 2H-1 or PASS)") from None
+        raise InvalidContract(
+            "{error} (write 4S=, 3NTX+1, 2H-1 or PASS)", error=error
+        ) from None
 
 
 def _tricks(text: str, contract: Contract, written: int | None, option: int | None) -> int:
@@ -96,7 +98,9 @@ def _tricks(text: str, contract: Contract, written: int | None, option: int | No
     tricks = option if written is None else written
     if tricks is None:
         raise InvalidTricks(
-            f"{text!r} has no result: write {contract}=, {contract}-1 or --tricks"
+            "{text!r} has no result: write {contract}=, {contract}-1 or --tricks",
+            text=text,
+            contract=contract,
         )
     return tricks
 

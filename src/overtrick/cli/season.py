@@ -77,7 +77,7 @@ def _named(table: Season, who: str) -> SeasonLine:
         if who in (line.standing.id, " & ".join(line.standing.names)):
             return line
     known = ", ".join(line.standing.id for line in table.lines)
-    raise UnknownName(f"no {who!r} in the season; there are: {known}")
+    raise UnknownName("no {who!r} in the season; there are: {known}", who=who, known=known)
 
 
 def _drawings(plan: SeasonPlan, table: Season, prizes: list[PrizeList]) -> list[str]:

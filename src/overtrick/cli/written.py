@@ -12,6 +12,7 @@ from typing import BinaryIO
 import typer
 
 from overtrick.cli.progress import hidden
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_of
@@ -86,9 +87,12 @@ def each_its_own(
     for file in sources:
         own = folder / f"{file.stem}{suffix}"
         if own in taken:
-            yield file, Problem(str(file), f"{own} has been written already")
+            yield file, Problem(str(file), Text("{own} has been written already", own=own))
         elif _is_one_of(own, sources):
-            yield file, Problem(str(file), f"{own} is read, and would be written over")
+            yield (
+                file,
+                Problem(str(file), Text("{own} is read, and would be written over", own=own)),
+            )
         else:
             yield file, own
         taken.add(own)

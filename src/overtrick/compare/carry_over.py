@@ -44,7 +44,9 @@ class CarryOver:
         for name in ("share", "lower_share", "cap", "level"):
             value = getattr(self, name)
             if value is not None and value < 0:
-                raise InvalidSetting(f"carry-over: {name} cannot be {value}")
+                raise InvalidSetting(
+                    "carry-over: {name} cannot be {value}", name=name, value=value
+                )
 
 
 HALF_IMP = CarryOver(share=0, level=Fraction(1, 2))
@@ -93,7 +95,7 @@ def _scale(rule: CarryOver, boards: tuple[int, int] | None) -> Fraction:
     if not rule.by_boards:
         return Fraction(1)
     if boards is None or min(boards) < 1:
-        raise InvalidSetting(f"carry-over by boards: not for boards {boards}")
+        raise InvalidSetting("carry-over by boards: not for boards {boards}", boards=boards)
     earlier, later = boards
     return Fraction(later, earlier)
 

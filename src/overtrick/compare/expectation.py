@@ -51,7 +51,9 @@ class Expectancy:
         :raises InvalidOutcome: if *hcp* is not 20 to 40.
         """
         if type(hcp) is not int or not _HALF <= hcp <= _ALL_POINTS:
-            raise InvalidOutcome(f"the stronger side holds 20 to 40 points, not {hcp!r}")
+            raise InvalidOutcome(
+                "the stronger side holds 20 to 40 points, not {hcp!r}", hcp=hcp
+            )
         return self.points[min(hcp - _HALF, len(self.points) - 1)][vulnerable]
 
     @classmethod
@@ -150,9 +152,11 @@ def against_expectation(
     :raises UnknownName: if there is no such table or scale; the message lists them.
     """
     if type(ns_hcp) is not int or not 0 <= ns_hcp <= _ALL_POINTS:
-        raise InvalidOutcome(f"NS hold 0 to 40 points, not {ns_hcp!r}")
+        raise InvalidOutcome("NS hold 0 to 40 points, not {ns_hcp!r}", ns_hcp=ns_hcp)
     if type(ns_points) is not int:
-        raise InvalidOutcome(f"points must be a whole number, not {ns_points!r}")
+        raise InvalidOutcome(
+            "points must be a whole number, not {ns_points!r}", ns_points=ns_points
+        )
     table = EXPECTANCIES[expectancy] if isinstance(expectancy, str) else expectancy
     side = Side.NS if ns_hcp >= _HALF else Side.EW
     hcp, points = (ns_hcp, ns_points) if side is Side.NS else (40 - ns_hcp, -ns_points)

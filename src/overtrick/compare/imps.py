@@ -55,11 +55,16 @@ class ImpScale:
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise InvalidScale(f"the scale {self.id!r} has no rows")
+            raise InvalidScale("the scale {value!r} has no rows", value=self.id)
         before = 0
         for low in self.steps:
             if low <= before:
-                raise InvalidScale(f"not ascending: {low} after {before} in {self.id!r}")
+                raise InvalidScale(
+                    "not ascending: {low} after {before} in {value!r}",
+                    low=low,
+                    before=before,
+                    value=self.id,
+                )
             before = low
         flat = tuple(map(self.imps, range(0, LARGEST_DIFFERENCE + 1, 10)))
         object.__setattr__(self, "by_tens", flat)
@@ -75,7 +80,9 @@ class ImpScale:
         :raises InvalidOutcome: if *difference* is not a whole number.
         """
         if type(difference) is not int:
-            raise InvalidOutcome(f"a difference must be a whole number, not {difference!r}")
+            raise InvalidOutcome(
+                "a difference must be a whole number, not {difference!r}", difference=difference
+            )
         if difference < 0:
             return -bisect_right(self.steps, -difference)
         return bisect_right(self.steps, difference)
@@ -90,7 +97,12 @@ class ImpScale:
         :raises InvalidScale: if the scale does not go so far.
         """
         if not 0 <= imps <= len(self.steps):
-            raise InvalidScale(f"{self.id} has 0 to {len(self.steps)} IMPs, not {imps}")
+            raise InvalidScale(
+                "{value} has 0 to {number} IMPs, not {imps}",
+                value=self.id,
+                number=len(self.steps),
+                imps=imps,
+            )
         low = self.steps[imps - 1] if imps else 0
         return (low, self.steps[imps] - 1 if imps < len(self.steps) else None)
 
@@ -204,6 +216,8 @@ def weighted(
 def _check_weights(points: Mapping[int, Exact]) -> None:
     for weight in points.values():
         if isinstance(weight, (bool, float)) or weight <= 0:
-            raise InvalidOutcome(f"a weight must be an exact number over 0, not {weight!r}")
+            raise InvalidOutcome(
+                "a weight must be an exact number over 0, not {weight!r}", weight=weight
+            )
     if sum(points.values()) != 1:
-        raise InvalidOutcome(f"the weights of {dict(points)} do not sum to 1")
+        raise InvalidOutcome("the weights of {dict} do not sum to 1", dict=dict(points))

@@ -35,7 +35,7 @@ def matchpoints(scores: Iterable[int], *, unit: int = 2) -> list[Exact]:
     columns = list(scores)
     for score in columns:
         if type(score) is not int:
-            raise InvalidOutcome(f"points must be a whole number, not {score!r}")
+            raise InvalidOutcome("points must be a whole number, not {score!r}", score=score)
     field = Field(columns)
     return [_in_unit(field.matchpoints(score), unit) for score in columns]
 

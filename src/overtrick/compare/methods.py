@@ -122,4 +122,6 @@ def method(name: str) -> Method:
         return METHODS[name]
     except KeyError:
         known = ", ".join([*METHODS, *TEAM_METHODS])
-        raise UnknownName(f"no method {name!r}; there are: {known}") from None
+        raise UnknownName(
+            "no method {name!r}; there are: {known}", name=name, known=known
+        ) from None

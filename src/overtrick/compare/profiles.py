@@ -162,4 +162,8 @@ def profile(name: str) -> Profile:
     try:
         return PROFILES[name]
     except KeyError:
-        raise UnknownName(f"no profile {name!r}; there are: {', '.join(PROFILES)}") from None
+        raise UnknownName(
+            "no profile {name!r}; there are: {profiles}",
+            name=name,
+            profiles=", ".join(PROFILES),
+        ) from None

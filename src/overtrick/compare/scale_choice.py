@@ -45,7 +45,7 @@ def _own(read: Callable[[str], Found], file: str) -> Found:
     try:
         return read(file)
     except InvalidScale as error:
-        raise InvalidScale(f"{file}: {error}") from None
+        raise InvalidScale("{file}: {error}", file=file, error=error) from None
 
 
 @lru_cache(maxsize=32)
@@ -76,7 +76,9 @@ def vp_scale(name: str) -> VpScale:
     :raises InvalidScale: if the file is no scale, or the scale goes by percentages.
     """
     if name in PERCENTAGE_SCALES:
-        raise InvalidScale(f"{name} goes by percentages; by IMPs: {_BY_IMPS}")
+        raise InvalidScale(
+            "{name} goes by percentages; by IMPs: {by_imps}", name=name, by_imps=_BY_IMPS
+        )
     if name in VP_SCALES or not name.lower().endswith(".csv"):
         return VP_SCALES[name]
     return _own(TableScale.read, name)
@@ -94,7 +96,11 @@ def percentage_scale(name: str) -> PercentageScale:
     :raises InvalidScale: if the file is no such scale, or the scale goes by IMPs.
     """
     if name in VP_SCALES:
-        raise InvalidScale(f"{name} goes by IMPs; by percentages: {_BY_PERCENTAGES}")
+        raise InvalidScale(
+            "{name} goes by IMPs; by percentages: {by_percentages}",
+            name=name,
+            by_percentages=_BY_PERCENTAGES,
+        )
     if name in PERCENTAGE_SCALES or not name.lower().endswith(".csv"):
         return PERCENTAGE_SCALES[name]
     return _own(PercentageTable.read, name)
@@ -127,7 +133,9 @@ def half_scale(name: str, half: str = "default") -> str:
         return half
     if name in _HALVES:
         return _HALVES[name]
-    raise InvalidScale(f"{name} has no scale of half a match; name one by vp_half_scale")
+    raise InvalidScale(
+        "{name} has no scale of half a match; name one by vp_half_scale", name=name
+    )
 
 
 _HALVES = {

@@ -51,7 +51,12 @@ class Setting:
                 self._check_file(text)
             return int(text) if text.isascii() and text.isdigit() else text
         choices = ", ".join(map(str, self.values)) + (f", or {self.also}" if self.also else "")
-        raise InvalidSetting(f"{self.name} cannot be {text!r}: it is one of {choices}")
+        raise InvalidSetting(
+            "{value} cannot be {text!r}: it is one of {choices}",
+            value=self.name,
+            text=text,
+            choices=choices,
+        )
 
     def _check_file(self, file: str) -> None:
         from overtrick.compare.scale_choice import check_file
@@ -59,7 +64,7 @@ class Setting:
         try:
             check_file(file, of_imps=self.name == "imp_scale")
         except OvertrickError as error:
-            raise InvalidSetting(f"{self.name}: {error}") from None
+            raise InvalidSetting("{value}: {error}", value=self.name, error=error) from None
 
 
 _YES_NO = {"true": "yes", "false": "no", "on": "yes", "off": "no"}
@@ -339,7 +344,11 @@ class Settings:
         checked: dict[str, Value] = {}
         for name, value in pairs:
             if name not in SETTINGS:
-                raise InvalidSetting(f"no setting {name!r}; there are: {', '.join(SETTINGS)}")
+                raise InvalidSetting(
+                    "no setting {name!r}; there are: {settings}",
+                    name=name,
+                    settings=", ".join(SETTINGS),
+                )
             checked[name] = SETTINGS[name].read(value)
         return replace(self, **checked)  # type: ignore[arg-type]  # checked above
 
@@ -354,5 +363,5 @@ _NAMES = tuple(field.name for field in fields(Settings))
 def _split(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
-        raise InvalidSetting(f"not NAME=VALUE: {text!r}")
+        raise InvalidSetting("not NAME=VALUE: {text!r}", text=text)
     return name.strip(), value.strip()

@@ -43,7 +43,12 @@ class Registry(Mapping[str, Value]):
         if name not in self._made:
             if name not in self._makers:
                 known = ", ".join(self._makers)
-                raise UnknownName(f"no {self._kind} {name!r}; there are: {known}")
+                raise UnknownName(
+                    "no {kind} {name!r}; there are: {known}",
+                    kind=self._kind,
+                    name=name,
+                    known=known,
+                )
             self._made[name] = self._makers[name]()
         return self._made[name]
 
@@ -140,9 +145,13 @@ def read_table(path: str | PathLike[str], columns: Sequence[str]) -> Table:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise InvalidFile(f"cannot read {str(path)!r}: {error.strerror or error}") from None
+        raise InvalidFile(
+            "cannot read {path!r}: {strerror}", path=str(path), strerror=error.strerror or error
+        ) from None
     except UnicodeDecodeError as error:
-        raise InvalidFile(f"cannot read {str(path)!r}: {error}") from None
+        raise InvalidFile(
+            "cannot read {path!r}: {error}", path=str(path), error=error
+        ) from None
     return _parse(text, Path(path).stem, columns)
 
 
@@ -159,7 +168,9 @@ def own_table(rows: Iterable[Sequence[Exact]], name: str, columns: Sequence[str]
     for line, values in enumerate(rows, 1):
         text = ",".join(map(str, values))
         if any(isinstance(value, (bool, float)) for value in values):
-            raise InvalidScale(f"line {line}, {text!r}: numbers must be exact")
+            raise InvalidScale(
+                "line {line}, {text!r}: numbers must be exact", line=line, text=text
+            )
         made.append(_row(line, text, columns, list(map(str, values))))
     return _table(name, {}, made)
 
@@ -201,7 +212,9 @@ def _parse(text: str, name: str, columns: Sequence[str]) -> Table:
             try:
                 cells = [cell.strip() for cell in next(csv.reader([written]))]
             except csv.Error as error:
-                raise InvalidScale(f"line {line}: no cells: {error}") from None
+                raise InvalidScale(
+                    "line {line}: no cells: {error}", line=line, error=error
+                ) from None
             if header is None:
                 header = _checked_header(line, written, cells, columns)
             else:
@@ -214,19 +227,25 @@ def _checked_header(
 ) -> list[str]:
     missing = ", ".join(column for column in columns if column not in header)
     if missing:
-        raise InvalidScale(f"line {line}, {text!r}: no column {missing}")
+        raise InvalidScale(
+            "line {line}, {text!r}: no column {missing}", line=line, text=text, missing=missing
+        )
     return header
 
 
 def _row(line: int, text: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) != len(columns):
         raise InvalidScale(
-            f"line {line}, {text!r}: {len(cells)} cells for {len(columns)} columns"
+            "line {line}, {text!r}: {number} cells for {number_2} columns",
+            line=line,
+            text=text,
+            number=len(cells),
+            number_2=len(columns),
         )
     return Row(line, text, dict(zip(columns, cells, strict=True)))
 
 
 def _table(name: str, about: Mapping[str, str], rows: Sequence[Row]) -> Table:
     if not rows:
-        raise InvalidScale(f"the table {name!r} has no rows")
+        raise InvalidScale("the table {name!r} has no rows", name=name)
     return Table(name, about, tuple(rows))

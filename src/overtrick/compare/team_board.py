@@ -98,7 +98,7 @@ def points_between(open_room: Room, closed_room: Room) -> TeamAward | None:
     """
 
     def ruled(score: Average | Share) -> Exact:
-        raise InvalidOutcome(f"an artificial score has no total points: {score}")
+        raise InvalidOutcome("an artificial score has no total points: {score}", score=score)
 
     return _both((open_room,), (closed_room,), int, ruled)
 
@@ -191,7 +191,9 @@ Ruled = Callable[[Average | Share], Exact]
 def _check_rooms(open_rooms: Sequence[Room], closed_rooms: Sequence[Room]) -> None:
     if not open_rooms or len(open_rooms) != len(closed_rooms):
         raise InvalidOutcome(
-            f"{len(open_rooms)} open and {len(closed_rooms)} closed rooms are no match"
+            "{number} open and {number_2} closed rooms are no match",
+            number=len(open_rooms),
+            number_2=len(closed_rooms),
         )
 
 
@@ -244,7 +246,7 @@ def _award(
     rulings = [column for column in columns if isinstance(column, (Average, Share))]
     if len({artificial_share(ruling) for ruling in rulings}) > 1:
         said = " and ".join(map(str, rulings))
-        raise InvalidOutcome(f"the rulings for one team on one board differ: {said}")
+        raise InvalidOutcome("the rulings for one team on one board differ: {said}", said=said)
     if rulings:
         return ruled(rulings[0])
     if not all(map(is_comparable, columns)):

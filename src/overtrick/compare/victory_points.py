@@ -85,9 +85,13 @@ def victory_points(
     :raises UnknownName: if there is no such scale; the message lists them.
     """
     if isinstance(imps, bool) or not isinstance(imps, (int, Fraction)):
-        raise InvalidOutcome(f"a margin must be an exact number of IMPs, not {imps!r}")
+        raise InvalidOutcome(
+            "a margin must be an exact number of IMPs, not {imps!r}", imps=imps
+        )
     if type(boards) is not int or boards < 1:
-        raise InvalidScale(f"boards must be a whole number from 1, not {boards!r}")
+        raise InvalidScale(
+            "boards must be a whole number from 1, not {boards!r}", boards=boards
+        )
     chosen = VP_SCALES[scale] if isinstance(scale, str) else scale
     if imps < 0:
         winner, loser = chosen.award(-imps, boards)

@@ -167,7 +167,9 @@ def _column(row: Row) -> str:
     """Which of the two columns says where rows begin."""
     named = [column for column in (_LOW, _ABOVE) if column in row.cells]
     if len(named) != 1:
-        raise InvalidScale(f"a table by percentage has one column, {_LOW} or {_ABOVE}")
+        raise InvalidScale(
+            "a table by percentage has one column, {low} or {above}", low=_LOW, above=_ABOVE
+        )
     return named[0]
 
 

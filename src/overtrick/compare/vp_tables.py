@@ -161,7 +161,12 @@ def table_for(ranges: Iterable[BoardRange], boards: int, name: str) -> BoardRang
         if table.has(boards):
             return table
     listed = ", ".join(map(str, known))
-    raise InvalidScale(f"{name} has tables for {listed} boards, not {boards}")
+    raise InvalidScale(
+        "{name} has tables for {listed} boards, not {boards}",
+        name=name,
+        listed=listed,
+        boards=boards,
+    )
 
 
 def board_ranges(

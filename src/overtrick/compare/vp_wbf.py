@@ -113,7 +113,9 @@ def discrete_bounds(boards: int, pool: int = 20) -> tuple[int, ...]:
 
 def _check_boards(boards: int) -> None:
     if type(boards) is not int or boards < 1:
-        raise InvalidScale(f"boards must be a whole number from 1, not {boards!r}")
+        raise InvalidScale(
+            "boards must be a whole number from 1, not {boards!r}", boards=boards
+        )
 
 
 def _ratio() -> Decimal:

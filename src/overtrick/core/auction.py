@@ -219,7 +219,7 @@ _SEPARATORS: Final = re.compile(r"[\s,;|]+|(?<=[^\s–—-])[–—-](?=[^\s–�
 
 def _split(text: str) -> list[str]:
     if type(text) is not str:
-        raise InvalidAuction(f"not an auction: {text!r}")
+        raise InvalidAuction("not an auction: {text!r}", text=text)
     plain = re.sub(r"\ball\s*pass\b", "AP", _MARKS.sub(" ", text), flags=re.IGNORECASE)
     words = [word for word in _SEPARATORS.split(plain) if word]
     return words[:-1] if words and words[-1] in ("*", "+") else words

@@ -68,9 +68,11 @@ class Board:
         if vulnerability is None:
             vulnerability = vulnerability_of(number)
         if not isinstance(dealer, Seat):
-            raise InvalidSeat(f"not a seat: {dealer!r}")
+            raise InvalidSeat("not a seat: {dealer!r}", dealer=dealer)
         if not isinstance(vulnerability, Vulnerability):
-            raise InvalidSeat(f"not a vulnerability: {vulnerability!r}")
+            raise InvalidSeat(
+                "not a vulnerability: {vulnerability!r}", vulnerability=vulnerability
+            )
         set_once(self, "dealer", dealer)
         set_once(self, "vulnerability", vulnerability)
 
@@ -108,5 +110,5 @@ class Board:
 
 def _checked(number: int) -> int:
     if type(number) is not int or number < 1:
-        raise InvalidBoard(f"boards are numbered from 1, not {number!r}")
+        raise InvalidBoard("boards are numbered from 1, not {number!r}", number=number)
     return number

@@ -24,7 +24,7 @@ class Bid:
         try:
             Contract(self.level, self.strain)
         except InvalidContract as error:
-            raise InvalidAuction(f"not a bid: {error}") from None
+            raise InvalidAuction("not a bid: {error}", error=error) from None
 
     @property
     def rank(self) -> int:
@@ -76,7 +76,7 @@ def parse_call(text: str) -> Call:
     :raises InvalidAuction: if *text* is no call.
     """
     if type(text) is not str:
-        raise InvalidAuction(f"not a call: {text!r}")
+        raise InvalidAuction("not a call: {text!r}", text=text)
     word = re.sub(r"[\s\ufe0f]", "", text).upper()
     other = _WORDS.get(word.translate(_PLAIN))
     if other is not None:
@@ -84,7 +84,7 @@ def parse_call(text: str) -> Call:
     try:
         contract = Contract.parse(word)
     except InvalidContract:
-        raise InvalidAuction(f"not a call: {text!r}") from None
+        raise InvalidAuction("not a call: {text!r}", text=text) from None
     if contract.doubling:
-        raise InvalidAuction(f"a bid and a double are two calls: {text!r}")
+        raise InvalidAuction("a bid and a double are two calls: {text!r}", text=text)
     return Bid(contract.level, contract.strain)

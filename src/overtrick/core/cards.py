@@ -79,9 +79,9 @@ class Card:
 
     def __post_init__(self) -> None:
         if not isinstance(self.suit, Suit):
-            raise InvalidCard(f"not a suit: {self.suit!r}")
+            raise InvalidCard("not a suit: {suit!r}", suit=self.suit)
         if not isinstance(self.rank, Rank):
-            raise InvalidCard(f"not a rank: {self.rank!r}")
+            raise InvalidCard("not a rank: {rank!r}", rank=self.rank)
         index = 13 * _SUIT_ORDER[self.suit] + _RANK_ORDER[self.rank]
         object.__setattr__(self, "index", index)
 
@@ -96,10 +96,10 @@ class Card:
         :raises InvalidCard: if *text* is none of the 52.
         """
         if type(text) is not str:
-            raise InvalidCard(f"not a card: {text!r}")
+            raise InvalidCard("not a card: {text!r}", text=text)
         card = _READ.get(text) or _READ.get(_letters(text))
         if card is None:
-            raise InvalidCard(f"not a card: {text!r}")
+            raise InvalidCard("not a card: {text!r}", text=text)
         return card
 
     @property
@@ -141,10 +141,12 @@ class Hand:
         cards = tuple(sorted(self.cards, key=lambda card: card.index))
         for card, following in pairwise(cards):
             if card == following:
-                raise InvalidDeal(f"a card is there twice: {str(card)!r}")
+                raise InvalidDeal("a card is there twice: {card!r}", card=str(card))
         if len(cards) > 13:
             text = " ".join(map(str, cards))
-            raise InvalidDeal(f"a hand is 13 cards, not {len(cards)}: {text!r}")
+            raise InvalidDeal(
+                "a hand is 13 cards, not {number}: {text!r}", number=len(cards), text=text
+            )
         object.__setattr__(self, "cards", cards)
 
     @classmethod
@@ -163,13 +165,13 @@ class Hand:
         """
         holdings = _holdings(text) if type(text) is str else None
         if holdings is None:
-            raise InvalidDeal(f"not a hand: {text!r}")
+            raise InvalidDeal("not a hand: {text!r}", text=text)
         try:
             return cls(
                 tuple(_READ[f"{suit}{rank}"] for suit, held in holdings for rank in held)
             )
         except InvalidDeal as error:
-            raise InvalidDeal(f"{error} (in {text!r})") from None
+            raise InvalidDeal("{error} (in {text!r})", error=error, text=text) from None
 
     @property
     def hcp(self) -> int:

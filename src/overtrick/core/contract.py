@@ -51,7 +51,7 @@ class Strain(Enum):
         try:
             return _STRAIN_WORDS[re.sub(r"[\s-]", "", text).upper()]
         except KeyError:
-            raise InvalidContract(f"not a strain: {text!r}") from None
+            raise InvalidContract("not a strain: {text!r}", text=text) from None
 
     def __str__(self) -> str:
         return str(self.value)
@@ -97,11 +97,11 @@ class Contract:
 
     def __post_init__(self) -> None:
         if type(self.level) is not int or not 1 <= self.level <= 7:
-            raise InvalidContract(f"level must be 1 to 7, not {self.level!r}")
+            raise InvalidContract("level must be 1 to 7, not {level!r}", level=self.level)
         if not isinstance(self.strain, Strain):
-            raise InvalidContract(f"not a strain: {self.strain!r}")
+            raise InvalidContract("not a strain: {strain!r}", strain=self.strain)
         if not isinstance(self.doubling, Doubling):
-            raise InvalidContract(f"not a doubling: {self.doubling!r}")
+            raise InvalidContract("not a doubling: {doubling!r}", doubling=self.doubling)
         index = ((self.level - 1) * 5 + self.strain.rank) * 3 + self.doubling
         object.__setattr__(self, "index", index)
 
@@ -118,7 +118,7 @@ class Contract:
         :raises InvalidContract: if *text* is anything else.
         """
         if type(text) is not str:
-            raise InvalidContract(f"not a contract: {text!r}")
+            raise InvalidContract("not a contract: {text!r}", text=text)
         known = _READ.get(text)
         if known is None:
             known = _read(text)
@@ -181,7 +181,7 @@ _SHAPE = re.compile(
 def _read(text: str) -> Contract:
     match = _SHAPE.fullmatch(re.sub(r"[\s\ufe0e\ufe0f]+", "", text).upper())
     if match is None:
-        raise InvalidContract(f"not a contract: {text!r}")
+        raise InvalidContract("not a contract: {text!r}", text=text)
     level, strain, doubling = match.groups()
     number = int(_LEVEL_WORDS.get(level, level))
     if number > 7:
@@ -190,5 +190,5 @@ def _read(text: str) -> Contract:
     crosses = doubling.replace("×", "X").replace("✕", "X")
     found = _DOUBLING_WORDS.get(crosses)
     if found is None:
-        raise InvalidContract(f"not a contract: {text!r}")
+        raise InvalidContract("not a contract: {text!r}", text=text)
     return CONTRACTS[((number - 1) * 5 + Strain.parse(strain).rank) * 3 + found]

@@ -39,7 +39,9 @@ class Deal:
         _check(hands)
         missing = [seat for seat in Seat if seat not in hands]
         if len(missing) > 1:
-            raise InvalidDeal(f"only one hand can be left out, not {_names(missing)}")
+            raise InvalidDeal(
+                "only one hand can be left out, not {names}", names=_names(missing)
+            )
         complete = dict(hands)
         for seat in missing:
             held = {card for hand in hands.values() for card in hand}
@@ -63,7 +65,9 @@ class Deal:
             for card, place in zip(CARDS, holders, strict=True):
                 hands[place].append(card)
         except (IndexError, ValueError):
-            raise InvalidDeal(f"not the holders of 52 cards: {bytes(holders)!r}") from None
+            raise InvalidDeal(
+                "not the holders of 52 cards: {bytes!r}", bytes=bytes(holders)
+            ) from None
         if [len(cards) for cards in hands] != [13, 13, 13, 13]:
             counts = (
                 f"{_names([seat])} has {len(cards)} cards"
@@ -109,7 +113,7 @@ class Deal:
         match = re.fullmatch(r"([NESW])\s*:(.*)", text.strip(), re.DOTALL | re.IGNORECASE)
         words = re.split(r"[\s:]+", match[2].strip(": \t\r\n")) if match else []
         if match is None or not 3 <= len(words) <= 4:
-            raise InvalidDeal(f"not a deal: {text!r}")
+            raise InvalidDeal("not a deal: {text!r}", text=text)
         first = Seat.parse(match[1])
         hands = {
             first.after(place): Hand.parse(word)

@@ -152,13 +152,13 @@ def parse_exact(text: str) -> Exact:
     """
     word = text.strip().replace(",", ".")
     if len(word) > _LONGEST or not _NUMBER.fullmatch(word):
-        raise OvertrickError(f"not a number: {text!r}")
+        raise OvertrickError("not a number: {text!r}", text=text)
     try:
         if "/" in word:
             return as_exact(Fraction(word.replace(" ", "")))
     except ZeroDivisionError:
-        raise OvertrickError(f"not a number: {text!r}") from None
+        raise OvertrickError("not a number: {text!r}", text=text) from None
     value = Decimal(word)
     if abs(value.adjusted()) > 60:
-        raise OvertrickError(f"not a number: {text!r}")
+        raise OvertrickError("not a number: {text!r}", text=text)
     return as_exact(Fraction(value))

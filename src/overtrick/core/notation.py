@@ -95,7 +95,7 @@ def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     :raises InvalidTricks: if the contract cannot end so.
     """
     if not isinstance(text, str):
-        raise InvalidContract(f"not a contract: {text!r}")
+        raise InvalidContract("not a contract: {text!r}", text=text)
     return _read(text)
 
 
@@ -106,11 +106,11 @@ def _read(text: str) -> tuple[Contract | None, Seat | None, int | None]:
         return None, None, None
     match = _SHAPE.fullmatch(word)
     if match is None:
-        raise InvalidContract(f"not a contract: {text!r}")
+        raise InvalidContract("not a contract: {text!r}", text=text)
     contract = _contract(text, match)
     seats = [seat for name in ("before", "after", "last") if (seat := match[name])]
     if len(seats) > 1:
-        raise InvalidContract(f"two declarers: {text!r}")
+        raise InvalidContract("two declarers: {text!r}", text=text)
     declarer = Seat.parse(seats[0]) if seats else None
     result = match["result"]
     return contract, declarer, None if result is None else parse_tricks(contract, result)
@@ -129,17 +129,23 @@ def parse_tricks(contract: Contract, text: str) -> int:
     if word == "=":
         return contract.target
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", word):
-        raise InvalidTricks(f"not a result: {text!r}")
+        raise InvalidTricks("not a result: {text!r}", text=text)
     if word[0] not in "+-":
         tricks = int(word)
         if tricks > 13:
-            raise InvalidTricks(f"tricks must be 0 to 13, not {tricks}")
+            raise InvalidTricks("tricks must be 0 to 13, not {tricks}", tricks=tricks)
         return tricks
     tricks = contract.target + int(word)
     if not 0 <= tricks <= 13:
         most = 13 - contract.target if word[0] == "+" else contract.target
         kind = "overtricks" if word[0] == "+" else "undertricks"
-        raise InvalidTricks(f"{contract}{word} cannot be: {contract} has at most {most} {kind}")
+        raise InvalidTricks(
+            "{contract}{word} cannot be: {contract} has at most {most} {kind}",
+            contract=contract,
+            word=word,
+            most=most,
+            kind=kind,
+        )
     return tricks
 
 
@@ -160,7 +166,7 @@ def parse_share(text: str) -> Average | Share:
     except InvalidOutcome:
         raise
     except OvertrickError:
-        raise InvalidOutcome(f"not an artificial score: {text!r}") from None
+        raise InvalidOutcome("not an artificial score: {text!r}", text=text) from None
 
 
 def parse_ruling(text: str) -> Outcome:
@@ -197,7 +203,7 @@ def parse_ruling(text: str) -> Outcome:
     if len(sides) == 1 and word.endswith("%"):
         return Artificial(parse_share(word), parse_share(word))
     if len(sides) != 2:
-        raise InvalidOutcome(f"not a ruling: {text!r}")
+        raise InvalidOutcome("not a ruling: {text!r}", text=text)
     return Artificial(parse_share(sides[0]), parse_share(sides[1]))
 
 
@@ -227,7 +233,7 @@ def _is_plain(word: str) -> bool:
 
 def _normal(text: str) -> str:
     if not isinstance(text, str):
-        raise InvalidOutcome(f"not a text: {text!r}")
+        raise InvalidOutcome("not a text: {text!r}", text=text)
     word = re.sub("[\ufe0e\ufe0f\u200b]", "", text.upper()).replace("−", "-").replace("–", "-")
     word = " ".join(word.split())
     word = re.sub(r"\bPLUS\b", "+", re.sub(r"\b(MINUS|DOWN)\b", "-", word))
@@ -241,7 +247,7 @@ def _normal(text: str) -> str:
 
 def _contract(text: str, match: re.Match[str]) -> Contract:
     if match["doubled"] and match["doubled_last"]:
-        raise InvalidContract(f"not a contract: {text!r}")
+        raise InvalidContract("not a contract: {text!r}", text=text)
     doubled = match["doubled"] or match["doubled_last"] or ""
     try:
         return Contract.parse(f"{match['level']}{match['strain']}{doubled}")
@@ -255,16 +261,16 @@ def _played(text: str) -> Plain:
     if contract is None:
         return PASSED_OUT
     if declarer is None:
-        raise InvalidOutcome(f"who declared? {text!r}")
+        raise InvalidOutcome("who declared? {text!r}", text=text)
     if tricks is None:
-        raise InvalidOutcome(f"how many tricks? {text!r}")
+        raise InvalidOutcome("how many tricks? {text!r}", text=text)
     return Result(contract, declarer, tricks)
 
 
 def _points(text: str) -> Points:
     word = re.sub(r"\s+", "", _normal(text))
     if len(word) > 6 or int(word) % 10 or abs(int(word)) > _MOST_POINTS:
-        raise InvalidOutcome(f"no bridge score: {text!r}")
+        raise InvalidOutcome("no bridge score: {text!r}", text=text)
     return Points(int(word))
 
 
@@ -273,7 +279,7 @@ def _weighted(text: str) -> Weighted:
     for part in text.split("|"):
         match = re.fullmatch(r"([0-9.,/]+)\s*(%?)\s*(\S.*)", part.strip())
         if match is None or not (match[2] or "/" in match[1]):
-            raise InvalidOutcome(f"not a weight and an outcome: {part.strip()!r}")
+            raise InvalidOutcome("not a weight and an outcome: {part!r}", part=part.strip())
         weight = Fraction(parse_exact(match[1])) / (100 if match[2] else 1)
         parts.append((weight, _atom(match[3])))
     return Weighted(tuple(parts))
@@ -282,5 +288,5 @@ def _weighted(text: str) -> Weighted:
 def _atom(text: str) -> Plain:
     outcome = parse_outcome(text)
     if not isinstance(outcome, Plain):
-        raise InvalidOutcome(f"only a result or points can be weighted: {text!r}")
+        raise InvalidOutcome("only a result or points can be weighted: {text!r}", text=text)
     return outcome

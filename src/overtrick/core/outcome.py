@@ -45,11 +45,11 @@ class Result:
 
     def __post_init__(self) -> None:
         if not isinstance(self.contract, Contract):
-            raise InvalidOutcome(f"not a contract: {self.contract!r}")
+            raise InvalidOutcome("not a contract: {contract!r}", contract=self.contract)
         if not isinstance(self.declarer, Seat):
-            raise InvalidOutcome(f"not a declarer: {self.declarer!r}")
+            raise InvalidOutcome("not a declarer: {declarer!r}", declarer=self.declarer)
         if type(self.tricks) is not int or not 0 <= self.tricks <= 13:
-            raise InvalidTricks(f"tricks must be 0 to 13, not {self.tricks!r}")
+            raise InvalidTricks("tricks must be 0 to 13, not {tricks!r}", tricks=self.tricks)
 
     @property
     def over(self) -> int:
@@ -84,7 +84,7 @@ class Points:
 
     def __post_init__(self) -> None:
         if type(self.ns) is not int:
-            raise InvalidOutcome(f"points must be a whole number, not {self.ns!r}")
+            raise InvalidOutcome("points must be a whole number, not {ns!r}", ns=self.ns)
 
     def __str__(self) -> str:
         return f"{self.ns:+d}"
@@ -138,9 +138,13 @@ class Share:
 
     def __post_init__(self) -> None:
         if not _is_exact(self.percentage):
-            raise InvalidOutcome(f"a share must be exact, not {self.percentage!r}")
+            raise InvalidOutcome(
+                "a share must be exact, not {percentage!r}", percentage=self.percentage
+            )
         if not 0 <= self.percentage <= 100:
-            raise InvalidOutcome(f"a share must be 0 % to 100 %, not {self.percentage} %")
+            raise InvalidOutcome(
+                "a share must be 0 % to 100 %, not {percentage} %", percentage=self.percentage
+            )
 
     def __str__(self) -> str:
         return f"{_plain(self.percentage)}%"
@@ -172,12 +176,14 @@ class Weighted:
             raise InvalidOutcome("a weighted score needs at least one outcome")
         for weight, _ in self.parts:
             if not _is_exact(weight):
-                raise InvalidOutcome(f"a weight must be exact, not {weight!r}")
+                raise InvalidOutcome("a weight must be exact, not {weight!r}", weight=weight)
         if any(weight <= 0 for weight, _ in self.parts):
             raise InvalidOutcome("every weight must be more than 0 %")
         total = sum(weight for weight, _ in self.parts)
         if total != 1:
-            raise InvalidOutcome(f"the weights sum to {_plain(total * 100)} %, not 100 %")
+            raise InvalidOutcome(
+                "the weights sum to {plain} %, not 100 %", plain=_plain(total * 100)
+            )
 
     def __str__(self) -> str:
         return " | ".join(
@@ -203,9 +209,9 @@ class Split:
         :raises InvalidOutcome: if one is a sit-out, or split itself.
         """
         if isinstance(ns, Split | Bye):
-            raise InvalidOutcome(f"no part of a split score: {ns}")
+            raise InvalidOutcome("no part of a split score: {ns}", ns=ns)
         if isinstance(ew, Split | Bye):
-            raise InvalidOutcome(f"no part of a split score: {ew}")
+            raise InvalidOutcome("no part of a split score: {ew}", ew=ew)
         return cls(ns, ew)
 
     def __str__(self) -> str:

@@ -24,7 +24,7 @@ class Trick:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.cards) <= 4:
-            raise InvalidPlay(f"a trick is four cards, not {_text(self.cards)!r}")
+            raise InvalidPlay("a trick is four cards, not {text!r}", text=_text(self.cards))
 
     @property
     def suit(self) -> Suit:
@@ -170,7 +170,7 @@ def _check_each_once(cards: tuple[Card, ...]) -> None:
     played: set[Card] = set()
     for card in cards:
         if card in played:
-            raise InvalidPlay(f"{str(card)!r} is played twice")
+            raise InvalidPlay("{card!r} is played twice", card=str(card))
         played.add(card)
 
 
@@ -181,11 +181,21 @@ def _check_hands(tricks: tuple[Trick, ...], deal: Deal) -> None:
             who, held = seat.name.capitalize(), holding[seat]
             if card not in held:
                 holder = deal.holder(card).name.capitalize()
-                raise InvalidPlay(f"{str(card)!r} by {who}: {holder} was dealt it")
+                raise InvalidPlay(
+                    "{card!r} by {who}: {holder} was dealt it",
+                    card=str(card),
+                    who=who,
+                    holder=holder,
+                )
             follows = sorted(str(own) for own in held if own.suit is trick.suit)
             # Law 44C, and a revoke as Law 61A defines it.
             if card.suit is not trick.suit and follows:
-                raise InvalidPlay(f"{str(card)!r} by {who} is a revoke: {follows[0]} is held")
+                raise InvalidPlay(
+                    "{card!r} by {who} is a revoke: {follows} is held",
+                    card=str(card),
+                    who=who,
+                    follows=follows[0],
+                )
             held.remove(card)
 
 

@@ -39,7 +39,7 @@ class Side(Enum):
             return cls("NS")
         if word in ("EW", "THEY", "THEM"):
             return cls("EW")
-        raise InvalidSeat(f"not a side: {text!r}")
+        raise InvalidSeat("not a side: {text!r}", text=text)
 
     def __str__(self) -> str:
         return str(self.value)
@@ -91,7 +91,7 @@ class Seat(Enum):
             return cls(word)
         if word in cls.__members__:
             return cls[word]
-        raise InvalidSeat(f"not a seat: {text!r}")
+        raise InvalidSeat("not a seat: {text!r}", text=text)
 
     def __str__(self) -> str:
         return str(self.value)
@@ -142,7 +142,7 @@ class Vulnerability(Enum):
         try:
             return cls(_VULNERABILITY_WORDS[_word(text, "a vulnerability").replace("-", "")])
         except KeyError:
-            raise InvalidSeat(f"not a vulnerability: {text!r}") from None
+            raise InvalidSeat("not a vulnerability: {text!r}", text=text) from None
 
     def __str__(self) -> str:
         return str(self.value)
@@ -162,5 +162,5 @@ _VULNERABILITY_WORDS = {
 
 def _word(text: str, what: str) -> str:
     if not isinstance(text, str):
-        raise InvalidSeat(f"not {what}: {text!r}")
+        raise InvalidSeat("not {what}: {text!r}", what=what, text=text)
     return text.strip().upper()

@@ -36,10 +36,12 @@ class TrickTable:
     def __post_init__(self) -> None:
         tricks = tuple(self.tricks)
         if len(tricks) != len(_PLACES):
-            raise InvalidTricks(f"a table has 20 numbers of tricks, not {len(tricks)}")
+            raise InvalidTricks(
+                "a table has 20 numbers of tricks, not {number}", number=len(tricks)
+            )
         for number in tricks:
             if type(number) is not int or not 0 <= number <= 13:
-                raise InvalidTricks(f"tricks must be 0 to 13, not {number!r}")
+                raise InvalidTricks("tricks must be 0 to 13, not {number!r}", number=number)
         object.__setattr__(self, "tricks", tricks)
 
     @classmethod
@@ -54,7 +56,9 @@ class TrickTable:
         """
         for strain, seat in _PLACES:
             if (strain, seat) not in tricks:
-                raise InvalidTricks(f"no tricks for {strain} by {seat}")
+                raise InvalidTricks(
+                    "no tricks for {strain} by {seat}", strain=strain, seat=seat
+                )
         return cls(tuple(tricks[place] for place in _PLACES))
 
     @classmethod
@@ -72,9 +76,11 @@ class TrickTable:
         if len(words) > 1:
             return cls.of(_rows(words, text))
         if not re.fullmatch(r"[0-9a-fA-F]{20}", "".join(words)):
-            raise InvalidTricks(f"not 20 numbers of tricks: {text!r}")
+            raise InvalidTricks("not 20 numbers of tricks: {text!r}", text=text)
         if over := re.search(r"[e-fE-F]", text):
-            raise InvalidTricks(f"tricks must be 0 to 13, not {over[0]!r} in {text!r}")
+            raise InvalidTricks(
+                "tricks must be 0 to 13, not {over!r} in {text!r}", over=over[0], text=text
+            )
         return cls(tuple(int(digit, 16) for digit in words[0]))
 
     def get(self, strain: Strain, seat: Seat) -> int:
@@ -103,14 +109,14 @@ class TrickTable:
 
 def _rows(words: list[str], text: str) -> dict[tuple[Strain, Seat], int]:
     if len(words) % 3:
-        raise InvalidTricks(f"not rows of declarer, strain and tricks: {text!r}")
+        raise InvalidTricks("not rows of declarer, strain and tricks: {text!r}", text=text)
     found: dict[tuple[Strain, Seat], int] = {}
     for row in zip(words[::3], words[1::3], words[2::3], strict=True):
         try:
             place = Strain.parse(row[1]), Seat.parse(row[0])
         except OvertrickError as error:
-            raise InvalidTricks(f"{error} in {' '.join(row)!r}") from None
+            raise InvalidTricks("{error} in {row!r}", error=error, row=" ".join(row)) from None
         if place in found or not re.fullmatch(r"[0-9]{1,2}", row[2]):
-            raise InvalidTricks(f"not a row, or twice the same: {' '.join(row)!r}")
+            raise InvalidTricks("not a row, or twice the same: {row!r}", row=" ".join(row))
         found[place] = int(row[2])
     return found

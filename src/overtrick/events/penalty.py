@@ -59,7 +59,7 @@ class Penalty:
             re.IGNORECASE,
         )
         if match is None:
-            raise InvalidOutcome(f"not a penalty such as 7=25% or 41=0.5VP: {text!r}")
+            raise InvalidOutcome("not a penalty such as 7=25% or 41=0.5VP: {text!r}", text=text)
         section, direction, contestant, played, amount, unit, reason = match.groups()
         return cls(
             contestant.strip(),

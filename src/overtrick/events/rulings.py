@@ -56,7 +56,9 @@ class Fault(Enum):
         try:
             return cls(text.strip().lower())
         except ValueError:
-            raise InvalidOutcome(f"whose fault? ns, ew, both or neither: {text!r}") from None
+            raise InvalidOutcome(
+                "whose fault? ns, ew, both or neither: {text!r}", text=text
+            ) from None
 
 
 @dataclass(frozen=True, slots=True)

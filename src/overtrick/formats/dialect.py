@@ -126,7 +126,12 @@ def check_possible(
             if points == (worth if seat in (Seat.NORTH, Seat.SOUTH) else -worth):
                 return
     by = f" by {declarer}" if declarer else ""
-    raise InvalidOutcome(f"{contract}{by} cannot score {points:+d} for NS")
+    raise InvalidOutcome(
+        "{contract}{by} cannot score {points:+d} for NS",
+        contract=contract,
+        by=by,
+        points=points,
+    )
 
 
 def points_of(text: str) -> int | None:
@@ -142,10 +147,10 @@ def points_of(text: str) -> int | None:
         return None
     match = re.fullmatch(r"([+-]?)\s*([0-9]{1,6})(?:\.0+)?", text.replace("−", "-"))
     if match is None:
-        raise InvalidOutcome(f"not a score: {text!r}")
+        raise InvalidOutcome("not a score: {text!r}", text=text)
     points = int(match[1] + match[2])
     if points % 10 or abs(points) > 7600:
-        raise InvalidOutcome(f"no bridge score: {text!r}")
+        raise InvalidOutcome("no bridge score: {text!r}", text=text)
     return points
 
 

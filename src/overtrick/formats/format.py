@@ -153,8 +153,10 @@ class Format:
 
     def _call(self, function: str, done: str) -> Any:
         if not function:
-            raise InvalidFile(f"{self.title} cannot be {done}")
+            raise InvalidFile("{title} cannot be {done}", title=self.title, done=done)
         try:
             return getattr(import_module(self.module), function)
         except (AttributeError, ImportError) as error:  # a plug-in that is not whole
-            raise InvalidFile(f"{self.title} cannot be {done}: {error}") from error
+            raise InvalidFile(
+                "{title} cannot be {done}: {error}", title=self.title, done=done, error=error
+            ) from error

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
 
 __all__ = ["DEPTH", "FREE", "LISTED", "TIMES", "WIDTH", "Problems", "most"]
@@ -100,4 +101,4 @@ class Problems(list[Problem]):
 
     def stop(self, where: str, why: str) -> None:
         """Say that reading stops, whatever is listed already."""
-        super().append(Problem(where, f"{why}; reading stops here"))
+        super().append(Problem(where, Text("{why}; reading stops here", why=why)))

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.catalogue import FORMATS
 from overtrick.formats.format import Format
@@ -45,20 +45,20 @@ def plugged_in() -> PluggedIn:
         try:
             for one in _formats(point.load()):
                 if one.id in FORMATS or one.id in found:
-                    raise InvalidFile(f"there is a format {one.id!r} already")
+                    raise InvalidFile("there is a format {one!r} already", one=one.id)
                 found[one.id] = one
         except Exception as error:  # whatever the code of strangers raises
             said = (
                 error if isinstance(error, InvalidFile) else f"{type(error).__name__}: {error}"
             )
-            problems.append(Problem(_name(point), f"it cannot be used: {said}"))
+            problems.append(Problem(_name(point), Text("it cannot be used: {said}", said=said)))
     return PluggedIn(found, problems)
 
 
 def _formats(told: Format | Iterable[Format]) -> Iterator[Format]:
     for one in [told] if isinstance(told, Format) else told:
         if not isinstance(one, Format):
-            raise InvalidFile(f"not a Format: {one!r}")
+            raise InvalidFile("not a Format: {one!r}", one=one)
         yield one
 
 

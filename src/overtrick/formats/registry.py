@@ -13,7 +13,7 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from overtrick.errors import InvalidFile, UnknownName
+from overtrick.errors import InvalidFile, Text, UnknownName
 from overtrick.events.problem import Problem, notes_once
 from overtrick.events.session import Session
 from overtrick.formats.catalogue import FORMATS
@@ -97,7 +97,10 @@ def with_pages(
                     problems += own
                     left += () if more.records else more.pages
     if len(held) == 1 and contents.is_empty:
-        said = f"none of the pages that it links to ({contents.pages[0]} ...) is in its folder"
+        said = Text(
+            "none of the pages that it links to ({pages} ...) is in its folder",
+            pages=contents.pages[0],
+        )
         problems.append(Problem(path, said))
     whole = side_by_side(held) if len(held) > 1 else contents
     named = (one.piece_of for one in held if one.records and one.piece_of)
@@ -120,7 +123,7 @@ def read_bytes(data: bytes, name: str, format: str = "") -> tuple[Contents, list
     """
     found = format_by_id(format) if format else format_of(name, data)
     if not data.strip() and found.id != "jsonl":  # a journal begins empty
-        raise InvalidFile(f"{name}: the file is empty")
+        raise InvalidFile("the file is empty", where=name)
     contents, problems = _read(found, data, name, is_asked=bool(format))
     return contents, notes_once(problems)
 
@@ -132,7 +135,7 @@ def _read(
         return found.read(data, name)
     except InvalidFile as error:
         if said := stranger(data, name):
-            raise InvalidFile(f"{name}: {said}") from None
+            raise InvalidFile("{said}", where=name, said=said) from None
         other = found.otherwise
         if not found.is_text and is_plain_text(data[:_HEAD]):
             other = "csv"  # a table under the suffix of a workbook
@@ -141,7 +144,9 @@ def _read(
                 return FORMATS[other].read(data, name)
         if is_asked or Path(name).suffix.lower() in found.suffixes:
             raise
-        raise InvalidFile(f"{error}{_out_of_use()}") from None
+        raise InvalidFile(
+            "{error}{out_of_use}", error=error, out_of_use=_out_of_use()
+        ) from None
 
 
 def formats() -> dict[str, Format]:
@@ -167,7 +172,12 @@ def format_by_id(id: str) -> Format:
     found = _named(word, FORMATS) or _named(word, plugged_in().formats)
     if found is None:
         known = ", ".join(formats())
-        raise UnknownName(f"no format {id!r}; there are {known}{_out_of_use()}")
+        raise UnknownName(
+            "no format {id!r}; there are {known}{out_of_use}",
+            id=id,
+            known=known,
+            out_of_use=_out_of_use(),
+        )
     return found
 
 

@@ -52,7 +52,7 @@ def charset_of(stream: BinaryIO, most: int) -> tuple[str, str]:
     marked = _marked(head)
     is_utf8, length = _survey(head, stream, most)
     if length > most:
-        raise InvalidFile(f"too long for an XML file: more than {most} bytes")
+        raise InvalidFile("too long for an XML file: more than {most} bytes", most=most)
     if marked:
         return marked, "replace"
     declared = _declared(head)

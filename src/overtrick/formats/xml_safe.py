@@ -106,7 +106,7 @@ def xml_file(stream: BinaryIO, name: str) -> XmlFile:
         charset = charset_of(stream, _MOST_BYTES)
         prolog, pieces = _from_root(text_pieces(stream, charset))
         if prolog is None:
-            raise InvalidFile(f"{name}: no XML: there is no element in it")
+            raise InvalidFile("no XML: there is no element in it", where=name)
         fault = _fault(pieces)
     except InvalidFile:
         if is_copy:
@@ -183,7 +183,7 @@ def parsed(data: bytes, name: str = "") -> tuple[Any, list[Problem]]:
     for part in units_of(file, frozenset(), frozenset(), problems, nests=True):
         if isinstance(part, Unit):
             return part.element, problems
-    raise InvalidFile(f"{name}: no XML: there is no element in it")
+    raise InvalidFile("no XML: there is no element in it", where=name)
 
 
 def name_of(element: Any) -> str:
@@ -331,7 +331,9 @@ def _spooled(stream: BinaryIO) -> BinaryIO:
         length += len(piece)
         if length > _MOST_BYTES:
             kept.close()
-            raise InvalidFile(f"too long for an XML file: more than {_MOST_BYTES} bytes")
+            raise InvalidFile(
+                "too long for an XML file: more than {most_bytes} bytes", most_bytes=_MOST_BYTES
+            )
         kept.write(piece)
     kept.seek(0)
     return kept

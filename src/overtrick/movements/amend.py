@@ -47,11 +47,15 @@ class Arrives:
             m.ew for row in plan.meetings for m in row
         }
         if plan.winners == 1 and self.id in taken:
-            raise InvalidMovement(f"pair {self.id} is in the plan already")
+            raise InvalidMovement("pair {value} is in the plan already", value=self.id)
         for number, row in _from(plan, self.round):
             empty = sum((m.ns is None) + (m.ew is None) for m in row)
             if empty != 1:
-                raise InvalidMovement(f"round {number} has {empty} empty places, not one")
+                raise InvalidMovement(
+                    "round {number} has {empty} empty places, not one",
+                    number=number,
+                    empty=empty,
+                )
         return _each(
             plan,
             self.round,
@@ -72,7 +76,9 @@ class Leaves:
         """Empty the pair's place in every round from *round*."""
         side = Side.parse(self.side) if self.side else None
         if plan.winners == 2 and side is None:
-            raise InvalidMovement(f"pair {self.id}: NS or EW? There are two winners")
+            raise InvalidMovement(
+                "pair {value}: NS or EW? There are two winners", value=self.id
+            )
 
         def leave(meeting: Meeting) -> Meeting:
             line = _lines(meeting)
@@ -82,7 +88,9 @@ class Leaves:
 
         done = _each(plan, self.round, leave)
         if done.rounds == plan.rounds:
-            raise InvalidMovement(f"no pair {self.id} from round {self.round} on")
+            raise InvalidMovement(
+                "no pair {value} from round {round} on", value=self.id, round=self.round
+            )
         return done
 
 
@@ -167,7 +175,9 @@ class TableAdded:
         """Add the meeting."""
         row = _row(plan, self.round)
         if any(m.table == self.table for m in row):
-            raise InvalidMovement(f"round {self.round} has a table {self.table} already")
+            raise InvalidMovement(
+                "round {round} has a table {table} already", round=self.round, table=self.table
+            )
         added = Meeting(self.table, self.ns, self.ew, self.set)
         rows = list(plan.meetings)
         rows[self.round - 1] = (*row, added)
@@ -184,7 +194,9 @@ class Curtailed:
         """Leave the later rounds out."""
         if not 1 <= self.rounds < len(plan.rounds):
             raise InvalidMovement(
-                f"the plan has {len(plan.rounds)} rounds; it cannot end after {self.rounds}"
+                "the plan has {number} rounds; it cannot end after {rounds}",
+                number=len(plan.rounds),
+                rounds=self.rounds,
             )
         return replace(plan, rounds=plan.rounds[: self.rounds])
 
@@ -210,7 +222,7 @@ class RestReplaced:
     def change(self, plan: Movement) -> Movement:
         """Keep the rounds before *round*, and put the new ones after them."""
         if not 1 <= self.round <= len(plan.rounds) + 1:
-            raise InvalidMovement(f"the plan has no round {self.round}")
+            raise InvalidMovement("the plan has no round {round}", round=self.round)
         kept = plan.meetings[: self.round - 1]
         return replace(plan, rounds=(*kept, *self.rounds))
 
@@ -256,7 +268,7 @@ def amended(plan: Movement, amendment: Amendment) -> Movement:
     :raises InvalidMovement: if the plan has no such round, table, pair or empty place.
     """
     if plan.kind is Kind.INDIVIDUAL and not isinstance(amendment, Curtailed):
-        raise InvalidMovement(f"{plan.name}: only a plan for pairs can be amended so")
+        raise InvalidMovement("{plan}: only a plan for pairs can be amended so", plan=plan.name)
     return amendment.change(plan)
 
 
@@ -284,7 +296,11 @@ def amendment_of(facts: Mapping[str, object]) -> Amendment:
     """
     name = str(facts.get("what"))
     if name not in AMENDMENTS:
-        raise UnknownName(f"no amendment {name!r}; there are: {', '.join(AMENDMENTS)}")
+        raise UnknownName(
+            "no amendment {name!r}; there are: {amendments}",
+            name=name,
+            amendments=", ".join(AMENDMENTS),
+        )
     kind = AMENDMENTS[name]
     known = {field.name for field in fields(kind)}
     values = {key: _value(key, value) for key, value in facts.items() if key in known}
@@ -292,7 +308,9 @@ def amendment_of(facts: Mapping[str, object]) -> Amendment:
         return kind(**values)  # type: ignore[arg-type]  # checked by the reader below
     except TypeError:
         needed = ", ".join(sorted(known))
-        raise InvalidMovement(f"{name} needs {needed}: {dict(facts)!r}") from None
+        raise InvalidMovement(
+            "{name} needs {needed}: {dict!r}", name=name, needed=needed, dict=dict(facts)
+        ) from None
 
 
 def _value(key: str, value: object) -> object:
@@ -302,7 +320,9 @@ def _value(key: str, value: object) -> object:
         return tuple(tuple(meeting_of(each) for each in row) for row in value)
     if key in ("round", "table", "other", "set", "rounds"):
         if value is not None and type(value) is not int:
-            raise InvalidMovement(f"{key} must be a whole number, not {value!r}")
+            raise InvalidMovement(
+                "{key} must be a whole number, not {value!r}", key=key, value=value
+            )
         return value
     return None if value is None else str(value)
 
@@ -314,7 +334,11 @@ def _from(plan: Movement, first: int) -> list[tuple[int, tuple[Meeting, ...]]]:
 
 def _row(plan: Movement, number: int) -> tuple[Meeting, ...]:
     if not 1 <= number <= len(plan.rounds):
-        raise InvalidMovement(f"the plan has {len(plan.rounds)} rounds, no round {number}")
+        raise InvalidMovement(
+            "the plan has {number} rounds, no round {number_2}",
+            number=len(plan.rounds),
+            number_2=number,
+        )
     return plan.meetings[number - 1]
 
 
@@ -322,7 +346,7 @@ def _at(plan: Movement, number: int, table: int) -> Meeting:
     for meeting in _row(plan, number):
         if meeting.table == table:
             return meeting
-    raise InvalidMovement(f"round {number} has no table {table}")
+    raise InvalidMovement("round {number} has no table {table}", number=number, table=table)
 
 
 def _lines(meeting: Meeting) -> tuple[Side, Side]:

@@ -46,10 +46,16 @@ def one_winner(movement: Movement, arrow: Collection[int] = ()) -> Movement:
     :raises InvalidMovement: if there is no such round, or the plan is not for pairs.
     """
     if movement.kind is not Kind.PAIRS:
-        raise InvalidMovement(f"{movement.name}: an arrow switch is for pairs")
+        raise InvalidMovement(
+            "{movement}: an arrow switch is for pairs", movement=movement.name
+        )
     for number in arrow:
         if not 1 <= number <= len(movement.rounds):
-            raise InvalidMovement(f"{movement.name} has no round {number} to switch")
+            raise InvalidMovement(
+                "{movement} has no round {number} to switch",
+                movement=movement.name,
+                number=number,
+            )
     first = _first_ew(movement)
 
     def turn(number: int, meeting: Meeting) -> Meeting:

@@ -32,7 +32,9 @@ def barometer_howell(pairs: int) -> Movement:
     even = pairs + pairs % 2
     if even not in rows:
         raise InvalidMovement(
-            f"no barometer Howell for {pairs} pairs: there are those for 7 to {max(rows)} pairs"
+            "no barometer Howell for {pairs} pairs: there are those for 7 to {max} pairs",
+            pairs=pairs,
+            max=max(rows),
         )
     return BaseRow.parse(rows[even], even - 1).expand(
         f"barometer:{pairs}",

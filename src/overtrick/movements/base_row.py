@@ -40,10 +40,14 @@ class BaseRow:
         if not self.rows:
             raise InvalidMovement("a base row needs at least one table")
         if not 1 <= self.modulus <= self.pairs:
-            raise InvalidMovement(f"of {self.pairs} pairs {self.modulus} cannot move")
+            raise InvalidMovement(
+                "of {pairs} pairs {modulus} cannot move", pairs=self.pairs, modulus=self.modulus
+            )
         sets = [row.set for row in self.rows]
         if sets != sorted(sets) or not 0 <= sets[0] <= sets[-1] < self.modulus:
-            raise InvalidMovement(f"tables stand in the order of their sets, not {sets}")
+            raise InvalidMovement(
+                "tables stand in the order of their sets, not {sets}", sets=sets
+            )
 
     @classmethod
     def parse(cls, text: str, modulus: int) -> BaseRow:
@@ -153,10 +157,12 @@ class BaseRow:
         :raises InvalidMovement: if the row has faults, or *absent* is a pair that moves.
         """
         if faults := self.faults():
-            raise InvalidMovement(f"{name}: {'; '.join(faults)}")
+            raise InvalidMovement("{name}: {faults}", name=name, faults="; ".join(faults))
         if absent is not None and absent not in self.stationary:
             raise InvalidMovement(
-                f"{name}: pair {absent + 1} does not stay, it cannot be absent"
+                "{name}: pair {absent} does not stay, it cannot be absent",
+                name=name,
+                absent=absent + 1,
             )
         rounds = tuple(self.round(number, absent) for number in range(self.modulus))
         copies = len(self.rows) - (absent is not None) if self.is_barometer else 1

@@ -78,11 +78,19 @@ class Movement:
 
     def __post_init__(self) -> None:
         if not self.rounds:
-            raise InvalidMovement(f"{self.name}: a movement needs at least one round")
+            raise InvalidMovement(
+                "{value}: a movement needs at least one round", value=self.name
+            )
         if self.winners not in (1, 2):
-            raise InvalidMovement(f"{self.name}: winners must be 1 or 2, not {self.winners}")
+            raise InvalidMovement(
+                "{value}: winners must be 1 or 2, not {winners}",
+                value=self.name,
+                winners=self.winners,
+            )
         if self.copies < 1:
-            raise InvalidMovement(f"{self.name}: {self.copies} copies of the boards")
+            raise InvalidMovement(
+                "{value}: {copies} copies of the boards", value=self.name, copies=self.copies
+            )
 
     @property
     def meetings(self) -> tuple[tuple[Meeting, ...], ...]:

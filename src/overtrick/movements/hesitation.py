@@ -32,7 +32,9 @@ def hesitation(pairs: int) -> Movement:
     """
     tables = (pairs + 1) // 2
     if tables < 3:
-        raise InvalidMovement(f"a hesitation Mitchell needs 5 pairs or more, not {pairs}")
+        raise InvalidMovement(
+            "a hesitation Mitchell needs 5 pairs or more, not {pairs}", pairs=pairs
+        )
     row = _first_round(tables)
     plan = row.expand(
         f"hesitation:{pairs}",

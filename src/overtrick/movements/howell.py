@@ -79,7 +79,12 @@ def howell(
     found = next(_matching(pairs, rounds, sets, switch), None)
     if found is None:
         asked = {"rounds": rounds, "sets": sets, "switch": switch and switch.value}
-        raise InvalidMovement(f"no Howell for {pairs} pairs{_with(asked)}; {_there_are(pairs)}")
+        raise InvalidMovement(
+            "no Howell for {pairs} pairs{value}; {there_are}",
+            pairs=pairs,
+            value=_with(asked),
+            there_are=_there_are(pairs),
+        )
     return found
 
 

@@ -61,7 +61,10 @@ def individual(players: int, *, shared: bool = True) -> Movement:
     if found is None:
         sharing = "" if shared else " without sharing"
         raise InvalidMovement(
-            f"no individual for {players} players{sharing}; {_there_are(players)}"
+            "no individual for {players} players{sharing}; {there_are}",
+            players=players,
+            sharing=sharing,
+            there_are=_there_are(players),
         )
     return found
 
@@ -82,8 +85,10 @@ def rainbow(players: int) -> Movement:
     tables = players // 4
     if players % 4 or tables < 5 or gcd(tables, 6) > 1:
         raise InvalidMovement(
-            f"no rainbow for {players} players: it needs 20, 28, 44, 52 .., four at each table"
-            " and a number of tables that neither 2 nor 3 divides"
+            "no rainbow for {players} players: it needs 20, 28, 44, 52 .., "
+            "four at each table and a number of tables that neither 2 nor 3 "
+            "divides",
+            players=players,
         )
     return Movement(
         id=f"rainbow:{players}",

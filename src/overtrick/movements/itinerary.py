@@ -79,7 +79,12 @@ def itinerary(movement: Movement, who: str) -> tuple[Stop, ...]:
                 found[number] = stop
     if not found:
         known = ", ".join(contestants(movement))
-        raise InvalidMovement(f"{movement.name}: nobody is {who!r}; there are: {known}")
+        raise InvalidMovement(
+            "{movement}: nobody is {who!r}; there are: {known}",
+            movement=movement.name,
+            who=who,
+            known=known,
+        )
     rounds = range(1, len(movement.rounds) + 1)
     return tuple(found.get(number, Stop(number)) for number in rounds)
 

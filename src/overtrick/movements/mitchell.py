@@ -209,4 +209,4 @@ def laid_out(
 
 def _demand(held: object, need: str, tables: int) -> None:
     if not held:
-        raise InvalidMovement(f"{need}, not {tables}")
+        raise InvalidMovement("{need}, not {tables}", need=need, tables=tables)

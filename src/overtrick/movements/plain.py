@@ -55,7 +55,9 @@ def movement_of(id: str, values: Mapping[str, object]) -> Movement:
     """
     grid = values.get("grid")
     if not isinstance(grid, Sequence) or isinstance(grid, str) or not grid:
-        raise InvalidMovement(f"{id}: a movement needs a grid of rounds, not {grid!r:.60}")
+        raise InvalidMovement(
+            "{id}: a movement needs a grid of rounds, not {grid!r:.60}", id=id, grid=grid
+        )
     kind = _kind(values.get("kind", "pairs"))
     read = _seating if kind is Kind.INDIVIDUAL else meeting_of
     repeats = values.get("repeats", ())
@@ -83,7 +85,7 @@ def meeting_of(value: object) -> Meeting:
         return value
     known = {field.name for field in fields(Meeting)}
     if not isinstance(value, Mapping) or not set(value) <= known or "table" not in value:
-        raise InvalidMovement(f"not a meeting (table, ns, ew, set): {value!r:.60}")
+        raise InvalidMovement("not a meeting (table, ns, ew, set): {value!r:.60}", value=value)
     number = value.get("set")
     return Meeting(
         table=_whole(value["table"], "table"),
@@ -97,7 +99,7 @@ def meeting_of(value: object) -> Meeting:
 
 def _seating(value: object) -> Seating:
     if not isinstance(value, Mapping) or "table" not in value:
-        raise InvalidMovement(f"not a table of four players: {value!r:.60}")
+        raise InvalidMovement("not a table of four players: {value!r:.60}", value=value)
     number = value.get("set")
     north, south, east, west = (
         _id(value.get(seat)) for seat in ("north", "south", "east", "west")
@@ -108,13 +110,13 @@ def _seating(value: object) -> Seating:
 
 def _row(row: object) -> Sequence[object]:
     if not isinstance(row, Sequence) or isinstance(row, str):
-        raise InvalidMovement(f"not a round: {row!r:.60}")
+        raise InvalidMovement("not a round: {row!r:.60}", row=row)
     return row
 
 
 def _pairs(repeats: object) -> list[tuple[object, object]]:
     if not isinstance(repeats, Sequence) or any(len(_row(each)) != 2 for each in repeats):
-        raise InvalidMovement(f"repeats are pairs of ids, not {repeats!r:.60}")
+        raise InvalidMovement("repeats are pairs of ids, not {repeats!r:.60}", repeats=repeats)
     return [(each[0], each[1]) for each in repeats]
 
 
@@ -122,12 +124,14 @@ def _kind(value: object) -> Kind:
     try:
         return Kind(value)
     except ValueError:
-        raise InvalidMovement(f"not a kind of movement: {value!r:.60}") from None
+        raise InvalidMovement("not a kind of movement: {value!r:.60}", value=value) from None
 
 
 def _whole(value: object, name: str) -> int:
     if type(value) is not int:
-        raise InvalidMovement(f"{name} must be a whole number, not {value!r:.60}")
+        raise InvalidMovement(
+            "{name} must be a whole number, not {value!r:.60}", name=name, value=value
+        )
     return value
 
 

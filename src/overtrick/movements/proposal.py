@@ -117,9 +117,9 @@ def most_boards(boards: int | None, minutes: int | None) -> int:
     :raises InvalidMovement: if there are no boards or minutes at all.
     """
     if boards is not None and boards < 1:
-        raise InvalidMovement(f"no movement is made for {boards} boards")
+        raise InvalidMovement("no movement is made for {boards} boards", boards=boards)
     if minutes is not None and minutes < 1:
-        raise InvalidMovement(f"no movement lasts {minutes} minutes")
+        raise InvalidMovement("no movement lasts {minutes} minutes", minutes=minutes)
     if boards is not None:
         return boards
     return USUAL_BOARDS if minutes is None else max(3, minutes // 8)

@@ -70,7 +70,11 @@ def movement(id: str) -> Movement:
     if code == "sections":
         return joined(tuple(movement(each) for each in rest.split("+")))
     if code not in FAMILIES:
-        raise UnknownName(f"no movement family {code!r}; there are: {', '.join(FAMILIES)}")
+        raise UnknownName(
+            "no movement family {code!r}; there are: {families}",
+            code=code,
+            families=", ".join(FAMILIES),
+        )
     family = FAMILIES[code]
     number, *words = rest.split(":")
     options = _options(id, words, {*family.options, *_ANY_PLAN})
@@ -79,7 +83,9 @@ def movement(id: str) -> Movement:
     for name, change in _ANY_PLAN.items():
         if name in options:
             if plan.kind is Kind.TEAMS and name != "stop":
-                raise InvalidMovement(f"{id}: {name} is for pairs, not for teams")
+                raise InvalidMovement(
+                    "{id}: {name} is for pairs, not for teams", id=id, name=name
+                )
             plan = change(plan, options[name])
     return plan
 
@@ -90,7 +96,10 @@ def _options(id: str, words: list[str], known: set[str]) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if not equals or name not in known or name in options:
             raise InvalidMovement(
-                f"{id}: {word!r} is no option here; there are: {', '.join(sorted(known))}"
+                "{id}: {word!r} is no option here; there are: {known}",
+                id=id,
+                word=word,
+                known=", ".join(sorted(known)),
             )
         options[name] = value
     return options
@@ -98,7 +107,7 @@ def _options(id: str, words: list[str], known: set[str]) -> dict[str, str]:
 
 def _number(text: str, id: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 3):
-        raise InvalidMovement(f"{id}: not a number: {text!r}")
+        raise InvalidMovement("{id}: not a number: {text!r}", id=id, text=text)
     return int(text)
 
 
@@ -111,7 +120,9 @@ def _mitchell(tables: int, options: Options) -> Movement:
 def _web(tables: int, options: Options) -> Movement:
     if "sets" not in options:
         known = ", ".join(map(str, web_sets(tables))) or "none"
-        raise InvalidMovement(f"web:{tables} needs sets=N; sets that fit: {known}")
+        raise InvalidMovement(
+            "web:{tables} needs sets=N; sets that fit: {known}", tables=tables, known=known
+        )
     return web(tables, _number(options["sets"], "sets"))
 
 
@@ -127,7 +138,9 @@ def _switch(text: str | None) -> Switch | None:
         return None if text is None else Switch(text)
     except ValueError:
         known = ", ".join(each.value for each in Switch)
-        raise InvalidMovement(f"switch must be one of {known}, not {text!r}") from None
+        raise InvalidMovement(
+            "switch must be one of {known}, not {text!r}", known=known, text=text
+        ) from None
 
 
 def _individual(players: int, options: Options) -> Movement:
@@ -138,7 +151,9 @@ def _whist(teams: int, options: Options) -> Movement:
     rounds = _number(options["rounds"], "rounds") if "rounds" in options else None
     shares = _yes(options.get("sharing", "no" if teams % 2 else "yes"), "sharing")
     if teams % 2 and shares:
-        raise InvalidMovement(f"whist:{teams} has no boards to share: only even numbers do")
+        raise InvalidMovement(
+            "whist:{teams} has no boards to share: only even numbers do", teams=teams
+        )
     alone = teams % 2 == 0 and not shares
     return whist_without_sharing(teams, rounds) if alone else american_whist(teams, rounds)
 
@@ -149,7 +164,7 @@ def _head_to_head(teams: int, options: Options) -> Movement:
 
 def _yes(text: str, name: str) -> bool:
     if text not in ("yes", "no"):
-        raise InvalidMovement(f"{name} must be yes or no, not {text!r}")
+        raise InvalidMovement("{name} must be yes or no, not {text!r}", name=name, text=text)
     return text == "yes"
 
 

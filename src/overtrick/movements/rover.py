@@ -71,7 +71,13 @@ def _made(kind: str, side: Side, tables: int, base: str | None) -> Movement:
     if chosen not in known:
         asked = f" on {base}" if base else ""
         there_are = f"on {', '.join(known)}" if known else "5 to 15 tables only"
-        raise InvalidMovement(f"no {kind} for {tables} tables{asked}; known: {there_are}")
+        raise InvalidMovement(
+            "no {kind} for {tables} tables{asked}; known: {there_are}",
+            kind=kind,
+            tables=tables,
+            asked=asked,
+            there_are=there_are,
+        )
     rounds, seats = _rows()[tables, chosen]
     plan = _BASES[chosen](tables)
     extra = str(tables + 1)

@@ -54,6 +54,6 @@ def cells_of(text: str) -> tuple[Cell, ...]:
 def _cell(word: str) -> Cell:
     match = _CELL.fullmatch(word)
     if not match:
-        raise InvalidMovement(f"not a cell such as 8v1:2: {word!r}")
+        raise InvalidMovement("not a cell such as 8v1:2: {word!r}", word=word)
     ns, ew, played = map(int, match.groups())
     return Cell(ns, ew, played)

@@ -30,7 +30,9 @@ def without(movement: Movement, absent: str) -> Movement:
     """
     side, id = _side_and_id(movement, absent)
     if movement.kind is not Kind.PAIRS or id not in ids(movement, side):
-        raise InvalidMovement(f"{movement.name}: no pair {absent!r} to leave out")
+        raise InvalidMovement(
+            "{movement}: no pair {absent!r} to leave out", movement=movement.name, absent=absent
+        )
 
     def leave_out(_: int, meeting: Meeting) -> Meeting:
         ns = None if meeting.ns == id and side is not Side.EW else meeting.ns
@@ -53,7 +55,10 @@ def stopped(movement: Movement, rounds: int) -> Movement:
     """
     if not 1 <= rounds <= len(movement.rounds):
         raise InvalidMovement(
-            f"{movement.name} has {len(movement.rounds)} rounds, it cannot stop after {rounds}"
+            "{movement} has {number} rounds, it cannot stop after {rounds}",
+            movement=movement.name,
+            number=len(movement.rounds),
+            rounds=rounds,
         )
     return replace(
         movement,
@@ -76,7 +81,9 @@ def barometer(movement: Movement) -> Movement:
     :raises InvalidMovement: if the movement is for individuals.
     """
     if movement.kind is Kind.INDIVIDUAL:
-        raise InvalidMovement(f"{movement.name}: a barometer is made for pairs")
+        raise InvalidMovement(
+            "{movement}: a barometer is made for pairs", movement=movement.name
+        )
     plan = rewritten(
         movement,
         "barometer=yes",
@@ -110,11 +117,15 @@ def joined(movements: tuple[Movement, ...]) -> Movement:
     :raises InvalidMovement: if sections differ in rounds or winners, or are not for pairs.
     """
     if len(movements) > len(ascii_uppercase):
-        raise InvalidMovement(f"{len(movements)} sections: there are letters for 26")
+        raise InvalidMovement(
+            "{number} sections: there are letters for 26", number=len(movements)
+        )
     lengths = [len(each.rounds) for each in movements]
     if len(set(lengths)) != 1:
         words = ", ".join(map(str, lengths))
-        raise InvalidMovement(f"sections must play equally many rounds, not {words}")
+        raise InvalidMovement(
+            "sections must play equally many rounds, not {words}", words=words
+        )
     first = movements[0]
     if any((m.kind, m.winners) != (Kind.PAIRS, first.winners) for m in movements):
         raise InvalidMovement("sections must all be for pairs, with equally many winners")
@@ -180,7 +191,7 @@ def _side_and_id(movement: Movement, text: str) -> tuple[Side | None, str]:
         return None, text
     word = text.strip().lower()
     if word[:2] not in ("ns", "ew"):
-        raise InvalidMovement(f"missing must be ns or ew and a number, not {text!r}")
+        raise InvalidMovement("missing must be ns or ew and a number, not {text!r}", text=text)
     return Side.parse(word[:2]), word[2:].strip()
 
 

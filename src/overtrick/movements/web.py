@@ -30,7 +30,10 @@ def web(tables: int, sets: int) -> Movement:
     if sets not in web_sets(tables):
         known = ", ".join(map(str, web_sets(tables))) or "none"
         raise InvalidMovement(
-            f"no web for {tables} tables with {sets} sets; sets that fit: {known}"
+            "no web for {tables} tables with {sets} sets; sets that fit: {known}",
+            tables=tables,
+            sets=sets,
+            known=known,
         )
     lower, skip_after = _shape(tables, sets)
 

@@ -220,7 +220,10 @@ def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]
 def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> str:
     if team not in (known := carriers(movement)):
         raise InvalidMovement(
-            f"{movement.name}: no team {team!r}; there are: {', '.join(known)}"
+            "{movement}: no team {team!r}; there are: {known}",
+            movement=movement.name,
+            team=team,
+            known=", ".join(known),
         )
     lines = [itinerary(movement, f"{line} {team}") for line in ("NS", "EW")]
     rows = [

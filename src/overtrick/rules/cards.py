@@ -87,7 +87,7 @@ def bid_card(contract: Contract | str, edition: str | Tariff = editions.DEFAULT.
     """
     bid = Contract.parse(contract) if isinstance(contract, str) else contract
     if bid.doubling:
-        raise InvalidContract(f"no bid in the box is doubled: {str(bid)!r}")
+        raise InvalidContract("no bid in the box is doubled: {bid!r}", bid=str(bid))
     lines = tuple(_bid_line(bid, over, edition) for over in range(8 - bid.level))
     return BidCard(bid, _worth(bid, edition), lines)
 

@@ -105,7 +105,7 @@ def outcome_points(
         return 0
     if isinstance(outcome, Points):
         return outcome.ns
-    raise InvalidOutcome(f"{outcome} has no points of its own")
+    raise InvalidOutcome("{outcome} has no points of its own", outcome=outcome)
 
 
 def _scored(
@@ -114,9 +114,11 @@ def _scored(
     if not isinstance(contract, Contract):
         return score(Contract.parse(contract), tricks, vulnerable=vulnerable, edition=edition)
     if type(tricks) is not int or not 0 <= tricks <= 13:
-        raise InvalidTricks(f"tricks must be 0 to 13, not {tricks!r}")
+        raise InvalidTricks("tricks must be 0 to 13, not {tricks!r}", tricks=tricks)
     if vulnerable is not True and vulnerable is not False:
-        raise InvalidSeat(f"vulnerable must be True or False, not {vulnerable!r}")
+        raise InvalidSeat(
+            "vulnerable must be True or False, not {vulnerable!r}", vulnerable=vulnerable
+        )
     tariff = editions.edition(edition)
     row = _rows_of(edition, tariff)[contract.index][vulnerable]
     known = row[tricks]

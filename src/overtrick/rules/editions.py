@@ -170,4 +170,6 @@ def edition(name: str | Tariff) -> Tariff:
         return EDITIONS[name]
     except KeyError:
         known = ", ".join(EDITIONS)
-        raise UnknownName(f"no edition {name!r}; there are: {known}") from None
+        raise UnknownName(
+            "no edition {name!r}; there are: {known}", name=name, known=known
+        ) from None

@@ -73,7 +73,7 @@ def honours_of_deal(
     cards = [card for hand in hands.values() for card in hand]
     if len(cards) != len(set(cards)):
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise InvalidDeal(f"a card is there twice: {twice!r}")
+        raise InvalidDeal("a card is there twice: {twice!r}", twice=twice)
     for seat, hand in hands.items():
         if points := honours(hand, trumps, edition):
             return Honours(seat.side, points)
@@ -91,17 +91,22 @@ def checked_honours(claim: Honours, trumps: Strain | None, edition: Tariff) -> H
     :raises InvalidSheet: if *edition* has honours off or gives no such award.
     """
     if not edition.honours:
-        raise InvalidSheet(f"honours do not count in {edition.id}")
+        raise InvalidSheet("honours do not count in {edition}", edition=edition.id)
     if trumps is None:
         raise InvalidSheet("honours need a contract; this deal was passed out")
     if trumps is Strain.NOTRUMP:
         if claim.points != edition.four_aces:
             raise InvalidSheet(
-                f"honours at no trump are {edition.four_aces} for four aces, not {claim.points}"
+                "honours at no trump are {four_aces} for four aces, not {points}",
+                four_aces=edition.four_aces,
+                points=claim.points,
             )
     elif claim.points not in (edition.four_honours, edition.five_honours):
         raise InvalidSheet(
-            f"honours are {edition.four_honours} or {edition.five_honours}, not {claim.points}"
+            "honours are {four_honours} or {five_honours}, not {points}",
+            four_honours=edition.four_honours,
+            five_honours=edition.five_honours,
+            points=claim.points,
         )
     return claim
 

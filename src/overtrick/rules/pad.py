@@ -48,11 +48,15 @@ class Pad:
 
     def __post_init__(self) -> None:
         if self.game not in _DEFAULTS:
-            raise InvalidSheet(f"no sheet is kept of {self.game.value}")
+            raise InvalidSheet("no sheet is kept of {game}", game=self.game.value)
         if self.tariff.game is not self.game:
-            raise InvalidSheet(f"{self.edition} does not score {self.game.value}")
+            raise InvalidSheet(
+                "{edition} does not score {game}", edition=self.edition, game=self.game.value
+            )
         if self.rubbers is not None and self.rubbers < 1:
-            raise InvalidSheet(f"a party has 1 rubber or more, not {self.rubbers}")
+            raise InvalidSheet(
+                "a party has 1 rubber or more, not {rubbers}", rubbers=self.rubbers
+            )
 
     @property
     def tariff(self) -> Tariff:
@@ -87,5 +91,9 @@ class Pad:
         :raises InvalidSheet: if there is no such place.
         """
         if not 1 <= number <= len(self.deals) + 1:
-            raise InvalidSheet(f"the sheet has {len(self.deals)} deals, no deal {number}")
+            raise InvalidSheet(
+                "the sheet has {number} deals, no deal {number_2}",
+                number=len(self.deals),
+                number_2=number,
+            )
         return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))

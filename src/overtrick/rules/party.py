@@ -86,7 +86,7 @@ def pivot(players: Sequence[str]) -> tuple[Chukker, ...]:
         )
     if len(players) == 5:
         return tuple(_fifth(players, out) for out in range(5))
-    raise InvalidSheet(f"a pivot is for 4 or 5 players, not {len(players)}")
+    raise InvalidSheet("a pivot is for 4 or 5 players, not {number}", number=len(players))
 
 
 def next_chukker(players: Sequence[str], played: Iterable[Chukker | Played] = ()) -> Chukker:
@@ -106,7 +106,7 @@ def next_chukker(players: Sequence[str], played: Iterable[Chukker | Played] = ()
     """
     _all_different(players)
     if len(players) < 4:
-        raise InvalidSheet(f"a table needs 4 players, not {len(players)}")
+        raise InvalidSheet("a table needs 4 players, not {number}", number=len(players))
     past = [(chukker.partners, chukker.opponents) for chukker in played]
     times = Counter(player for pairs in past for pair in pairs for player in pair)
     together = Counter(frozenset(pair) for pairs in past for pair in pairs)
@@ -184,4 +184,4 @@ def _without(players: Sequence[str], *gone: str) -> tuple[str, ...]:
 def _all_different(players: Sequence[str]) -> None:
     for player, times in Counter(players).items():
         if times > 1:
-            raise InvalidSheet(f"{player!r} is there {times} times")
+            raise InvalidSheet("{player!r} is there {times} times", player=player, times=times)

@@ -75,7 +75,7 @@ def rubber_sheet(
     """
     tariff = tariff_of(edition, Game.RUBBER)
     if rubbers is not None and rubbers < 1:
-        raise InvalidSheet(f"a party has 1 rubber or more, not {rubbers}")
+        raise InvalidSheet("a party has 1 rubber or more, not {rubbers}", rubbers=rubbers)
     carried = tariff.carry if carry is None else carry
     done: list[Stage] = []
     problems: list[SheetProblem] = []

@@ -79,11 +79,13 @@ class SheetDeal:
         if any(said) and not all(said):
             raise InvalidSheet("a deal has a side, a contract and tricks, or all four passed")
         if self.tricks is not None and not 0 <= self.tricks <= 13:
-            raise InvalidTricks(f"tricks must be 0 to 13, not {self.tricks!r}")
+            raise InvalidTricks("tricks must be 0 to 13, not {tricks!r}", tricks=self.tricks)
         if self.declarer is not None and self.declarer.side is not self.side:
-            raise InvalidSheet(f"{self.declarer} does not play for {self.side}")
+            raise InvalidSheet(
+                "{declarer} does not play for {side}", declarer=self.declarer, side=self.side
+            )
         if self.unread is not None and not (all(said) and self.honours is None):
-            raise InvalidSheet(f"a deal was read or it was not: {self.unread!r}")
+            raise InvalidSheet("a deal was read or it was not: {unread!r}", unread=self.unread)
 
     @property
     def is_passed_out(self) -> bool:
@@ -287,7 +289,12 @@ def tariff_of(edition: str | Tariff, game: Game) -> Tariff:
     """
     tariff = editions.edition(edition)
     if tariff.game is not game:
-        raise InvalidSheet(f"{tariff.id} scores {tariff.game.value}, not {game.value}")
+        raise InvalidSheet(
+            "{tariff} scores {game}, not {game_2}",
+            tariff=tariff.id,
+            game=tariff.game.value,
+            game_2=game.value,
+        )
     return tariff
 
 

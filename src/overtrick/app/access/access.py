@@ -137,7 +137,7 @@ class Access:
         :raises UnknownName: if the room is neither ``open`` nor ``closed``.
         """
         if room not in ROOMS:
-            raise UnknownName(f"no room {room[:20]!r}: open or closed")
+            raise UnknownName("no room {room!r}: open or closed", room=room[:20])
         label = label or f"table {'' if section == 'A' else section}{table}"
         label += f", {room} room" if room else ""
         scope = Viewer(Role.TABLE, event, table, section, session, room=room)

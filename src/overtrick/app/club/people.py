@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from overtrick.app.store.store import Store
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.people import SHOWN
 
 __all__ = [
@@ -89,7 +89,9 @@ def save(store: Store, told: Person, *, instead_of: str = "") -> Person:
     if not told.name.strip():
         raise InvalidTelling("A player needs a name.", "name")
     if told.shown not in ("", *SHOWN):
-        raise InvalidTelling(f"A name cannot be shown {told.shown!r}.", "shown")
+        raise InvalidTelling(
+            Text("A name cannot be shown {shown!r}.", shown=told.shown), "shown"
+        )
     if told.number:
         for other in everybody(store):
             if other.number == told.number and other.id not in (told.id, instead_of):

@@ -32,7 +32,7 @@ def scored(text: str, *, vulnerable: bool) -> Scored:
     if contract is None:
         return Scored(0, "Passed out: nobody scores.")
     if tricks is None:
-        raise InvalidTricks(f"how many tricks? = or +1 or -1 is missing: {text!r}")
+        raise InvalidTricks("how many tricks? = or +1 or -1 is missing: {text!r}", text=text)
     found = score(contract, tricks, vulnerable=vulnerable)
     by = f" by {declarer.name.title()}" if declarer else ""
     side = "vulnerable" if vulnerable else "not vulnerable"

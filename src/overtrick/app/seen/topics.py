@@ -69,5 +69,9 @@ def topics_named(text: str) -> list[Topic]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in TOPICS:
-            raise UnknownName(f"no topic {name[:40]!r}; there are: {', '.join(TOPICS)}")
+            raise UnknownName(
+                "no topic {name!r}; there are: {topics}",
+                name=name[:40],
+                topics=", ".join(TOPICS),
+            )
     return [TOPICS[name] for name in dict.fromkeys(names)]

@@ -22,6 +22,6 @@ def standing_named(ranking: Ranking, text: str) -> Standing:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise UnknownName(f"nobody in this ranking is called {text[:40]!r}")
+        raise UnknownName("nobody in this ranking is called {text!r}", text=text[:40])
     keys = ", ".join(contestant_key(line) for line in found)
-    raise UnknownName(f"{text[:40]!r} may be one of {keys}")
+    raise UnknownName("{text!r} may be one of {keys}", text=text[:40], keys=keys)

@@ -101,7 +101,7 @@ def deals_of(data: bytes, name: str) -> tuple[dict[str, Any], list[str]]:
         found.setdefault(str(dealt.board.number), told)
     wrong = [str(problem) for problem in problems]
     if not contents.deals:
-        raise InvalidFile(f"{name}: no deals in it")
+        raise InvalidFile("no deals in it", where=name)
     return found, wrong
 
 

@@ -3,10 +3,10 @@
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import Name, Number, Text, Word
+from overtrick.app.use_cases.met import FreeText, Name, Number, Word
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.use_case import DESK, DIRECTOR, Command, Saying, UseCase
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.evening import Final, MarkedValid, Noted, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
@@ -21,7 +21,7 @@ _OF_DIRECTOR = (Published, Reopened, Final)
 class Note(Command, kw_only=True):
     """A remark, of a board or a table or the evening; it may leave a problem to a deputy."""
 
-    text: Text
+    text: FreeText
     board: Number | None = None
     table: Name | None = None
     purpose: Word | None = None
@@ -31,7 +31,7 @@ class Note(Command, kw_only=True):
 class Valid(Command, kw_only=True):
     """A problem, by its words or its key, was looked at and is none."""
 
-    problem: Text
+    problem: FreeText
 
 
 class Undo(Command, kw_only=True):
@@ -61,7 +61,7 @@ class CallDirector(Command, kw_only=True):
     """A table calls the director (Law 9B)."""
 
     table: Name
-    about: Text = ""
+    about: FreeText = ""
     session: Name = "1"
     section: Name = "A"
 
@@ -75,7 +75,7 @@ class AnswerCall(Command, kw_only=True):
 class Message(Command, kw_only=True):
     """A message from the desk: to a table, a section, a session or everybody."""
 
-    text: Text
+    text: FreeText
     table: Name | None = None
     session: Name | None = None
     section: Name | None = None
@@ -147,7 +147,10 @@ def publish(running: Running, command: Publish, viewer: Viewer) -> Saying:
     """Make the ranking official."""
     minutes = command.correction_minutes
     if minutes is not None and not 0 <= minutes <= 99_999:
-        raise InvalidTelling(f"no correction period of {minutes} minutes", "correction_minutes")
+        raise InvalidTelling(
+            Text("no correction period of {minutes} minutes", minutes=minutes),
+            "correction_minutes",
+        )
     return published(
         running.state,
         command.title,
@@ -183,7 +186,7 @@ def answer(running: Running, command: AnswerCall, viewer: Viewer) -> Saying:
     """Answer a call."""
     target = running.state.entry(command.of)
     if target is None or not isinstance(target.facts, Called):
-        raise InvalidTelling(f"there is no call {command.of[:40]!r}", "of")
+        raise InvalidTelling(Text("there is no call {of!r}", of=command.of[:40]), "of")
     return Saying.of(Answered(of=command.of))
 
 

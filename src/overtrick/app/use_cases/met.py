@@ -9,7 +9,7 @@ from overtrick.app.use_cases.use_case import Command
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.telling.who import Met, met
 
-__all__ = ["Name", "Number", "OfMeeting", "Text", "Word", "board_met", "met_of", "said"]
+__all__ = ["FreeText", "Name", "Number", "OfMeeting", "Word", "board_met", "met_of", "said"]
 
 Name = Annotated[str, Meta(max_length=200)]
 """An id or a name; empty: not said."""
@@ -17,7 +17,7 @@ Name = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=40)]
 """A word out of few, or a short notation."""
 
-Text = Annotated[str, Meta(max_length=4000)]
+FreeText = Annotated[str, Meta(max_length=4000)]
 """Words of a person."""
 
 Number = Annotated[int, Meta(ge=1, le=9999)]

@@ -10,7 +10,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.names_form import Place, who_sits
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.people import Registered, RegisteredPlayer
@@ -52,7 +52,7 @@ def person_typed(store: Store, typed: str, *, guest: bool = False) -> Person:
         raise Ambiguous(name, found[:8])
     if name.isdigit():
         raise InvalidTelling(
-            f"Nobody has the number {name}. Type the name of a guest.", "typed"
+            Text("Nobody has the number {name}. Type the name of a guest.", name=name), "typed"
         )
     return save(store, new_person(name, guest=True))
 

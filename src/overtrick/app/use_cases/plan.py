@@ -8,9 +8,9 @@ from msgspec import Meta
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import Name, Number, Text, Word
+from overtrick.app.use_cases.met import FreeText, Name, Number, Word
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.telling.plans import Amending, amended, planned
 from overtrick.formats.grids.movement_json import read_movement_json
@@ -26,7 +26,7 @@ class Movement(Command, kw_only=True):
     ``movement`` is an id as proposals have it; or ``grid`` is a movement in full.
     """
 
-    movement: Text = ""
+    movement: FreeText = ""
     grid: dict[str, Any] | None = None
     boards_per_set: Annotated[int, Meta(ge=1, le=99)] = 2
     session: Name = "1"
@@ -113,7 +113,7 @@ def _movement(command: Movement) -> str | Grid:
     found, problems = read_movement_json(msgspec.json.encode(command.grid), "grid")
     if found is None:
         why = "; ".join(problem.message for problem in problems) or "nothing is in it"
-        raise InvalidTelling(f"not a movement: {why}", "grid")
+        raise InvalidTelling(Text("not a movement: {why}", why=why), "grid")
     return found
 
 

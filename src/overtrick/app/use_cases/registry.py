@@ -25,6 +25,8 @@ def use_case_named(name: str) -> UseCase:
     """
     if name not in USE_CASES:
         raise UnknownName(
-            f"nothing is told by {name[:40]!r}; there are: {', '.join(USE_CASES)}"
+            "nothing is told by {name!r}; there are: {use_cases}",
+            name=name[:40],
+            use_cases=", ".join(USE_CASES),
         )
     return USE_CASES[name]

@@ -4,10 +4,10 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import check_seen, in_time
 from overtrick.app.use_cases.met import (
+    FreeText,
     Name,
     Number,
     OfMeeting,
-    Text,
     Word,
     board_met,
     met_of,
@@ -82,7 +82,7 @@ class Claim(OfMeeting, kw_only=True):
     board: Number
     seat: Word
     tricks: int
-    statement: Text = ""
+    statement: FreeText = ""
 
 
 def enter(running: Running, command: Enter, viewer: Viewer) -> Saying:

@@ -7,7 +7,7 @@ from msgspec import Meta, field
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import Name, Text
+from overtrick.app.use_cases.met import FreeText, Name
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.compare.settings import Value
 from overtrick.events.telling.rules import chosen
@@ -25,7 +25,7 @@ class Settings(Command, kw_only=True):
 
     method: Name = ""
     rules: Name = ""
-    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = field(
+    changes: Annotated[dict[Name, FreeText | int], Meta(max_length=200)] = field(
         default_factory=dict
     )
 

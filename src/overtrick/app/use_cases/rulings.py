@@ -3,7 +3,7 @@
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import check_seen, in_time
-from overtrick.app.use_cases.met import Name, Number, OfMeeting, Text, Word, met_of, said
+from overtrick.app.use_cases.met import FreeText, Name, Number, OfMeeting, Word, met_of, said
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.events.telling.penalties import penalized
 from overtrick.events.telling.results import fouled
@@ -23,8 +23,8 @@ class Rule(OfMeeting, kw_only=True):
     """
 
     board: Number
-    ruling: Text = ""
-    ew_ruling: Text = ""
+    ruling: FreeText = ""
+    ew_ruling: FreeText = ""
     fault: Word = ""
     innocent: Word = ""
     late: bool = False

@@ -7,7 +7,7 @@ from msgspec import Meta, field
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import Name, Number, Text, Word
+from overtrick.app.use_cases.met import FreeText, Name, Number, Word
 from overtrick.app.use_cases.rules import changes_of
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.events.telling.draws import Drawing, drawing
@@ -40,7 +40,7 @@ class Stage(Command, kw_only=True):
     earlier: Name = ""
     places: Name = ""
     method: Name = ""
-    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = field(
+    changes: Annotated[dict[Name, FreeText | int], Meta(max_length=200)] = field(
         default_factory=dict
     )
 

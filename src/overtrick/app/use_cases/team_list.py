@@ -8,7 +8,7 @@ from msgspec import Meta
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import Command
 from overtrick.core.order import natural
-from overtrick.errors import InvalidTelling, OvertrickError
+from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.telling.people import registered
 
@@ -38,7 +38,10 @@ def teams_of(running: Running, command: TeamList) -> tuple[Facts, ...]:
     if not lines:
         raise InvalidTelling("no teams: write one in each line", "teams")
     if len(lines) > _MOST:
-        raise InvalidTelling(f"{len(lines)} teams at once; {_MOST} are the most", "teams")
+        raise InvalidTelling(
+            Text("{number} teams at once; {most} are the most", number=len(lines), most=_MOST),
+            "teams",
+        )
     told: list[Facts] = []
     given: dict[str, int] = {}
     for number, line in lines:

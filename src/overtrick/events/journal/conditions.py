@@ -181,7 +181,11 @@ class Conditions:
         checked: dict[str, Value] = {}
         for name, value in values.items():
             if name not in CONDITIONS:
-                raise InvalidSetting(f"no condition {name!r}; there are: {_names(CONDITIONS)}")
+                raise InvalidSetting(
+                    "no condition {name!r}; there are: {names}",
+                    name=name,
+                    names=_names(CONDITIONS),
+                )
             checked[name] = CONDITIONS[name].read(value)
         return cls(**checked)  # type: ignore[arg-type]  # checked above
 
@@ -235,14 +239,16 @@ def split_choices(
     for choice in choices:
         name, sign, value = (part.strip() for part in choice.partition("="))
         if not sign:
-            raise InvalidSetting(f"not NAME=VALUE: {choice!r}")
+            raise InvalidSetting("not NAME=VALUE: {choice!r}", choice=choice)
         if name in CONDITIONS:
             of_evening[name] = value
         elif name in SETTINGS:
             of_ranking.append(choice)
         else:
             raise InvalidSetting(
-                f"no setting {name!r}; there are: {_names({**SETTINGS, **CONDITIONS})}"
+                "no setting {name!r}; there are: {names}",
+                name=name,
+                names=_names({**SETTINGS, **CONDITIONS}),
             )
     return settings.read(of_ranking), Conditions.read(of_evening)
 

@@ -89,14 +89,24 @@ class ClockSet(Facts):
     def __post_init__(self) -> None:
         if self.action not in CLOCK_ACTIONS:
             known = ", ".join(CLOCK_ACTIONS)
-            raise InvalidFile(f"the clock cannot {self.action!r}: it is one of {known}")
+            raise InvalidFile(
+                "the clock cannot {action!r}: it is one of {known}",
+                action=self.action,
+                known=known,
+            )
         if self.minutes is None:
             if self.action == "extend":
                 raise InvalidFile("extend by how many minutes?")
         elif self.action not in ("start", "extend"):
-            raise InvalidFile(f"{self.action} takes no minutes: {self.minutes}")
+            raise InvalidFile(
+                "{action} takes no minutes: {minutes}", action=self.action, minutes=self.minutes
+            )
         elif not (1 if self.action == "start" else -_DAY) <= self.minutes <= _DAY:
-            raise InvalidFile(f"the clock cannot {self.action} with {self.minutes} minutes")
+            raise InvalidFile(
+                "the clock cannot {action} with {minutes} minutes",
+                action=self.action,
+                minutes=self.minutes,
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

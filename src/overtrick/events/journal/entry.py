@@ -85,10 +85,10 @@ def read_entry(document: Mapping[str, Any], where: str = "") -> Entry:
     values = {name: _text(rest, name) for name in ("id", "at", "kind", "by", "place", "reason")}
     for name in ("id", "at", "kind"):
         if not values[name]:
-            raise InvalidFile(f"an entry without {name}")
+            raise InvalidFile("an entry without {name}", name=name)
     v = rest.pop("v", VERSION)
     if type(v) is not int:
-        raise InvalidFile(f"v is not a whole number: {v!r}")
+        raise InvalidFile("v is not a whole number: {v!r}", v=v)
     facts, extra = read_facts(values.pop("kind"), rest)
     at = parse_moment(values.pop("at"))
     return Entry(at=at, facts=facts, v=v, extra=extra, where=where, **values)
@@ -114,5 +114,5 @@ def write_entry(entry: Entry) -> dict[str, Any]:
 def _text(rest: dict[str, Any], name: str) -> str:
     value = rest.pop(name, "")
     if not isinstance(value, str):
-        raise InvalidFile(f"{name} is not a text: {value!r}")
+        raise InvalidFile("{name} is not a text: {value!r}", name=name, value=value)
     return value

@@ -112,7 +112,9 @@ class Penalized(Facts):
         """Give the penalty as the ranking takes it."""
         units = {unit.value: unit for unit in PenaltyUnit}
         if self.unit not in units:
-            raise InvalidOutcome(f"not a unit ({', '.join(units)}): {self.unit!r}")
+            raise InvalidOutcome(
+                "not a unit ({units}): {unit!r}", units=", ".join(units), unit=self.unit
+            )
         return Penalty(
             self.contestant,
             parse_exact(self.amount),

@@ -88,7 +88,7 @@ def read_facts(kind: str, document: Mapping[str, Any]) -> tuple[Facts, dict[str,
             rest[name] = value
     missing = [name for name in needed if name not in values]
     if missing:
-        raise InvalidFile(f"a {kind} without {', '.join(missing)}")
+        raise InvalidFile("a {kind} without {missing}", kind=kind, missing=", ".join(missing))
     return made(**values), rest
 
 
@@ -139,7 +139,7 @@ def _text(name: str, value: object) -> str:
         return value
     if type(value) is int:
         return str(value)  # ids written as numbers by hand
-    raise InvalidFile(f"{name} is not a text: {value!r}")
+    raise InvalidFile("{name} is not a text: {value!r}", name=name, value=value)
 
 
 def _whole(name: str, value: object) -> int:
@@ -147,31 +147,35 @@ def _whole(name: str, value: object) -> int:
         return value
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 7:
         return int(value)
-    raise InvalidFile(f"{name} is not a whole number: {value!r}")
+    raise InvalidFile("{name} is not a whole number: {value!r}", name=name, value=value)
 
 
 def _texts(name: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise InvalidFile(f"{name} is not a list: {value!r}")
+        raise InvalidFile("{name} is not a list: {value!r}", name=name, value=value)
     return tuple(_text(name, item) for item in value)
 
 
 def _matches(name: str, value: object) -> tuple[Paired, ...]:
     if not isinstance(value, list):
-        raise InvalidFile(f"{name} is not a list: {value!r}")
+        raise InvalidFile("{name} is not a list: {value!r}", name=name, value=value)
     return tuple(map(Paired.read, value))
 
 
 def _players(name: str, value: object) -> Players:
     if not isinstance(value, list) or len(value) != 4:
-        raise InvalidFile(f"{name} is not a list of North, East, South and West: {value!r}")
+        raise InvalidFile(
+            "{name} is not a list of North, East, South and West: {value!r}",
+            name=name,
+            value=value,
+        )
     north, east, south, west = (None if each is None else _text(name, each) for each in value)
     return north, east, south, west
 
 
 def _mapping(name: str, value: object) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise InvalidFile(f"{name} is not an object: {value!r}")
+        raise InvalidFile("{name} is not an object: {value!r}", name=name, value=value)
     return value
 
 

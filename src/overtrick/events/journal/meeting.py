@@ -104,7 +104,9 @@ class Meeting(Facts):
         if self.ns is None and self.ew is None and self.players is None and not self.match:
             raise InvalidOutcome("who played? neither ns nor ew nor players are given")
         if self.room is not None and self.room not in ROOMS:
-            raise InvalidOutcome(f"not a room ({', '.join(ROOMS)}): {self.room!r}")
+            raise InvalidOutcome(
+                "not a room ({rooms}): {room!r}", rooms=", ".join(ROOMS), room=self.room
+            )
 
     @property
     def key(self) -> Key:
@@ -150,7 +152,9 @@ class Entered(Meeting):
         if alone and self.players is None and not is_bye:
             missing = "ns" if self.ns is None else "ew"
             raise InvalidOutcome(
-                f"{missing} is empty, and this is no sit-out (BYE): {self.outcome!r}"
+                "{missing} is empty, and this is no sit-out (BYE): {outcome!r}",
+                missing=missing,
+                outcome=self.outcome,
             )
         if self.lead is not None:
             Card.parse(self.lead)
@@ -198,7 +202,9 @@ class Disputed(Meeting):
         Meeting.__post_init__(self)
         if self.field not in ("", *DISPUTED_FIELDS):
             known = ", ".join(DISPUTED_FIELDS)
-            raise InvalidOutcome(f"not a part of a result ({known}): {self.field!r}")
+            raise InvalidOutcome(
+                "not a part of a result ({known}): {field!r}", known=known, field=self.field
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,7 +251,7 @@ class Claimed(Meeting):
         Meeting.__post_init__(self)
         Seat.parse(self.seat)
         if not 0 <= self.tricks <= 13:
-            raise InvalidTricks(f"tricks must be 0 to 13, not {self.tricks!r}")
+            raise InvalidTricks("tricks must be 0 to 13, not {tricks!r}", tricks=self.tricks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +310,11 @@ class Fouled(Facts):
     def __post_init__(self) -> None:
         Board.standard(self.board)
         if self.room is not None and (self.match is None or self.room not in ROOMS):
-            raise InvalidOutcome(f"not a room ({', '.join(ROOMS)}) of a match: {self.room!r}")
+            raise InvalidOutcome(
+                "not a room ({rooms}) of a match: {room!r}",
+                rooms=", ".join(ROOMS),
+                room=self.room,
+            )
         if self.match is not None and self.room is None:
             object.__setattr__(self, "room", "closed")
 

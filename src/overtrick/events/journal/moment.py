@@ -32,7 +32,9 @@ def parse_moment(text: str) -> datetime:
         moment = datetime.fromisoformat(text)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, TypeError, OverflowError):
-        raise InvalidFile(f"not a time such as 2026-03-06T19:15:00Z: {text!r}") from None
+        raise InvalidFile(
+            "not a time such as 2026-03-06T19:15:00Z: {text!r}", text=text
+        ) from None
 
 
 def moment_text(moment: datetime) -> str:

@@ -71,7 +71,11 @@ class RegisteredPlayer(Facts):
     def __post_init__(self) -> None:
         if self.shown not in ("", *SHOWN):
             known = ", ".join(SHOWN)
-            raise InvalidFile(f"a name cannot be shown {self.shown!r}: it is one of {known}")
+            raise InvalidFile(
+                "a name cannot be shown {shown!r}: it is one of {known}",
+                shown=self.shown,
+                known=known,
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,4 +143,4 @@ def check_direction(text: str | None) -> None:
     :raises InvalidSeat: if it is neither NS nor EW nor None.
     """
     if text not in (None, "NS", "EW"):
-        raise InvalidSeat(f"not a direction (NS or EW): {text!r}")
+        raise InvalidSeat("not a direction (NS or EW): {text!r}", text=text)

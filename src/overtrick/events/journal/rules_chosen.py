@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import Settings
-from overtrick.errors import InvalidSetting
+from overtrick.errors import InvalidSetting, Text
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Chosen
@@ -46,10 +46,12 @@ def rules_of(chosen: Sequence[Entry]) -> Rules:
     rules = facts.rules or "default"
     base = PROFILES[rules].settings if rules in PROFILES else Settings()
     if rules not in PROFILES:
-        problems.append(Problem(last.where, f"no profile {rules!r}: its values count"))
+        problems.append(
+            Problem(last.where, Text("no profile {rules!r}: its values count", rules=rules))
+        )
     method = facts.method
     if method and method not in METHODS and method not in TEAM_METHODS:
-        problems.append(Problem(last.where, f"no method {method!r}"))
+        problems.append(Problem(last.where, Text("no method {method!r}", method=method)))
         method = ""
     settings, conditions = base, dict[str, object]()
     for name, value in facts.settings.items():
@@ -58,12 +60,14 @@ def rules_of(chosen: Sequence[Entry]) -> Rules:
         except InvalidSetting as error:
             counts = settings.as_dict().get(name)
             instead = "" if counts is None else f"; {counts} counts instead"
-            problems.append(Problem(last.where, f"{error}{instead}"))
+            problems.append(
+                Problem(last.where, Text("{error}{instead}", error=error, instead=instead))
+            )
     for name, value in facts.conditions.items():
         try:
             Conditions.read({name: value})
             conditions[name] = value
         except InvalidSetting as error:
-            problems.append(Problem(last.where, str(error)))
+            problems.append(Problem(last.where, error.text))
     read = Conditions.read(conditions)
     return Rules(method, rules, settings, read, tuple(problems))

@@ -49,7 +49,9 @@ class StagePlanned(Facts):
 
     def __post_init__(self) -> None:
         if self.form not in FORMS:
-            raise InvalidOutcome(f"not a form ({', '.join(FORMS)}): {self.form!r}")
+            raise InvalidOutcome(
+                "not a form ({forms}): {form!r}", forms=", ".join(FORMS), form=self.form
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,13 @@ class Paired:
 
     def __post_init__(self) -> None:
         if self.home == self.away:
-            raise InvalidOutcome(f"match {self.match}: {self.home} cannot meet itself")
+            raise InvalidOutcome(
+                "match {match}: {home} cannot meet itself", match=self.match, home=self.home
+            )
         if self.until is not None and not 1 <= self.until <= MOST_ROUNDS:
-            raise InvalidOutcome(f"match {self.match}: no round {self.until}")
+            raise InvalidOutcome(
+                "match {match}: no round {until}", match=self.match, until=self.until
+            )
         for carried in (self.home_carried, self.away_carried):
             parse_exact(carried or "0")
 
@@ -93,17 +99,26 @@ class Paired:
         :raises OvertrickError: if it is none; the message quotes it.
         """
         if not isinstance(value, dict):
-            raise InvalidFile(f"not a match of a draw: {value!r}")
+            raise InvalidFile("not a match of a draw: {value!r}", value=value)
         known = {each.name: each for each in fields(cls)}
         given = {name: item for name, item in value.items() if item is not None}
         for name, item in given.items():
             if name not in known:
-                raise InvalidFile(f"a match of a draw has no {name!r}: {value!r}")
+                raise InvalidFile(
+                    "a match of a draw has no {name!r}: {value!r}", name=name, value=value
+                )
             whole = known[name].type == "int | None"
             if type(item) is not (int if whole else str):
-                raise InvalidFile(f"{name} is no {'number' if whole else 'text'}: {item!r}")
+                raise InvalidFile(
+                    "{name} is no {more}: {item!r}",
+                    name=name,
+                    more="number" if whole else "text",
+                    item=item,
+                )
         if not given.get("match") or not given.get("home"):
-            raise InvalidFile(f"a match without its name or its home team: {value!r}")
+            raise InvalidFile(
+                "a match without its name or its home team: {value!r}", value=value
+            )
         return cls(**given)
 
     def plain(self) -> dict[str, Any]:
@@ -147,10 +162,14 @@ class Drawn(Facts):
 
     def __post_init__(self) -> None:
         if not 1 <= self.round <= MOST_ROUNDS:
-            raise InvalidOutcome(f"no round {self.round}: rounds are 1 to {MOST_ROUNDS}")
+            raise InvalidOutcome(
+                "no round {round}: rounds are 1 to {most_rounds}",
+                round=self.round,
+                most_rounds=MOST_ROUNDS,
+            )
         for name, times in Counter(paired.match for paired in self.matches).items():
             if times > 1:
-                raise InvalidOutcome(f"match {name} is drawn twice")
+                raise InvalidOutcome("match {name} is drawn twice", name=name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,11 +201,17 @@ class MatchTold(Facts):
 
     def __post_init__(self) -> None:
         if (self.imps is None) == (self.points is None):
-            raise InvalidOutcome(f"match {self.match}: either IMPs or points are told")
+            raise InvalidOutcome(
+                "match {match}: either IMPs or points are told", match=self.match
+            )
         if self.boards is not None and not 1 <= self.boards <= MOST_BOARDS:
-            raise InvalidOutcome(f"match {self.match}: {self.boards} boards")
+            raise InvalidOutcome(
+                "match {match}: {boards} boards", match=self.match, boards=self.boards
+            )
         if self.home is not None and self.home == self.away:
-            raise InvalidOutcome(f"match {self.match}: {self.home} cannot meet itself")
+            raise InvalidOutcome(
+                "match {match}: {home} cannot meet itself", match=self.match, home=self.home
+            )
 
     @property
     def imps(self) -> tuple[Exact, Exact] | None:
@@ -221,7 +246,9 @@ class MatchTold(Facts):
         if home is None and away is None:
             return None
         if home is None or away is None:
-            raise InvalidOutcome(f"match {self.match}: {what} of one side alone")
+            raise InvalidOutcome(
+                "match {match}: {what} of one side alone", match=self.match, what=what
+            )
         return parse_exact(home), parse_exact(away)
 
 
@@ -255,6 +282,8 @@ class LinedUp(Facts):
 
     def __post_init__(self) -> None:
         if len(self.players) != 2:
-            raise InvalidOutcome(f"two players sit in a room, not {len(self.players)}")
+            raise InvalidOutcome(
+                "two players sit in a room, not {number}", number=len(self.players)
+            )
         if self.room not in ROOMS:
-            raise InvalidOutcome(f"not a room (open or closed): {self.room!r}")
+            raise InvalidOutcome("not a room (open or closed): {room!r}", room=self.room)

@@ -127,11 +127,11 @@ def _announced(state: State) -> Entry:
 def _clock(state: State, word: str) -> datetime:
     hour, minute, second = [*map(int, word.split(":")), 0][:3]
     if hour > 23 or minute > 59 or second > 59:
-        raise InvalidFile(f"not a time of the day: {word!r}")
+        raise InvalidFile("not a time of the day: {word!r}", word=word)
     times = recorded([entry.at for entry in state.entries])
     told = [local(at) for at in times if _FIRST.year < at.year < _LAST.year]
     if not told:
-        raise InvalidFile(f"nothing was told yet, so {word} is on no day")
+        raise InvalidFile("nothing was told yet, so {word} is on no day", word=word)
     days = sorted({moment.date() for moment in told}, reverse=True)
     named = [datetime(day.year, day.month, day.day, hour, minute, second) for day in days]
     found = [moment.astimezone(UTC) for moment in named]

@@ -24,7 +24,7 @@ from overtrick.compare.team_board import (
 from overtrick.compare.team_match import knockout_mean, match_margin
 from overtrick.core.exact import Exact, rounded
 from overtrick.core.outcome import Artificial
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.rooms import MatchRooms, Pairing, pairings_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.entries import entry_of, points_of
@@ -244,5 +244,10 @@ def _in_whole_imps(award: TeamAward, method: str, settings: Settings) -> TeamAwa
 
 
 def _report(problems: list[Problem], line: Line, rooms: MatchRooms, message: str) -> None:
-    text = f"match {rooms.id}, board {line.board.number}: {message}"
+    text = Text(
+        "match {rooms}, board {board}: {message}",
+        rooms=rooms.id,
+        board=line.board.number,
+        message=message,
+    )
     problems.append(Problem(line.where, text, line.board.number, line.table))

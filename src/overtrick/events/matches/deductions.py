@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.order import natural
+from overtrick.errors import Text
 from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
@@ -53,7 +54,7 @@ def by_match(
         own = _own(penalty, teams)
         wrong = _wrong(penalty, own)
         if wrong:
-            problems.append(Problem("", f"{penalty}{wrong}"))
+            problems.append(Problem("", Text("{penalty}{wrong}", penalty=penalty, wrong=wrong)))
         for key in own if wrong is None else ():
             found[key] = (*found.get(key, ()), replace(penalty, match=key[2]))
     return found

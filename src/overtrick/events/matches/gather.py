@@ -9,6 +9,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.order import natural
 from overtrick.core.watched import watched
+from overtrick.errors import Text
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
 from overtrick.events.matches.byes import with_byes
 from overtrick.events.matches.deductions import by_match
@@ -123,7 +124,11 @@ def _told_by_match(
             told = _turned(told)
         wrong = _wrong(told, at_table) or _again(told, found.get(key))
         if wrong:
-            problems.append(Problem(told.where, f"match {told.match}: {wrong}"))
+            problems.append(
+                Problem(
+                    told.where, Text("match {match}: {wrong}", match=told.match, wrong=wrong)
+                )
+            )
         else:
             found.setdefault(key, told)
     return found
@@ -194,7 +199,12 @@ def _of_both(
 def _compare(match: Match, told: MatchResult, problems: list[Problem]) -> None:
     if (match.home_imps, match.away_imps) != (told.home_imps or 0, told.away_imps or 0):
         gave = f"{_number(match.home_imps)}-{_number(match.away_imps)}"
-        text = f"match {match.id}: told as {_said(told)}, the boards give {gave} and count"
+        text = Text(
+            "match {match}: told as {said}, the boards give {gave} and count",
+            match=match.id,
+            said=_said(told),
+            gave=gave,
+        )
         problems.append(Problem(told.where, text))
 
 

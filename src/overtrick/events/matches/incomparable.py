@@ -67,6 +67,10 @@ def _award(line: Line, other: Line, innocent: Side, method: str, settings: Setti
     is_open = line.played_room == "open"
     found = compare_rooms([(line, other) if is_open else (other, line)], method, settings)
     if found is None:
-        raise InvalidOutcome(f"{line.outcome} cannot be compared with {other.outcome}")
+        raise InvalidOutcome(
+            "{outcome} cannot be compared with {outcome_2}",
+            outcome=line.outcome,
+            outcome_2=other.outcome,
+        )
     is_home = is_open == (innocent is Side.NS)
     return found.award.home if is_home else found.award.away

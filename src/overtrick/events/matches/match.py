@@ -72,7 +72,7 @@ class Scoring:
         if kind != "half":
             return self.scale
         if self.method in HYBRIDS:
-            raise InvalidScale(f"{self.method} has no scale of half a match")
+            raise InvalidScale("{method} has no scale of half a match", method=self.method)
         return half_scale(self.scale, self.settings.vp_half_scale)
 
     def victory_points(self, margin: TeamAward, boards: int, kind: str = "played") -> TeamAward:

@@ -80,7 +80,9 @@ def late_pair_choices(state: State, plan: Plan, pair: str, round: int) -> list[C
         else:
             found.append(Choice(word, title, facts, preview))
     if not found:
-        raise InvalidMovement(f"no way for pair {pair}: {'; '.join(reasons)}")
+        raise InvalidMovement(
+            "no way for pair {pair}: {reasons}", pair=pair, reasons="; ".join(reasons)
+        )
     return found
 
 
@@ -94,9 +96,9 @@ def roving(state: State, plan: Plan, pair: str, round: int) -> list[Facts]:
     :raises InvalidMovement: if the pair is in the plan, or no table fits in any round.
     """
     if pair in ids(plan.movement) and plan.movement.winners == 1:
-        raise InvalidMovement(f"pair {pair} is in the plan already")
+        raise InvalidMovement("pair {pair} is in the plan already", pair=pair)
     if not 1 <= round <= len(plan.movement.rounds):
-        raise InvalidMovement(f"the plan has no round {round}")
+        raise InvalidMovement("the plan has no round {round}", round=round)
     known = history(plan, state.session().lines)
     met, played = set(known.met.get(pair, ())), set(known.played.get(pair, ()))
     displaced: dict[str, int] = {}
@@ -113,5 +115,5 @@ def roving(state: State, plan: Plan, pair: str, round: int) -> list[Facts]:
         played.add(at.set)
         rounds.append(tuple(replace(m, ns=pair) if m is at else m for m in row))
     if not displaced:
-        raise InvalidMovement(f"no table is left where pair {pair} could play")
+        raise InvalidMovement("no table is left where pair {pair} could play", pair=pair)
     return [amending(RestReplaced(round, tuple(rounds)), plan.session, plan.section)]

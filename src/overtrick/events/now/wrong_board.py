@@ -144,7 +144,9 @@ def _listed(boards: list[int]) -> str:
 def _odd(state: State, plan: Plan, key: Key) -> list[OffPlan]:
     """All that the two of *key* played there unplanned, the board of *key* first."""
     if state.told(key).facts is None:
-        raise InvalidMovement(f"no result on board {key.board}, {key.ns} v {key.ew}")
+        raise InvalidMovement(
+            "no result on board {board}, {ns} v {ew}", board=key.board, ns=key.ns, ew=key.ew
+        )
     found = [
         odd
         for odd in off_plan(plan, state.session().lines)
@@ -152,7 +154,9 @@ def _odd(state: State, plan: Plan, key: Key) -> list[OffPlan]:
     ]
     own = next((odd for odd in found if odd.line.board.number == key.board), None)
     if own is None:
-        raise InvalidMovement(f"board {key.board} was planned for {key.ns} v {key.ew}")
+        raise InvalidMovement(
+            "board {board} was planned for {ns} v {ew}", board=key.board, ns=key.ns, ew=key.ew
+        )
     place = own.line.round, own.line.table
     return [
         own,

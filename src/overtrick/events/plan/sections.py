@@ -35,7 +35,7 @@ def sections_joined(state: State, plan: Plan, other: Plan, round: int) -> list[F
     both = sorted(set(ids(plan.movement)) & set(ids(other.movement)))
     if both:
         raise InvalidMovement(
-            f"pair {', '.join(both)} stands in both sections: number them apart"
+            "pair {both} stands in both sections: number them apart", both=", ".join(both)
         )
     if plan.boards_per_set != other.boards_per_set:
         raise InvalidMovement("the sections play different numbers of boards in a round")
@@ -68,7 +68,7 @@ def groups_split(state: State, plan: Plan, pairs: Iterable[str], round: int) -> 
     everyone, first = ids(plan.movement), list(pairs)
     unknown = [pair for pair in first if pair not in everyone]
     if unknown:
-        raise InvalidMovement(f"no pair {', '.join(unknown)} in the plan")
+        raise InvalidMovement("no pair {unknown} in the plan", unknown=", ".join(unknown))
     second = [pair for pair in everyone if pair not in first]
     left = _left(plan, round)
     known = history(plan, state.session().lines, before=round)
@@ -94,6 +94,8 @@ def _left(plan: Plan, round: int) -> int:
     left = len(plan.movement.rounds) - round + 1
     if round < 1 or left < 1:
         raise InvalidMovement(
-            f"the plan has {len(plan.movement.rounds)} rounds, no round {round}"
+            "the plan has {number} rounds, no round {round}",
+            number=len(plan.movement.rounds),
+            round=round,
         )
     return left

@@ -53,8 +53,11 @@ def taken_by(movement: Movement, entrants: Sequence[str]) -> Taken:
         return Taken(movement, left=left)
     if len(numbers) != len(entrants):
         raise InvalidMovement(
-            f"{movement.id} has {len(numbers)} places, and there are {len(entrants)} entrants: "
-            f"{', '.join(entrants)}"
+            "{movement} has {number} places, and there are {number_2} entrants: {entrants}",
+            movement=movement.id,
+            number=len(numbers),
+            number_2=len(entrants),
+            entrants=", ".join(entrants),
         )
     north_south, east_west = dict[str, str](), dict[str, str]()
     for (_, sides, number), who in zip(numbers, entrants, strict=True):

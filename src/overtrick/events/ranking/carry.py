@@ -107,7 +107,9 @@ def carry_formula(name: str) -> CarryFormula:
         share = Fraction(int(name[:-1]), 100)
         return CarryFormula(name, f"{name} of the score", share)
     known = ", ".join([*CARRY_FORMULAS, "or a share such as 25%"])
-    raise UnknownName(f"no carry-forward formula {name!r}; there are: {known}")
+    raise UnknownName(
+        "no carry-forward formula {name!r}; there are: {known}", name=name, known=known
+    )
 
 
 def carry_forward(
@@ -127,7 +129,9 @@ def carry_forward(
         after = getattr(final, formula.scale.value)
         if not before or after is None:
             raise OvertrickError(
-                f"carry-forward {formula.id!r} needs the {formula.scale.value} of both stages"
+                "carry-forward {formula!r} needs the {scale} of both stages",
+                formula=formula.id,
+                scale=formula.scale.value,
             )
         carried *= Fraction(after) / before
     return as_exact(carried)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from overtrick.compare.settings import Settings
+from overtrick.errors import Text
 from overtrick.events.named import unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, with_carried
@@ -85,11 +86,22 @@ def extras_problems(
         ("a carry-forward", extras.carried),
     ):
         for name in () if known is None else unknown_names(values, known):
-            yield Problem("", f"{what} for {name!r}: there is no such contestant")
+            yield Problem(
+                "",
+                Text("{what} for {name!r}: there is no such contestant", what=what, name=name),
+            )
     for name, handicap in extras.handicaps.items():
         if handicap.unit is not None and not handicap.fits(method):
             unit = handicap.unit.value
-            yield Problem("", f"a handicap for {name!r} in {unit} cannot be added to {method}")
+            yield Problem(
+                "",
+                Text(
+                    "a handicap for {name!r} in {unit} cannot be added to {method}",
+                    name=name,
+                    unit=unit,
+                    method=method,
+                ),
+            )
     if extras.handicaps and not settings.handicap:
         said = "there are handicaps, but the setting handicap=0 adds none of them"
         yield Problem("", said, severity=Severity.QUESTION)

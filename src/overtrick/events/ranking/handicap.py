@@ -60,7 +60,9 @@ class Handicap:
             r"\s*([+-]?[0-9]+(?:[.,/][0-9]+)?)\s*(%|MPs?|IMPs?|VPs?)?\s*", text, re.IGNORECASE
         )
         if match is None:
-            raise InvalidOutcome(f"not a handicap such as 2.5%, 12MP or 6IMP: {text!r}")
+            raise InvalidOutcome(
+                "not a handicap such as 2.5%, 12MP or 6IMP: {text!r}", text=text
+            )
         amount, unit = match.groups()
         return cls(
             parse_exact(amount), HandicapUnit(unit.upper().rstrip("S")) if unit else None

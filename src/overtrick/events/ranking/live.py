@@ -13,6 +13,7 @@ from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
 from overtrick.core.watched import watched
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import (
     BoardKey,
@@ -151,5 +152,7 @@ def _seats(line: Line) -> tuple[str | None, str | None, str, str | None]:
 
 def _no_datum(board: ComparedBoard) -> Problem:
     first, number = board.lines[0], board.key[2]
-    message = f"board {number}: no datum is given, so its results count nothing"
+    message = Text(
+        "board {number}: no datum is given, so its results count nothing", number=number
+    )
     return Problem(first.where, message, number)

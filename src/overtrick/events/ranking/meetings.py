@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
+from overtrick.errors import Text
 from overtrick.events.deals_apart import deals_apart
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Session
@@ -148,7 +149,13 @@ def _doubts(
     for line in lines:
         wrong = _wrong(line)
         if wrong:
-            text = f"board {line.board.number}, {line.ns or '-'} v {line.ew or '-'}: {wrong}"
+            text = Text(
+                "board {board}, {ns} v {ew}: {wrong}",
+                board=line.board.number,
+                ns=line.ns or "-",
+                ew=line.ew or "-",
+                wrong=wrong,
+            )
             yield Problem(line.where, text, line.board.number, line.table)
     told = {(_place(each), frozenset((each.home, each.away))) for each in results}
     opponents: dict[tuple[Place, str | None], list[tuple[Place, Pairs]]] = {}
@@ -158,7 +165,12 @@ def _doubts(
     for (place, who), found in sorted(opponents.items(), key=_by_who):
         if len(found) > 1:
             against = (f"{_other(key, who)} ({len(met[key])})" for key in found)
-            text = f"round {place[2]}: {who} met {' and '.join(against)}, each a match (boards)"
+            text = Text(
+                "round {place}: {who} met {against}, each a match (boards)",
+                place=place[2],
+                who=who,
+                against=" and ".join(against),
+            )
             where = _first(met[found[-1]]).where
             yield Problem(where, text, severity=Severity.QUESTION)
 

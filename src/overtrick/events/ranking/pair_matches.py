@@ -17,7 +17,7 @@ from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.order import natural
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.boards import BoardAward, Shares
 from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import gathered
@@ -59,7 +59,12 @@ or a file (percent_low,vp_winner,vp_loser); ranked by percentages instead
     if wrong is None:
         return replace(settings, winners=1, vp_scale=scale)
     unit = "percentages" if method.has_percentage else method.unit
-    problems.append(Problem("", f"pair_matches=vp: {wrong}; ranked by {unit} instead"))
+    problems.append(
+        Problem(
+            "",
+            Text("pair_matches=vp: {wrong}; ranked by {unit} instead", wrong=wrong, unit=unit),
+        )
+    )
     return replace(settings, pair_matches="no")
 
 
@@ -193,7 +198,9 @@ def _award(book: Book, board: ComparedBoard, place: int, home: str) -> BoardAwar
 def _told(told: MatchResult, scoring: Scoring, problems: list[Problem]) -> MatchResult:
     if scoring.has_imps or not (told.home_carried or told.away_carried):
         return told
-    text = f"match {told.match}: IMPs were carried, and no percentage can take them"
+    text = Text(
+        "match {match}: IMPs were carried, and no percentage can take them", match=told.match
+    )
     problems.append(Problem(told.where, text))
     return replace(told, home_carried=0, away_carried=0)
 

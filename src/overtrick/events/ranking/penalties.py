@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from overtrick.core.exact import Exact
+from overtrick.errors import Text
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import ComparedBoard
@@ -58,7 +59,12 @@ def fitting(
             done.append(penalty)
         elif problems is not None:
             known = " or ".join(unit.value for unit in units) or "none"
-            text = f"{penalty} is not deducted: {who} {known}"
+            text = Text(
+                "{penalty} is not deducted: {who} {known}",
+                penalty=penalty,
+                who=who,
+                known=known,
+            )
             problems.append(Problem("", text))
     return done
 

@@ -128,7 +128,11 @@ def _of_section(session: Session, section: str | None, *, whole: bool = False) -
     told = {line.section for line in session.lines}
     known = sorted(told | {match.section for match in session.results})
     if section not in known:
-        raise UnknownName(f"no section {section!r}; there are: {', '.join(known)}")
+        raise UnknownName(
+            "no section {section!r}; there are: {known}",
+            section=section,
+            known=", ".join(known),
+        )
     if whole:
         return session
     lines = tuple(line for line in session.lines if line.section == section)

@@ -34,7 +34,7 @@ def stratum(text: str) -> int:
         return int(word)
     if len(word) == 1 and "A" <= word <= "Z":
         return ord(word) - ord("A") + 1
-    raise InvalidSetting(f"not a stratum such as 1 or A: {text!r}")
+    raise InvalidSetting("not a stratum such as 1 or A: {text!r}", text=text)
 
 
 def strata_of_pairs(
@@ -83,5 +83,7 @@ def _own(line: Standing, strata: Mapping[str, int]) -> int:
     if number is None:
         return 1
     if type(number) is not int or number < 1:
-        raise InvalidSetting(f"a stratum is a whole number from 1, not {number!r}")
+        raise InvalidSetting(
+            "a stratum is a whole number from 1, not {number!r}", number=number
+        )
     return number

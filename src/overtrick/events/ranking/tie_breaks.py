@@ -60,7 +60,9 @@ def tie_break(name: str) -> TieBreak:
     try:
         return TIE_BREAKS[name]
     except KeyError:
-        raise UnknownName(f"no tie-break {name!r}; there are: {', '.join(TITLES)}") from None
+        raise UnknownName(
+            "no tie-break {name!r}; there are: {titles}", name=name, titles=", ".join(TITLES)
+        ) from None
 
 
 def breakers(chain: str, played: Callable[[], Played]) -> tuple[Breaker, ...]:

@@ -92,7 +92,9 @@ class AbsenceRule:
         try:
             return cls(Gives.FIXED, exact(value))
         except OvertrickError:
-            raise InvalidSetting(f"not {_FORMS}: {value!r:.60}") from None
+            raise InvalidSetting(
+                "not {forms}: {value!r:.60}", forms=_FORMS, value=value
+            ) from None
 
     def value(self, count: int, scored: Exact | None, own: Exact | None) -> Exact | None:
         """Give the value of the *count*-th such absence; None is no session at all."""
@@ -140,4 +142,4 @@ def _of_keys(value: Mapping[object, object]) -> AbsenceRule:
         return AbsenceRule(Gives.OWN_AVERAGE, at_most=tuple_of(exact)(listed))
     if set(rest) == {"fixed"}:
         return AbsenceRule(Gives.FIXED, exact(rest["fixed"]), in_average=counted)
-    raise InvalidSetting(f"not {_FORMS}: {dict(value)!r:.60}")
+    raise InvalidSetting("not {forms}: {dict!r:.60}", forms=_FORMS, dict=dict(value))

@@ -110,5 +110,7 @@ def _shares(value: object) -> tuple[tuple[Exact, Exact], ...]:
     shares = tuple((exact(share), points) for share, points in found.items())
     for share, _ in shares:
         if not 0 < share <= 1:
-            raise InvalidSetting(f"not a share of the field such as 1/3: {str(share)!r}")
+            raise InvalidSetting(
+                "not a share of the field such as 1/3: {share!r}", share=str(share)
+            )
     return shares

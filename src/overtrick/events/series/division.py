@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from overtrick.errors import Text
 from overtrick.events.named import find_named
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
@@ -40,7 +41,7 @@ def division_table(
     for line in lines:
         team = _name(line, teams or {})
         if team in found:
-            said = f"two lines of the table are {team!r}; the first one counts"
+            said = Text("two lines of the table are {team!r}; the first one counts", team=team)
             problems.append(Problem(where, said))
         else:
             found[team] = _known_as(team, line)
@@ -48,7 +49,9 @@ def division_table(
         told = _told_apart(order, found)
         found |= told
         if not told:
-            said = f"ties: not all the teams that share one place: {', '.join(order)}"
+            said = Text(
+                "ties: not all the teams that share one place: {order}", order=", ".join(order)
+            )
             problems.append(Problem(where, said))
     return sorted(found.values(), key=lambda line: (line.place is None, line.place)), problems
 

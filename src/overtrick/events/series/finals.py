@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from overtrick.core.exact import Exact, plain_text
+from overtrick.errors import Text
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, CarryFormula, Stage, carry_from
@@ -151,7 +152,9 @@ class _Left:
         ]
         for line in self.lines.values():
             if line.place is None:
-                said = f"{self._named(line)} has no place, so it enters no final"
+                said = Text(
+                    "{named} has no place, so it enters no final", named=self._named(line)
+                )
                 self.problems.append(Problem("", said, severity=Severity.QUESTION))
 
     def take(self, rule: FinalRule) -> list[tuple[Standing, str]]:
@@ -193,7 +196,12 @@ class _Left:
             if len({gone.get(exact_name(line)) for line in equals}) > 1:
                 who = ", ".join(map(self._named, equals))
                 places = "1 place" if free == 1 else f"{free} places"
-                said = f"{who} are equal for {places} in final {name}: it must be decided"
+                said = Text(
+                    "{who} are equal for {places} in final {name}: it must be decided",
+                    who=who,
+                    places=places,
+                    name=name,
+                )
                 yield Problem("", said, severity=Severity.QUESTION)
 
     def across(self, lines: Sequence[Standing], across: Across) -> list[Standing]:
@@ -222,7 +230,9 @@ class _Left:
             self._borders.append((rule.name, free, tuple(equals)))
 
     def _short(self, rule: FinalRule, said: str) -> None:
-        self.problems.append(Problem("", f"final {rule.name} is short: {said}"))
+        self.problems.append(
+            Problem("", Text("final {rule} is short: {said}", rule=rule.name, said=said))
+        )
 
     def _named(self, line: Standing) -> str:
         return exact_name(line) if self._several else line.id
@@ -254,4 +264,7 @@ def _ids(lines: Sequence[Standing]) -> dict[str, str]:
 
 def _names_unknown(decided: Sequence[str], ranking: Ranking) -> list[Problem]:
     unknown = unknown_names(dict.fromkeys(decided, 0), ranking.standings)
-    return [Problem("", f"{who!r} is to go first, but is not ranked") for who in unknown]
+    return [
+        Problem("", Text("{who!r} is to go first, but is not ranked", who=who))
+        for who in unknown
+    ]

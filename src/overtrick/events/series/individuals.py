@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.series.season import Season, SeasonLine, season
 from overtrick.events.series.season_rules import USUAL_RULES, SeasonRules
@@ -48,7 +49,10 @@ def by_player(sessions: Iterable[SeriesSession]) -> tuple[list[SeriesSession], l
         problems += [
             Problem(
                 session.name,
-                f"the players of {each.who!r} are not known, so it counts for nobody",
+                Text(
+                    "the players of {who!r} are not known, so it counts for nobody",
+                    who=each.who,
+                ),
             )
             for each in session.sittings
             if not each.players

@@ -90,7 +90,7 @@ def whole(value: object) -> int:
     :raises InvalidSetting: if it is none.
     """
     if type(value) is not int or value < 0:
-        raise InvalidSetting(f"not a whole number from 0: {value!r:.60}")
+        raise InvalidSetting("not a whole number from 0: {value!r:.60}", value=value)
     return value
 
 
@@ -104,7 +104,7 @@ def exact(value: object) -> Exact:
     :raises InvalidSetting: if it is none.
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise InvalidSetting(f"not a number: {value!r:.60}")
+        raise InvalidSetting("not a number: {value!r:.60}", value=value)
     return parse_exact(str(value))
 
 
@@ -118,7 +118,7 @@ def text(value: object) -> str:
     :raises InvalidSetting: if it is neither, or empty.
     """
     if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).strip():
-        raise InvalidSetting(f"not a text: {value!r:.60}")
+        raise InvalidSetting("not a text: {value!r:.60}", value=value)
     return str(value).strip()
 
 
@@ -132,7 +132,7 @@ def truth(value: object) -> bool:
     :raises InvalidSetting: if it is neither.
     """
     if not isinstance(value, bool):
-        raise InvalidSetting(f"not true or false: {value!r:.60}")
+        raise InvalidSetting("not true or false: {value!r:.60}", value=value)
     return value
 
 
@@ -150,7 +150,9 @@ def member(kind: type[E]) -> Callable[[object], E]:
             return kind(value)
         except ValueError:
             known = " | ".join(str(each.value) for each in kind)
-            raise InvalidSetting(f"not {known}: {value!r:.60}") from None
+            raise InvalidSetting(
+                "not {known}: {value!r:.60}", known=known, value=value
+            ) from None
 
     return read
 
@@ -165,7 +167,7 @@ def tuple_of(parse: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
 
     def read(value: object) -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
-            raise InvalidSetting(f"not a list: {value!r:.60}")
+            raise InvalidSetting("not a list: {value!r:.60}", value=value)
         return tuple(parse(each) for each in value)
 
     return read
@@ -181,7 +183,7 @@ def mapping_of(parse: Callable[[object], T]) -> Callable[[object], dict[str, T]]
 
     def read(value: object) -> dict[str, T]:
         if not isinstance(value, Mapping):
-            raise InvalidSetting(f"not values by name: {value!r:.60}")
+            raise InvalidSetting("not values by name: {value!r:.60}", value=value)
         return {text(name): parse(each) for name, each in value.items()}
 
     return read

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.keys import Keys, whole
@@ -172,7 +173,10 @@ class _Border:
                 equals = divided_equals(lines, taken)
                 if equals:
                     who = ", ".join(line.id for line in equals)
-                    said = f"{who} are equal, and not all change division: it must be decided"
+                    said = Text(
+                        "{who} are equal, and not all change division: it must be decided",
+                        who=who,
+                    )
                     yield Problem(name, said, severity=Severity.QUESTION)
 
     @property
@@ -204,7 +208,12 @@ def _played(
 ) -> Iterator[Move]:
     if match.winner is None:
         what = "has two winners" if match.holder in winners else "is still to be played"
-        said = f"the play-off {match.holder} - {match.challenger} {what}; nobody moves by it"
+        said = Text(
+            "the play-off {holder} - {challenger} {what}; nobody moves by it",
+            holder=match.holder,
+            challenger=match.challenger,
+            what=what,
+        )
         problems.append(Problem(match.upper, said, severity=Severity.QUESTION))
     elif match.winner == match.challenger:
         yield Move(match.holder, match.upper, match.lower, "lost the play-off")
@@ -235,22 +244,35 @@ def _checks(
     for nth, division in enumerate(divisions):
         for team in division.teams:
             if team in seen:
-                yield Problem(division.name, f"{team!r} is in {seen[team]!r}, too")
+                yield Problem(
+                    division.name,
+                    Text("{team!r} is in {seen!r}, too", team=team, seen=seen[team]),
+                )
             seen[team] = division.name
         lines = {line.id: line for line in tables.get(division.name, ())}
         for team in division.teams:
             if team not in lines or lines[team].place is None:
-                said = f"{team!r} has no place in the table, so it counts as last"
+                said = Text(
+                    "{team!r} has no place in the table, so it counts as last", team=team
+                )
                 yield Problem(division.name, said, severity=Severity.QUESTION)
         for team in lines.keys() - set(division.teams):
-            yield Problem(division.name, f"{team!r} is in the table, but not in the division")
+            yield Problem(
+                division.name,
+                Text("{team!r} is in the table, but not in the division", team=team),
+            )
         down = 0 if nth == len(divisions) - 1 else rules.down + rules.play_offs
         up = 0 if nth == 0 else rules.up + rules.play_offs
         if down + up > len(division.teams):
             n = len(division.teams)
             yield Problem(
                 division.name,
-                f"{n} teams are too few for {up} who may go up and {down} who may go down",
+                Text(
+                    "{n} teams are too few for {up} who may go up and {down} who may go down",
+                    n=n,
+                    up=up,
+                    down=down,
+                ),
             )
     for name in tables.keys() - {division.name for division in divisions}:
         yield Problem(name, "a table of a division that is not there")
@@ -262,7 +284,9 @@ def _sizes(
     for old, new in zip(before[:-1], after[:-1], strict=True):
         wanted = len(old.teams) if rules.size is None else rules.size
         if len(new.teams) != wanted:
-            said = f"{len(new.teams)} teams next season, not {wanted}"
+            said = Text(
+                "{number} teams next season, not {wanted}", number=len(new.teams), wanted=wanted
+            )
             yield Problem(new.name, said, severity=Severity.QUESTION)
 
 
@@ -277,10 +301,10 @@ def _strangers(
     played = {team for match in play_offs for team in (match.holder, match.challenger)}
     for team in sorted(withdrawn):
         if team not in known:
-            yield Problem("withdrawn", f"{team!r} is in no division")
+            yield Problem("withdrawn", Text("{team!r} is in no division", team=team))
     for team in sorted(winners):
         if team not in known:
-            yield Problem("winners", f"{team!r} is in no division")
+            yield Problem("winners", Text("{team!r} is in no division", team=team))
         elif team not in played:
-            said = f"{team!r} plays no play-off"
+            said = Text("{team!r} plays no play-off", team=team)
             yield Problem("winners", said, severity=Severity.QUESTION)

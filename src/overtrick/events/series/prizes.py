@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from overtrick.core.exact import as_exact, parse_exact, plain_text
-from overtrick.errors import InvalidSetting, OvertrickError
+from overtrick.errors import InvalidSetting, OvertrickError, Text
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
@@ -217,11 +217,11 @@ def _problems(
     category: Category, found: PrizeList, ranked: Sequence[Standing]
 ) -> Iterator[Problem]:
     for who in unknown_names(dict.fromkeys(category.eligible or (), 0), ranked):
-        said = f"{who!r} is eligible, but has no place"
+        said = Text("{who!r} is eligible, but has no place", who=who)
         yield Problem(category.name, said, severity=Severity.QUESTION)
     given = sum(len(prize.numbers) for prize in found.prizes)
     for number in range(given + 1, len(category.prizes) + 1):
-        said = f"nobody is left for the {ordinal(number)} prize"
+        said = Text("nobody is left for the {ordinal} prize", ordinal=ordinal(number))
         yield Problem(category.name, said, severity=Severity.QUESTION)
 
 
@@ -229,14 +229,14 @@ def _amount(prize: str) -> Fraction:
     try:
         return Fraction(parse_exact(prize))
     except OvertrickError:
-        raise InvalidSetting(f"only amounts can be split, not {prize!r}") from None
+        raise InvalidSetting("only amounts can be split, not {prize!r}", prize=prize) from None
 
 
 def _prizes(value: object) -> tuple[str, ...]:
     if isinstance(value, list | tuple):
         return tuple_of(_prize)(value)
     if whole(value) > _MOST:
-        raise InvalidSetting(f"more than {_MOST} prizes: {value!r:.60}")
+        raise InvalidSetting("more than {most} prizes: {value!r:.60}", most=_MOST, value=value)
     return ("",) * whole(value)
 
 

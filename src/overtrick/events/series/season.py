@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact
+from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.series.absences import Absence
@@ -214,15 +215,17 @@ def _problems(
 ) -> Iterator[Problem]:
     for name, times in Counter(session.name for session in sessions).items():
         if times > 1:
-            yield Problem(name, f"{times} sessions have this name")
+            yield Problem(name, Text("{times} sessions have this name", times=times))
     for session in sessions:
         yield from _no_percentages(session, rules)
         for who, times in Counter(each.who for each in session.sittings).items():
             if times > 1:
-                yield Problem(session.name, f"{who!r} stands there twice; the first counts")
+                yield Problem(
+                    session.name, Text("{who!r} stands there twice; the first counts", who=who)
+                )
         for missed in session.missed:
             if missed.who not in known:
-                said = f"{missed.who!r} is told absent, but never played"
+                said = Text("{who!r} is told absent, but never played", who=missed.who)
                 yield Problem(session.name, said, severity=Severity.QUESTION)
 
 

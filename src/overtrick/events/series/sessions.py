@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidSetting
+from overtrick.errors import InvalidSetting, Text
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
@@ -168,7 +168,7 @@ def _substitutes(value: object) -> Substitutes:
 def _absence(value: object) -> Absence:
     found = member(Absence)(value)
     if found not in (Absence.NOTICE, Absence.NO_NOTICE):
-        raise InvalidSetting(f"not notice | no_notice: {value!r}")
+        raise InvalidSetting("not notice | no_notice: {value!r}", value=value)
     return found
 
 
@@ -203,12 +203,22 @@ def _problems(
     here = {sitting.who: sitting for sitting in session.sittings}
     for who in unknown_names(told.substitutes, lines):
         if who not in here:
-            yield Problem(name, f"a substitute for {who!r}, who did not play")
+            yield Problem(name, Text("a substitute for {who!r}, who did not play", who=who))
     for who, came in told.substitutes.items():
         members = here[who].members if who in here else told.players.get(who, ())
         for player in () if isinstance(came, int) else came:
             if members and player not in members:
-                yield Problem(name, f"a substitute for {player!r}, who is not of {who!r}")
+                yield Problem(
+                    name,
+                    Text(
+                        "a substitute for {player!r}, who is not of {who!r}",
+                        player=player,
+                        who=who,
+                    ),
+                )
     for missed in session.missed:
         if missed.who in here:
-            yield Problem(name, f"{missed.who!r} is told absent, but played: the score counts")
+            yield Problem(
+                name,
+                Text("{who!r} is told absent, but played: the score counts", who=missed.who),
+            )

@@ -172,7 +172,9 @@ def read_choices(
             settings[name] = SETTINGS[name].read(value)
         else:
             known = ", ".join([*STAGE_CONDITIONS, *SETTINGS])
-            raise InvalidSetting(f"no condition {name!r}; there are: {known}")
+            raise InvalidSetting(
+                "no condition {name!r}; there are: {known}", name=name, known=known
+            )
     return settings, conditions
 
 
@@ -180,5 +182,5 @@ def _split(choices: Iterable[str]) -> Iterator[tuple[str, str]]:
     for choice in choices:
         name, sign, value = choice.partition("=")
         if not sign:
-            raise InvalidSetting(f"not NAME=VALUE: {choice!r}")
+            raise InvalidSetting("not NAME=VALUE: {choice!r}", choice=choice)
         yield name.strip(), value.strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
@@ -75,7 +75,12 @@ def _of_stage(state: State, stage: Stage) -> Iterator[Problem]:
         if stage.form == "ladder":
             yield from ladder_now(state, stage).problems
     except OvertrickError as error:  # it cannot be played as planned; everything else can
-        yield Problem("", f"stage {stage.id}: {error}", code="stage", remedy="Plan it again.")
+        yield Problem(
+            "",
+            Text("stage {stage}: {error}", stage=stage.id, error=error),
+            code="stage",
+            remedy="Plan it again.",
+        )
 
 
 def _impossible(stage: Stage) -> Iterator[Problem]:

@@ -68,10 +68,13 @@ def _drawn(state: State, stage: Stage, round: int) -> Drawn:
     if stage.form == "round_robin":
         rounds = schedule(state, stage)
         if round > len(rounds):
-            raise InvalidMovement(f"the round robin is over after {len(rounds)} rounds")
+            raise InvalidMovement(
+                "the round robin is over after {number} rounds", number=len(rounds)
+            )
         return rounds[round - 1]
     raise InvalidMovement(
-        f"stage {stage.id} has no draw: plan a movement for it, or enter results as they come"
+        "stage {stage} has no draw: plan a movement for it, or enter results as they come",
+        stage=stage.id,
     )
 
 
@@ -170,7 +173,12 @@ def _check_once(stage: Stage, round: int, pairs: list[tuple[str, str | None]]) -
     often = Counter(who for both in pairs for who in both if who is not None)
     for who, times in often.items():
         if times > (2 if who in three else 1):
-            raise InvalidMovement(f"{who} is drawn {times} times in round {round}")
+            raise InvalidMovement(
+                "{who} is drawn {times} times in round {round}",
+                who=who,
+                times=times,
+                round=round,
+            )
 
 
 def _paired(stage: Stage, round: int, home: str, away: str | None, table: int) -> Paired:
@@ -183,6 +191,8 @@ def _paired(stage: Stage, round: int, home: str, away: str | None, table: int) -
 def _check_before(stage: Stage, round: int) -> None:
     total = stage.number("rounds")
     if total and round > total:
-        raise InvalidMovement(f"the stage is planned for {total} rounds; it is over")
+        raise InvalidMovement(
+            "the stage is planned for {total} rounds; it is over", total=total
+        )
     if round > stage.drawn + 1:
-        raise InvalidMovement(f"round {stage.drawn + 1} is not drawn yet")
+        raise InvalidMovement("round {drawn} is not drawn yet", drawn=stage.drawn + 1)

@@ -39,10 +39,12 @@ def knockout_draw(state: State, stage: Stage, round: int) -> Drawn:
         raise InvalidMovement(now.choosing)
     ties = [each for each in now.filled if each.tie.round == round and each.is_needed]
     if not ties:
-        raise InvalidMovement(f"the knock-out is over after round {round - 1}")
+        raise InvalidMovement("the knock-out is over after round {round}", round=round - 1)
     known = [each for each in ties if None not in each.entrants]
     if not known:
-        raise InvalidMovement(f"round {round} waits for {_waits(now, round)}")
+        raise InvalidMovement(
+            "round {round} waits for {waits}", round=round, waits=_waits(now, round)
+        )
     notes = [
         f"{each.tie.id} waits for a result of round {round - 1} or before"
         for each in ties

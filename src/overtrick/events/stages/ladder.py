@@ -123,7 +123,7 @@ def _without(ladder: Ladder, who: str) -> Ladder:
 
 def _challenge(ladder: Ladder, told: MatchTold) -> Challenge:
     if told.home is None or told.away is None:
-        raise InvalidMovement(f"match {told.match}: who met whom?")
+        raise InvalidMovement("match {match}: who met whom?", match=told.match)
     low, high = sorted((told.home, told.away), key=ladder.rung, reverse=True)
     home, away = told.imps or told.points or (0, 0)
     ahead = told.home if home > away else told.away if away > home else high

@@ -101,7 +101,7 @@ def _named(matches: Sequence[Match], name: str, session: str | None) -> Match:
         if match.id == name and session in (None, match.session):
             return match
     known = ", ".join(dict.fromkeys(match.id for match in matches)) or "none yet"
-    raise UnknownName(f"no match {name!r}; there are: {known}")
+    raise UnknownName("no match {name!r}; there are: {known}", name=name, known=known)
 
 
 def _played(ranking: Ranking, match: Match) -> dict[int, Rooms]:

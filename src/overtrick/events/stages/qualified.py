@@ -45,7 +45,9 @@ def carried_points(
     :raises OvertrickError: if the earlier stage has no matches in points.
     """
     if not any(side.points is not None for match in earlier.matches for side in match.sides):
-        raise OvertrickError(f"carry_forward={way} asks for matches in victory points before")
+        raise OvertrickError(
+            "carry_forward={way} asks for matches in victory points before", way=way
+        )
     lists: dict[str, list[Entrant]] = {}
     for each in through:
         lists.setdefault(each.line.section, []).append(each)

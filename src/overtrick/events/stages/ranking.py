@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
-from overtrick.errors import InvalidSetting, OvertrickError
+from overtrick.errors import InvalidSetting, OvertrickError, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.plan.progress import plans_of, settings_now
 from overtrick.events.problem import Problem
@@ -78,7 +78,10 @@ def stage_ranking(
     try:
         carried = _carried(state, stage, ranked({}, ()))
     except OvertrickError as error:
-        return ranked({}, [*found, Problem("", f"stage {stage.id}: {error}")])
+        return ranked(
+            {},
+            [*found, Problem("", Text("stage {stage}: {error}", stage=stage.id, error=error))],
+        )
     return ranked(carried, found)
 
 
@@ -106,7 +109,17 @@ def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
         except InvalidSetting as error:
             counts = settings.as_dict().get(name)
             instead = "" if counts is None else f"; {counts} counts instead"
-            problems.append(Problem("", f"stage {stage.id}: {error}{instead}"))
+            problems.append(
+                Problem(
+                    "",
+                    Text(
+                        "stage {stage}: {error}{instead}",
+                        stage=stage.id,
+                        error=error,
+                        instead=instead,
+                    ),
+                )
+            )
     return _averaged(settings, stage), problems
 
 

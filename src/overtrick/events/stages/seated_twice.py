@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
+from overtrick.errors import Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import LinedUp
 from overtrick.events.problem import Problem, Severity
@@ -48,7 +49,12 @@ def seated_twice(state: State, stage: Stage) -> Iterator[Problem]:
     for (round, player), places in found.items():
         yield Problem(
             next((line.where for line in places.values() if line.where), ""),
-            f"round {round}: {player} sits in {' and '.join(places)}",
+            Text(
+                "round {round}: {player} sits in {places}",
+                round=round,
+                player=player,
+                places=" and ".join(places),
+            ),
             severity=Severity.QUESTION,
             code="seated_twice",
             remedy="Tell the line-up again, or who really played.",

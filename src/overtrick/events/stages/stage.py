@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from overtrick.compare.settings import Value
-from overtrick.errors import InvalidSetting, UnknownName
+from overtrick.errors import InvalidSetting, Text, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Entered
@@ -131,17 +131,33 @@ def _stages_of(state: State) -> tuple[tuple[Stage, ...], list[Problem]]:
                 problems.append(_drawn_twice(entry, facts))
             draws[facts.stage][facts.round] = entry
             if facts.stage not in planned:
-                message = f"round {facts.round} is drawn of {facts.stage!r}, which is no stage"
+                message = Text(
+                    "round {round} is drawn of {stage!r}, which is no stage",
+                    round=facts.round,
+                    stage=facts.stage,
+                )
                 problems.append(Problem(entry.where, message))
     for stage in planned.values():
         if _comes_from_itself(stage, planned):
             problems.append(
-                Problem("", f"stage {stage.id} comes from itself: from is not used")
+                Problem(
+                    "",
+                    Text("stage {stage} comes from itself: from is not used", stage=stage.id),
+                )
             )
             planned[stage.id] = replace(stage, conditions=_without_from(stage))
         for name in stage.earlier:
             if name not in planned:
-                problems.append(Problem("", f"stage {stage.id} comes from {name!r}, no stage"))
+                problems.append(
+                    Problem(
+                        "",
+                        Text(
+                            "stage {stage} comes from {name!r}, no stage",
+                            stage=stage.id,
+                            name=name,
+                        ),
+                    )
+                )
     return tuple(_with(stage, draws.get(stage.id, {})) for stage in planned.values()), problems
 
 
@@ -163,7 +179,7 @@ def stage_named(state: State, name: str = "") -> Stage:
             if stage.id == name:
                 return stage
         known = ", ".join(stage.id for stage in found) or "none yet"
-        raise UnknownName(f"no stage {name!r}; there are: {known}")
+        raise UnknownName("no stage {name!r}; there are: {known}", name=name, known=known)
     if not found:
         raise UnknownName("no stage is planned yet; plan one with: overtrick event stage")
     begun = [stage for stage in found if stage.draws or _is_played(state, stage)]
@@ -270,10 +286,14 @@ def _planned(
     for name, value in facts.conditions.items():
         try:
             if name not in STAGE_CONDITIONS:
-                raise InvalidSetting(f"no condition {name!r}")
+                raise InvalidSetting("no condition {name!r}", name=name)
             conditions[name] = STAGE_CONDITIONS[name].read(value)
         except InvalidSetting as error:
-            problems.append(Problem(entry.where, f"stage {facts.stage}: {error}"))
+            problems.append(
+                Problem(
+                    entry.where, Text("stage {stage}: {error}", stage=facts.stage, error=error)
+                )
+            )
     if before is None or before.form != facts.form:
         before = Stage(facts.stage, facts.form)
     return Stage(
@@ -303,7 +323,10 @@ def _takes_its_place(drawn: Drawn, before: Entry) -> bool:
 def _drawn_twice(entry: Entry, drawn: Drawn) -> Problem:
     return Problem(
         entry.where,
-        f"round {drawn.round} was drawn twice, and differently: the later draw counts",
+        Text(
+            "round {round} was drawn twice, and differently: the later draw counts",
+            round=drawn.round,
+        ),
         severity=Severity.QUESTION,
         code="stage",
         remedy="Look at both in the log, and undo the one that was not announced.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from overtrick.errors import Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.people import Substituted
@@ -84,8 +85,12 @@ def not_of_team(state: State) -> Iterator[Problem]:
         if known and change.out not in known:
             yield Problem(
                 entry.where,
-                f"{change.player} plays for {change.out!r}, who is no player of "
-                f"{change.contestant}",
+                Text(
+                    "{player} plays for {out!r}, who is no player of {contestant}",
+                    player=change.player,
+                    out=change.out,
+                    contestant=change.contestant,
+                ),
                 severity=Severity.QUESTION,
                 code="unknown_id",
                 remedy="Undo it and say who went out, or register the player.",

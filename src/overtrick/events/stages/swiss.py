@@ -59,7 +59,9 @@ def swiss_draw(
         drawn = _drawn(stage, round, replace(rest, rounds_left=1), field)
         return _around(stage, round, field, by_hand, drawn)
     if len(field.order) < 2:
-        raise InvalidMovement(f"{len(field.order)} to be drawn: register the entrants first")
+        raise InvalidMovement(
+            "{number} to be drawn: register the entrants first", number=len(field.order)
+        )
     return _numbered(stage, round, _drawn(stage, round, field, field), field)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.people import Registered
 from overtrick.events.problem import Problem, Severity
@@ -53,7 +53,9 @@ def through(state: State, stage: Stage) -> Through:
         before = stage_named(state, name)
         if waiting := len(to_come(state, before)):
             matches = "1 match" if waiting == 1 else f"{waiting} matches"
-            message = f"stage {name} is not over: {matches} to come"
+            message = Text(
+                "stage {name} is not over: {matches} to come", name=name, matches=matches
+            )
             problems.append(Problem("", message, severity=Severity.QUESTION))
         ranking = _standing(state, before)
         entrants, said = _of_one(state, stage, name, ranking)
@@ -63,7 +65,7 @@ def through(state: State, stage: Stage) -> Through:
         found.sort(key=lambda each: -each.line.total)
     if not found:
         raise InvalidMovement(
-            f"nobody goes through to {stage.id}: is the stage before it over?"
+            "nobody goes through to {stage}: is the stage before it over?", stage=stage.id
         )
     registered = [_registered(state, each) for each in found if each.id != each.line.id]
     return Through(
@@ -126,7 +128,9 @@ def _places(stage: Stage) -> tuple[int, int | None] | None:
     if not sign:
         return None
     if last and int(last) < int(first):
-        raise InvalidMovement(f"stage {stage.id}: no places {first}-{last}")
+        raise InvalidMovement(
+            "stage {stage}: no places {first}-{last}", stage=stage.id, first=first, last=last
+        )
     return int(first), int(last) if last else None
 
 

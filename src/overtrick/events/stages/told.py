@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
@@ -80,7 +81,12 @@ def match_disputes(state: State) -> Iterator[Problem]:
             said = " and ".join(dict.fromkeys(others))
             yield Problem(
                 story.entry.where,
-                f"match {match}: {stands} stands, but {said} was told as well",
+                Text(
+                    "match {match}: {stands} stands, but {said} was told as well",
+                    match=match,
+                    stands=stands,
+                    said=said,
+                ),
                 severity=Severity.QUESTION,
                 code="dispute",
                 remedy="Ask both captains, then tell it again with --replace.",

@@ -163,7 +163,9 @@ def _chosen(
     said = str(stage.condition("choice"))
     if stage.form != "knockout" or said == "no":
         asked = "plan it with --set choice=yes"
-        raise InvalidSetting(f"nobody chooses in stage {stage.id}: {asked}")
+        raise InvalidSetting(
+            "nobody chooses in stage {stage}: {asked}", stage=stage.id, asked=asked
+        )
     if stage.draws:
         raise Refused(f"stage {stage.id} is drawn: undo its draw to choose anew")
     before = [part.partition("=") for part in said.split(",") if "=" in part]

@@ -36,7 +36,7 @@ def undone(state: State, entry: str = "") -> Saying:
             raise InvalidFile("there is nothing to undo")
         entry = counted[-1].id
     if state.entry(entry) is None:
-        raise InvalidFile(f"no entry has the id {entry!r}; the log lists them")
+        raise InvalidFile("no entry has the id {entry!r}; the log lists them", entry=entry)
     return Saying.of(Undone(of=entry))
 
 

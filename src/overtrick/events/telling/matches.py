@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from overtrick.core.exact import parse_exact, plain_text
-from overtrick.errors import InvalidTelling, OvertrickError, Refused
+from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.stages.stage import Stage, entrants, stage_named
@@ -118,7 +118,9 @@ def _both(paired: Paired, team: str, round: int | None, score: str) -> tuple[str
     if paired.away is None:
         raise Refused(f"{paired.home} has a bye in round {round}")
     if team not in ("", paired.home, paired.away):
-        raise InvalidTelling(f"{team} does not play in match {paired.match}", "team")
+        raise InvalidTelling(
+            Text("{team} does not play in match {match}", team=team, match=paired.match), "team"
+        )
     own, other = _score(score)
     return (other, own) if team == paired.away else (own, other)
 
@@ -141,11 +143,15 @@ def _new(
     if stage.draws:
         drawn = f"stage {stage.id} has draws"
         typed = f"{drawn}: the match is --team {team} alone, or drawn by hand"
-        raise InvalidTelling(f"{drawn}: draw the match by hand", "against", typed=typed)
+        raise InvalidTelling(
+            Text("{drawn}: draw the match by hand", drawn=drawn), "against", typed=typed
+        )
     known = entrants(state, stage)
     for who, field in ((team, "team"), (against, "against")) if known else ():
         if who not in known:
-            raise InvalidTelling(f"{who!r} is no entrant of stage {stage.id}", field)
+            raise InvalidTelling(
+                Text("{who!r} is no entrant of stage {stage}", who=who, stage=stage.id), field
+            )
     usual = f"{team}v{against}" if round is None else f"{round}-{team}v{against}"
     told = {story.facts.match for story in told_matches(state).values()}
     nth, name = 2, match or usual
@@ -171,7 +177,9 @@ def _score(text: str) -> tuple[str, str]:
     found = _SCORE.fullmatch(text)
     if found is None:
         may = "type 34-21, 34 21 or 34:21"
-        raise InvalidTelling(f"not a score such as 34-21: {text!r}; {may}", "score")
+        raise InvalidTelling(
+            Text("not a score such as 34-21: {text!r}; {may}", text=text, may=may), "score"
+        )
     try:
         own, other = (parse_exact(part) for part in found.groups())
     except OvertrickError as error:

@@ -8,7 +8,7 @@ from itertools import chain
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, parse_exact, plain_text
-from overtrick.errors import InvalidOutcome, InvalidTelling
+from overtrick.errors import InvalidOutcome, InvalidTelling, Text
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import State
 from overtrick.events.penalty import Penalty, PenaltyUnit
@@ -85,7 +85,9 @@ def _check_unit(state: State, stage: Stage | None, penalty: Penalty, text: str) 
     found: list[Problem] = []
     fitting([penalty], method, found, in_matches=in_matches)
     for problem in found:
-        raise InvalidTelling(f"{text}: {problem.message}", "amount")
+        raise InvalidTelling(
+            Text("{text}: {message}", text=text, message=problem.message), "amount"
+        )
 
 
 def _scoring(state: State, stage: Stage | None) -> tuple[str, Settings] | None:
@@ -110,13 +112,21 @@ def _in_match(stage: Stage, penalty: Penalty) -> Penalty:
     who, known = penalty.contestant, ", ".join(drawn)
     if penalty.match is not None and drawn and penalty.match not in drawn:
         raise InvalidTelling(
-            f"{who} has no match {penalty.match!r}; there are: {known}", "match"
+            Text(
+                "{who} has no match {match!r}; there are: {known}",
+                who=who,
+                match=penalty.match,
+                known=known,
+            ),
+            "match",
         )
     if penalty.unit is not PenaltyUnit.IMPS or penalty.match is not None or not drawn:
         return penalty
     if len(drawn) > 1:
         such = f"{who}@{drawn[-1]}={_exact_text(penalty.amount)}IMP"
-        raise InvalidTelling(f"in which match? {known}: say it as {such}", "match")
+        raise InvalidTelling(
+            Text("in which match? {known}: say it as {such}", known=known, such=such), "match"
+        )
     return replace(penalty, match=drawn[0])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from overtrick.errors import InvalidTelling, Refused
+from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State
@@ -120,7 +120,14 @@ def amended(
     :raises InvalidMovement: if the movement cannot be amended so.
     """
     if what not in ACTIONS:
-        raise InvalidTelling(f"no action {what!r}; there are: {', '.join(ACTIONS)}", "what")
+        raise InvalidTelling(
+            Text(
+                "no action {what!r}; there are: {actions}",
+                what=what,
+                actions=", ".join(ACTIONS),
+            ),
+            "what",
+        )
     numbers = {"round": round, "table": table, "other": other, "rounds": rounds, "board": board}
     words = {
         "pair": pair,

@@ -8,7 +8,7 @@ from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidTelling, OvertrickError, Refused
+from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Ruled, happened
 from overtrick.events.matches.incomparable import better_for_innocents
@@ -86,7 +86,9 @@ def for_innocents(
     :raises Refused: if there is nothing to compare with, or it is no match of teams.
     """
     if innocent.lower() not in _SIDES:
-        raise InvalidTelling(f"who is innocent? ns or ew: {innocent!r}", "innocent")
+        raise InvalidTelling(
+            Text("who is innocent? ns or ew: {innocent!r}", innocent=innocent), "innocent"
+        )
     if not ruling:
         raise _asked("needs the score that would be assigned", "ruling")
     assigned = happened(ruling)

@@ -9,7 +9,7 @@ from typing import NoReturn
 from overtrick.compare.methods import METHODS
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Value
-from overtrick.errors import InvalidSetting, InvalidTelling
+from overtrick.errors import InvalidSetting, InvalidTelling, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import FORMS, StagePlanned
 from overtrick.events.ranking.pair_matches import unfit
@@ -54,7 +54,10 @@ def stage_planned(
     :raises InvalidMovement: if nobody comes from the earlier stage.
     """
     if form not in FORMS:
-        raise InvalidTelling(f"no form {form!r}; there are: {', '.join(FORMS)}", "form")
+        raise InvalidTelling(
+            Text("no form {form!r}; there are: {forms}", form=form, forms=", ".join(FORMS)),
+            "form",
+        )
     check_method(method)
     asked = {"rounds": rounds, "boards": boards, "from": earlier, "places": places}
     settings, conditions = _read(asked, changes)
@@ -94,7 +97,9 @@ def _check_conditions(state: State, name: str, form: str, chosen: Mapping[str, V
         wrong = f"carry_forward={way}: say the stage of the earlier score with from"
         raise InvalidTelling(wrong, "changes")
     if stage.condition("withdrawal") != "bye" and form != "round_robin":
-        raise InvalidTelling(f"withdrawal is of a round_robin, not of a {form}", "changes")
+        raise InvalidTelling(
+            Text("withdrawal is of a round_robin, not of a {form}", form=form), "changes"
+        )
 
 
 def _carries_wrongly(stage: Stage) -> str:
@@ -153,4 +158,4 @@ def _check_scale(state: State, planned: StagePlanned) -> str:
 def _refuse(wrong: str) -> NoReturn:
     asked = f"{wrong}; choose"
     typed = f"{asked} by --set vp_scale=..."
-    raise InvalidTelling(f"{asked} another vp_scale", "changes", typed=typed)
+    raise InvalidTelling(Text("{asked} another vp_scale", asked=asked), "changes", typed=typed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.stages import Drawn, Paired
@@ -70,9 +70,19 @@ def match_drawn(
         said = f"match {match}" if match else f"match of {team}"
         where = f" in round {round}" if round else ""
         field = "match" if match else "team"
-        raise InvalidTelling(f"no {said} is drawn{where} of stage {stage.id}", field)
+        raise InvalidTelling(
+            Text(
+                "no {said} is drawn{where} of stage {stage}",
+                said=said,
+                where=where,
+                stage=stage.id,
+            ),
+            field,
+        )
     if team and team not in (found[1].home, found[1].away):
-        raise InvalidTelling(f"{team} does not play in match {match}", "team")
+        raise InvalidTelling(
+            Text("{team} does not play in match {match}", team=team, match=match), "team"
+        )
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.stages import Paired
@@ -129,7 +129,9 @@ def met_at(state: State, met: Met, board: int, table: str, round: str = "") -> M
         if met.room is None:
             asked = f"match {seated.match}: which room?"
             typed = f"{asked} --room open or --room closed"
-            raise InvalidTelling(f"{asked} open or closed", "room", typed=typed)
+            raise InvalidTelling(
+                Text("{asked} open or closed", asked=asked), "room", typed=typed
+            )
         ns, ew = (ns, ew) if met.room.startswith("open") else (ew, ns)
     return replace(
         met, ns=ns, ew=ew, players=seated.players, match=seated.match, session=seated.session
@@ -215,7 +217,9 @@ def _drawn(
     stages = list(latest_stages(state, session))
     if team:
         if not stages:
-            raise InvalidTelling(f"no stage has a session {session!r}", "session")
+            raise InvalidTelling(
+                Text("no stage has a session {session!r}", session=session), "session"
+            )
         return stages[0], match_drawn(state, stages[0], team, match, number)[1]
     for stage in stages if told.match else stages[:1]:
         for draw, paired in reversed(list(stage.paired())):
@@ -229,7 +233,9 @@ def _drawn(
 def _as_drawn(state: State, told: Met, team: str, stage: Stage, paired: Paired) -> Met:
     home, away = paired.home, paired.away
     if away is None:
-        raise InvalidTelling(f"{home} has a bye in match {paired.match}", "match")
+        raise InvalidTelling(
+            Text("{home} has a bye in match {match}", home=home, match=paired.match), "match"
+        )
     session = told.session if told.session in stage.sessions else stage.sessions[0]
     found = replace(told, session=session)
     if not told.match and not team:
@@ -242,6 +248,10 @@ def _as_drawn(state: State, told: Met, team: str, stage: Stage, paired: Paired) 
     if told.room is None:
         asked, north = f"match {paired.match}: which room?", f"where {home} sits North-South"
         typed = f"{asked} --room open, {north}"
-        raise InvalidTelling(f"{asked} open, {north}, or closed", "room", typed=typed)
+        raise InvalidTelling(
+            Text("{asked} open, {north}, or closed", asked=asked, north=north),
+            "room",
+            typed=typed,
+        )
     north_south = (home, away) if told.room.startswith("open") else (away, home)
     return replace(found, ns=north_south[0], ew=north_south[1])

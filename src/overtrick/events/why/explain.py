@@ -56,14 +56,20 @@ def why(
     ]
     if not lines:
         known = sorted({line.id for line in ranking.standings}, key=natural)
-        raise UnknownName(f"nobody has the id {contestant!r}; there are: {', '.join(known)}")
+        raise UnknownName(
+            "nobody has the id {contestant!r}; there are: {known}",
+            contestant=contestant,
+            known=", ".join(known),
+        )
     if ranking.is_of_teams:
         found = [team_reason(ranking, line, board) for line in lines]
     else:
         groups = Groups(ranking)
         found = [_standing(ranking, groups, line, board) for line in lines]
     if board is not None and not any(reason.below for reason in found):
-        raise UnknownName(f"{contestant} has no line on board {board}")
+        raise UnknownName(
+            "{contestant} has no line on board {board}", contestant=contestant, board=board
+        )
     return [reason for reason in found if reason.below or board is None]
 
 

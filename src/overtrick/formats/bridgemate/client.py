@@ -175,7 +175,9 @@ class Connector:
     def put_settings(self, guid: str, model: int, settings: Sequence[SettingsDTO]) -> None:
         """Send the settings of Bridgemates of model 2 or 3, of every section."""
         if model not in _SETTINGS:
-            raise UnknownName(f"no settings for a Bridgemate {model}; there are 2 and 3")
+            raise UnknownName(
+                "no settings for a Bridgemate {model}; there are 2 and 3", model=model
+            )
         self._ask(_SETTINGS[model], _told(settings), guid)
 
     def poll(self, queue: str, guid: str, *, again: bool = False) -> Iterator[Batch[Any]]:
@@ -279,7 +281,9 @@ class Connector:
 
 def _queue(name: str) -> Queue:
     if name not in QUEUES:
-        raise UnknownName(f"no queue {name!r}; there are {', '.join(QUEUES)}")
+        raise UnknownName(
+            "no queue {name!r}; there are {queues}", name=name, queues=", ".join(QUEUES)
+        )
     return QUEUES[name]
 
 

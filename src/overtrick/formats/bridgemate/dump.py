@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import (
     InvalidMessage,
@@ -90,7 +90,9 @@ def read_bridgemate(data: bytes, name: str = "") -> tuple[Contents, list[Problem
         return contents, []  # an empty list is what is written where there is nothing to send
     if contents.is_empty:
         said = f" ({problems[0].message})" if problems else ""
-        raise InvalidFile(f"{name}: no messages of the Bridgemate Data Connector{said}")
+        raise InvalidFile(
+            "no messages of the Bridgemate Data Connector{said}", where=name, said=said
+        )
     return contents, [*problems, *more]
 
 
@@ -132,7 +134,7 @@ def _documents(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[
     except InvalidMessage as error:
         found = list(salvaged(text, name, problems))
         if not found:
-            raise InvalidFile(f"{name}: {error}") from None
+            raise InvalidFile("{error}", where=name, error=error) from None
         yield from found
 
 
@@ -153,7 +155,7 @@ def _hear(document: object, where: str, heard: Heard, problems: list[Problem]) -
         elif isinstance(told, dict):
             waiting += reversed(_opened(told, place, depth, heard, problems))
         else:
-            problems.append(Problem(place, f"no message: {str(told)[:80]!r}"))
+            problems.append(Problem(place, Text("no message: {told!r}", told=str(told)[:80])))
 
 
 def _opened(
@@ -172,7 +174,9 @@ def _opened(
             break
     else:
         if not named.keys() & (_LISTS.keys() | {"session"}):
-            problems.append(Problem(where, f"no message: it has {_names(told)}"))
+            problems.append(
+                Problem(where, Text("no message: it has {names}", names=_names(told)))
+            )
             return []
     return _event(told, where, depth, heard, problems)
 
@@ -182,7 +186,11 @@ def _payload(
 ) -> list[tuple[object, str, int]]:
     payload = named["serializeddata"]
     if named.get("datatype") == 4:
-        problems.append(Problem(where, f"an answer that is an error: {str(payload)[:200]}"))
+        problems.append(
+            Problem(
+                where, Text("an answer that is an error: {payload}", payload=str(payload)[:200])
+            )
+        )
         return []
     if isinstance(payload, str):
         if not payload.strip():
@@ -207,7 +215,7 @@ def _event(
                 place = f"{where}:{key} {number}"
                 _gather(one, kind, gathered, place, heard, problems)
             if value is not None and not isinstance(value, list):
-                problems.append(Problem(where, f"{key} is not a list"))
+                problems.append(Problem(where, Text("{key} is not a list", key=key)))
         elif name == "session" and isinstance(value, dict):
             inner.append((value, where, depth + 1))
         elif value is not None and name not in _SECRET | _NOT_EXTRA and value != 0:
@@ -226,7 +234,7 @@ def _gather(
     try:
         message = from_wire(kind, told)
     except OvertrickError as error:
-        problems.append(Problem(where, str(error)))
+        problems.append(Problem(where, error.text))
         return
     getattr(heard, gathered).append((where, message))
 

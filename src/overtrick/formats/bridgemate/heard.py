@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import Message, json_text, to_wire
 from overtrick.formats.bridgemate.hands import dealt_of
@@ -131,7 +131,10 @@ def _meetings(
     for where, section in _all_sections(heard):
         meetings, notes = meetings_of(section, names[section.session_guid or ""])
         letters = f"section {section.letters or 'A'}"
-        problems += [Problem(where, f"{letters}: {note}") for note in notes]
+        problems += [
+            Problem(where, Text("{letters}: {note}", letters=letters, note=note))
+            for note in notes
+        ]
         for one in meetings:
             found[one.session, one.section, one.table, one.round] = one
     yield from found.values()
@@ -160,12 +163,17 @@ def _record(
         try:
             record, notes = record_of(one, names.get(one.session_guid or "", "1"))
         except OvertrickError as error:
-            problems.append(Problem(where, f"{_place(one)}: {error}", *place))
+            problems.append(
+                Problem(where, Text("{place}: {error}", place=_place(one), error=error), *place)
+            )
             continue
         found.append(replace(record, line=replace(record.line, where=where)))
         if len(halves) == 1 and direction != 3:
             notes.append(f"only the score of {'NS' if direction == 1 else 'EW'} is told")
-        problems += [Problem(where, f"{_place(one)}: {note}", *place) for note in notes]
+        problems += [
+            Problem(where, Text("{place}: {note}", place=_place(one), note=note), *place)
+            for note in notes
+        ]
     if len(found) == 2 and not any(record.is_pending for record in found):
         yield one_record(*found)
     else:
@@ -191,9 +199,16 @@ def _deals(
         try:
             dealt, notes = dealt_of(one, names.get(guid, "1"))
         except OvertrickError as error:
-            problems.append(Problem(where, f"board {number}: {error}", board))
+            problems.append(
+                Problem(
+                    where, Text("board {number}: {error}", number=number, error=error), board
+                )
+            )
             continue
-        problems += [Problem(where, f"board {number}: {note}", board) for note in notes]
+        problems += [
+            Problem(where, Text("board {number}: {note}", number=number, note=note), board)
+            for note in notes
+        ]
         yield replace(dealt, section=section)
 
 
@@ -207,7 +222,11 @@ def _unseated(told: Told[ParticipationDTO], rest: list[ParticipationDTO]) -> Ite
         if id(one) in left and one.round_number <= 1:
             seat = _DIRECTIONS.get(one.direction, f"direction {one.direction}")
             table = f"{one.section_letters or 'A'}{one.table_number}"
-            message = f"table {table}, {seat}: no pair is known that begins there"
+            message = Text(
+                "table {table}, {seat}: no pair is known that begins there",
+                table=table,
+                seat=seat,
+            )
             yield Problem(where, message, table=str(one.table_number))
 
 

@@ -126,7 +126,7 @@ def _pairs(told: ResultDTO, switched: bool) -> tuple[int, int]:
     pairs = told.pair_north_south, told.pair_east_west
     for pair in pairs:
         if pair < 0:
-            raise InvalidOutcome(f"no pair has the number {pair}")
+            raise InvalidOutcome("no pair has the number {pair}", pair=pair)
     return (pairs[1], pairs[0]) if switched else pairs
 
 
@@ -158,7 +158,10 @@ def _is_switched(told: ResultDTO, notes: list[str]) -> bool:
 
 def _seat(told: ResultDTO) -> Seat | None:
     if not 0 <= told.declarer_direction <= 4:
-        raise InvalidSeat(f"no seat has the number {told.declarer_direction}")
+        raise InvalidSeat(
+            "no seat has the number {declarer_direction}",
+            declarer_direction=told.declarer_direction,
+        )
     return _SEATS[told.declarer_direction]
 
 
@@ -198,8 +201,10 @@ def _contract(told: ResultDTO) -> Contract:
     strain = _STRAINS.get(told.denomination)
     if strain is None or told.stake not in (0, 1, 2):
         raise InvalidContract(
-            f"no contract: level {told.level}, denomination {told.denomination},"
-            f" stake {told.stake}"
+            "no contract: level {level}, denomination {denomination}, stake {stake}",
+            level=told.level,
+            denomination=told.denomination,
+            stake=told.stake,
         )
     return Contract(told.level, strain, Doubling(told.stake))
 
@@ -210,7 +215,7 @@ def _unplayed(told: ResultDTO) -> Outcome:
     if told.level == NOT_PLAYED_LEVEL:
         return NOT_PLAYED
     if not -9 <= told.level <= -1:
-        raise InvalidContract(f"no contract has the level {told.level}")
+        raise InvalidContract("no contract has the level {level}", level=told.level)
     first, second = (GRADES[grade] for grade in divmod(-told.level - 1, 3))
     # A ruling for EW alone names EW's grade first.
     return (

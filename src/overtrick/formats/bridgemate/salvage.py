@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import FINITE
 
@@ -51,4 +52,4 @@ def salvaged(text: str, where: str, problems: list[Problem]) -> Iterator[tuple[s
 def _gap(text: str, where: str) -> Iterator[Problem]:
     shown = text.lstrip(_BETWEEN)
     if shown:
-        yield Problem(where, f"not JSON: {shown[:60]!r}")
+        yield Problem(where, Text("not JSON: {shown!r}", shown=shown[:60]))

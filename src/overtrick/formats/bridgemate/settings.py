@@ -100,11 +100,15 @@ def _settings(
 ) -> SettingsDTO:
     for name, value in changes.items():
         if name not in known:
-            raise InvalidSetting(f"no setting {name!r}; there are {', '.join(known)}")
+            raise InvalidSetting(
+                "no setting {name!r}; there are {known}", name=name, known=", ".join(known)
+            )
         if type(value) is not type(known[name]):
             kind = {bool: "true or false", int: "a number", str: "a text"}[type(known[name])]
-            raise InvalidSetting(f"{name} is {kind}, not {value!r}")
+            raise InvalidSetting(
+                "{name} is {kind}, not {value!r}", name=name, kind=kind, value=value
+            )
         if name.endswith("PINcode") and not (len(str(value)) == 4 and str(value).isdecimal()):
-            raise InvalidSetting(f"{name} is four digits, not {value!r}")
+            raise InvalidSetting("{name} is four digits, not {value!r}", name=name, value=value)
     told = {name: changes.get(name, default) for name, default in known.items()}
     return SettingsDTO(session_guid=guid, section_letters=letters, extra=told)

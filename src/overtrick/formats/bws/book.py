@@ -103,9 +103,13 @@ class Book:
         if not any(self.file.table(one) for one in _NEEDED):
             if self.file.problems:
                 why = self.file.problems[0]
-                raise InvalidFile(f"the database is cut off or damaged, copy it again: {why}")
+                raise InvalidFile(
+                    "the database is cut off or damaged, copy it again: {why}", why=why
+                )
             told = ", ".join(list(self.file.tables)[:8]) or "none"
-            raise InvalidFile(f"no session database of Bridgemate: its tables are {told}")
+            raise InvalidFile(
+                "no session database of Bridgemate: its tables are {told}", told=told
+            )
 
     @cached_property
     def _read(self) -> dict[str, list[Cells]]:

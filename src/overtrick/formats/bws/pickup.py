@@ -58,10 +58,12 @@ class Marker:
         try:
             told = json.loads(text)
             if told["kind"] != _KIND:
-                raise InvalidFile(f"no marker of a session database: {text[:40]!r}")
+                raise InvalidFile("no marker of a session database: {text!r}", text=text[:40])
             return cls({_key(key): str(content) for key, content in told["seen"].items()})
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise InvalidFile(f"no marker of a session database: {text[:40]!r}") from None
+            raise InvalidFile(
+                "no marker of a session database: {text!r}", text=text[:40]
+            ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,11 @@ def marked(data: bytes, ids: Collection[int], column: str = "Processed") -> byte
     :raises InvalidFile: if there is no such column, or no row of that number.
     """
     if column not in FLAGS:
-        raise InvalidFile(f"no mark of a program: {column!r}; there are {', '.join(FLAGS)}")
+        raise InvalidFile(
+            "no mark of a program: {column!r}; there are {flags}",
+            column=column,
+            flags=", ".join(FLAGS),
+        )
     edit, left = Edit(data), set(ids)
     for found in edit.rows("ReceivedData"):
         number = Cells(found.cells).number("ID")
@@ -132,7 +138,7 @@ def marked(data: bytes, ids: Collection[int], column: str = "Processed") -> byte
             left.discard(number)
             edit.change("ReceivedData", found, {column: True})
     if left:
-        raise InvalidFile(f"no result has the number {min(left)}")
+        raise InvalidFile("no result has the number {min}", min=min(left))
     return edit.done()
 
 
@@ -149,11 +155,15 @@ def commanded(data: bytes, section: int, table: int, command: int) -> bytes:
         cells = Cells(found.cells)
         if (cells.number("Section"), cells.number("Table")) == (section, table):
             if cells.number("UpdateFromRound"):
-                raise InvalidFile(f"table {table} has not done what it was asked before")
+                raise InvalidFile(
+                    "table {table} has not done what it was asked before", table=table
+                )
             told: dict[str, Value] = {"UpdateFromRound": command}
             edit.change("Tables", found, told)
             return edit.done()
-    raise InvalidFile(f"the file has no table {table} in section {section}")
+    raise InvalidFile(
+        "the file has no table {table} in section {section}", table=table, section=section
+    )
 
 
 def _content(cells: Cells) -> str:

@@ -234,7 +234,7 @@ def _by_side(board: Board, written: str, side: Side | None, result: str) -> Read
     if tricks is None:
         return Reading(NOT_PLAYED, True, contract)
     if side is None:
-        raise OvertrickError(f"who declared {written}?")
+        raise OvertrickError("who declared {written}?", written=written)
     seat = Seat.NORTH if side is Side.NS else Seat.EAST
     points = outcome_points(Result(contract, seat, tricks), board)
     return Reading(Points(points, contract), tricks=tricks)

@@ -110,7 +110,7 @@ def _filled(into: bytes, told: Told) -> tuple[bytes, list[str]]:
         filling.fill(name, rows)
     if filling.edit.file.damaged:
         what = filling.edit.file.problems[0]
-        raise InvalidFile(f"the file is damaged or being written: {what}")
+        raise InvalidFile("the file is damaged or being written: {what}", what=what)
     return filling.edit.done(), filling.losses
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidOutcome
+from overtrick.errors import InvalidOutcome, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
@@ -210,7 +210,11 @@ def _said(copy: _View, counting: _View) -> Iterator[Problem]:
     counted = (
         f"{equal} result{'s' * (equal != 1)} of {of} {'is' if equal == 1 else 'are'} equal"
     )
-    message = f"the same event as {counting.file.name}, which counts: {counted}"
+    message = Text(
+        "the same event as {file}, which counts: {counted}",
+        file=counting.file.name,
+        counted=counted,
+    )
     yield Problem(copy.file.name, message, severity=Severity.NOTE)
     if equal == of:
         return
@@ -218,7 +222,13 @@ def _said(copy: _View, counting: _View) -> Iterator[Problem]:
         missing = copy.by_board - counting.by_board
         for (board, worth), times in sorted(missing.items()):
             more = f" ({times} times)" if times > 1 else ""
-            text = f"board {board}: {worth}{more} is not in {counting.file.name}; left out"
+            text = Text(
+                "board {board}: {worth}{more} is not in {file}; left out",
+                board=board,
+                worth=worth,
+                more=more,
+                file=counting.file.name,
+            )
             yield Problem(copy.file.name, text, board, severity=Severity.QUESTION)
         return
     held = {_met(line)[:3]: line for line in counting.lines}
@@ -228,9 +238,17 @@ def _said(copy: _View, counting: _View) -> Iterator[Problem]:
             continue
         other = held.get(key[:3])
         counts = f"{other.outcome}, which counts" if other else "no such result"
-        text = f"board {key[0]}, {key[1]} v {key[2]}: {line.outcome}; {counting.file.name}: "
+        text = Text(
+            "board {board}, {ns} v {ew}: {outcome}; {file}: {counts}",
+            board=key[0],
+            ns=key[1],
+            ew=key[2],
+            outcome=line.outcome,
+            file=counting.file.name,
+            counts=counts,
+        )
         where = line.where or copy.file.name
-        yield Problem(where, text + counts, key[0], line.table, Severity.QUESTION)
+        yield Problem(where, text, key[0], line.table, Severity.QUESTION)
 
 
 def _contestants(contents: Contents) -> dict[tuple[str, str], dict[str, str]]:

@@ -80,7 +80,9 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.is_pending and self.line.outcome is not NOT_PLAYED:
-            raise InvalidOutcome(f"a result that is not known yet is {self.line.outcome}")
+            raise InvalidOutcome(
+                "a result that is not known yet is {outcome}", outcome=self.line.outcome
+            )
         if not self.is_pending and (self.contract or self.declarer):
             raise InvalidOutcome("the contract of a known result is that of its outcome")
 

@@ -73,7 +73,9 @@ def write_ber(contents: Contents) -> tuple[bytes, list[str]]:
 
 def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     if record.strip(b"1234"):
-        raise InvalidDeal(f"not 52 owners from 1 to 4: {record.decode('latin-1')!r}")
+        raise InvalidDeal(
+            "not 52 owners from 1 to 4: {record!r}", record=record.decode("latin-1")
+        )
     owners = [digit - ord("1") for digit in record]
     return Dealt(Board.standard(number), deal_of_owners(owners))
 

@@ -13,7 +13,7 @@ import re
 from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand
 from overtrick.core.deal import Deal
-from overtrick.errors import InvalidDeal, InvalidFile
+from overtrick.errors import InvalidDeal, InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -49,10 +49,16 @@ def read_bhg(data: bytes, name: str = "") -> Part:
         try:
             deals.append(Dealt(board, _deal(text, board)))
         except InvalidDeal as error:
-            problems.append(Problem(f"{name}:{line}", f"board {place}: {error}", place))
+            problems.append(
+                Problem(
+                    f"{name}:{line}",
+                    Text("board {place}: {error}", place=place, error=error),
+                    place,
+                )
+            )
     if not deals:
         said = problems[0].message if problems else "it is empty"
-        raise InvalidFile(f"{name}: not a BHG file: {said}")
+        raise InvalidFile("not a BHG file: {said}", where=name, said=said)
     return Contents(deals=tuple(deals)), problems
 
 
@@ -75,11 +81,11 @@ def write_bhg(contents: Contents) -> tuple[bytes, list[str]]:
 
 def _deal(text: str, board: Board) -> Deal:
     if len(text) != 52:
-        raise InvalidDeal(f"a deal is 52 letters, not {len(text)}")
+        raise InvalidDeal("a deal is 52 letters, not {number}", number=len(text))
     cards: list[Card] = []
     for letter in text:
         if letter not in _CARDS:
-            raise InvalidDeal(f"no card has the letter {letter!r}")
+            raise InvalidDeal("no card has the letter {letter!r}", letter=letter)
         cards.append(_CARDS[letter])
     return Deal.of(
         {board.dealer.after(at): Hand(tuple(cards[13 * at : 13 * at + 13])) for at in range(4)}

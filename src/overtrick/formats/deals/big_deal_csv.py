@@ -49,10 +49,10 @@ def read_big_deal_csv(data: bytes, name: str = "") -> Part:
         try:
             deals.append(_dealt(_cells(text)))
         except OvertrickError as error:
-            problems.append(Problem(f"{name}:{line}", str(error)))
+            problems.append(Problem(f"{name}:{line}", error.text))
     if not deals:
         said = problems[0].message if problems else "it is empty"
-        raise InvalidFile(f"{name}: no deals of Big Deal: {said}")
+        raise InvalidFile("no deals of Big Deal: {said}", where=name, said=said)
     return Contents(deals=tuple(deals)), problems
 
 
@@ -78,20 +78,22 @@ def _cells(text: str) -> list[str]:
     try:
         cells = next(csv.reader([text]))
     except csv.Error as error:
-        raise InvalidFile(f"cannot be split into cells: {error}") from None
+        raise InvalidFile("cannot be split into cells: {error}", error=error) from None
     if len(cells) != _CELLS:
-        raise InvalidFile(f"a deal is {_CELLS} cells, not {len(cells)}")
+        raise InvalidFile(
+            "a deal is {cells} cells, not {number}", cells=_CELLS, number=len(cells)
+        )
     return [cell.strip() for cell in cells]
 
 
 def _dealt(cells: list[str]) -> Dealt:
     number, circumstances = cells[16:]
     if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number)):
-        raise InvalidBoard(f"not a board number: {number!r}")
+        raise InvalidBoard("not a board number: {number!r}", number=number)
     dealer, _, vulnerable = circumstances.partition("/")
     try:
         board = Board(int(number), Seat.parse(dealer), Vulnerability.parse(vulnerable))
         hands = (Hand.parse(".".join(cells[at : at + 4])) for at in (0, 4, 8, 12))
         return Dealt(board, Deal(*hands))
     except OvertrickError as error:
-        raise InvalidFile(f"board {number}: {error}") from None
+        raise InvalidFile("board {number}: {error}", number=number, error=error) from None

@@ -86,7 +86,7 @@ def deal_of_bri(cards: bytes) -> Deal:
     """
     cards = cards.replace(b" ", b"0")  # a program may write ` 1` for `01`
     if len(cards) != CARDS_SIZE or not cards.isdigit():
-        raise InvalidDeal(f"not 39 card numbers: {cards.decode('latin-1')!r}")
+        raise InvalidDeal("not 39 card numbers: {cards!r}", cards=cards.decode("latin-1"))
     numbers = [int(cards[at : at + 2]) for at in range(0, CARDS_SIZE, 2)]
     return deal_of_numbers([numbers[:13], numbers[13:26], numbers[26:]])
 

@@ -52,11 +52,14 @@ def chosen_boards(
         elif found[number].deal != dealt.deal:
             losses.append(f"board {number}{_which(dealt)}: other cards, they are left out")
     if not found:
-        raise InvalidFile(f"{title} holds deals, and there are none")
+        raise InvalidFile("{title} holds deals, and there are none", title=title)
     numbers = sorted(found)
     if most is not None and numbers[-1] > most:
         raise InvalidFile(
-            f"{title} holds boards 1 to {most}, not board {numbers[-1]}: make several files"
+            "{title} holds boards 1 to {most}, not board {numbers}: make several files",
+            title=title,
+            most=most,
+            numbers=numbers[-1],
         )
     if not numbered and numbers != list(range(1, len(numbers) + 1)):
         places = ranges(range(1, len(numbers) + 1))

@@ -86,7 +86,11 @@ def deal_of_dge(hands: bytes) -> Deal:
     :raises InvalidDeal: if it is none.
     """
     if len(hands) != HANDS_SIZE:
-        raise InvalidDeal(f"four hands are {HANDS_SIZE} bytes, not {len(hands)}")
+        raise InvalidDeal(
+            "four hands are {hands_size} bytes, not {number}",
+            hands_size=HANDS_SIZE,
+            number=len(hands),
+        )
     texts = hands.translate(_LETTERS).decode("latin-1")
     found = (Hand.parse(texts[at : at + _HAND]) for at in range(0, HANDS_SIZE, _HAND))
     return Deal(*found)

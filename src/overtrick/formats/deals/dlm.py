@@ -59,7 +59,7 @@ def read_dlm(data: bytes, name: str = "") -> Part:
             break
         read.take(line, text.strip(" \t\0\x1a"))
     if not read.is_dlm:
-        raise InvalidFile(f"{name}: not a DLM file: no [Document] and no boards")
+        raise InvalidFile("not a DLM file: no [Document] and no boards", where=name)
     read.check_document()
     return read.contents(), read.problems
 

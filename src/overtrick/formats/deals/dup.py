@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
-from overtrick.errors import InvalidDeal
+from overtrick.errors import InvalidDeal, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -140,11 +140,17 @@ class _Reader:
         control = _control(record[_HANDS_END:])
         is_first = number == self._lowest
         if is_first and not control.lowest.isdecimal():
-            said = f"not the number of the lowest board: {control.lowest!r}; it is taken as 1"
+            said = Text(
+                "not the number of the lowest board: {lowest!r}; it is taken as 1",
+                lowest=control.lowest,
+            )
             notes.append(Problem("", said, severity=Severity.QUESTION))
         if not (is_first or self._is_another or self._is_usual(control, number)):
             self._is_another = True  # once: it changes nothing, and others are likely alike
-            said = f"the control block is another than the first board's: {control}"
+            said = Text(
+                "the control block is another than the first board's: {control}",
+                control=control,
+            )
             notes.append(Problem("", said, severity=Severity.NOTE))
         return Dealt(Board.standard(number), _deal(record, notes))
 
@@ -179,7 +185,7 @@ def _deal(record: bytes, notes: list[Problem]) -> Deal:
     except InvalidDeal as error:
         if shown is None:
             raise
-        notes.append(Problem("", f"{error}; the hands on the screen count"))
+        notes.append(Problem("", Text("{error}; the hands on the screen count", error=error)))
         return shown
     if hands != _BLANK and shown != deal:
         said = "the hands on the screen are not these cards; the cards count"

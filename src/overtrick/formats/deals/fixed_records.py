@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.dealt import Dealt
@@ -62,14 +62,20 @@ def parts_of_records(
                 deals.append(dealt)
         if rest := piece[ends:].strip(_PADDING):
             counted = "1 byte" if len(rest) == 1 else f"{len(rest)} bytes"
-            message = f"the file is cut: {counted} after board {number}"
+            message = Text(
+                "the file is cut: {counted} after board {number}",
+                counted=counted,
+                number=number,
+            )
             problems.append(Problem(name, message))
         if not found and not deals:
-            raise InvalidFile(f"{name}: not {title}: {_first(problems)}")
+            raise InvalidFile(
+                "not {title}: {first}", where=name, title=title, first=_first(problems)
+            )
         found = True
         yield Contents(deals=tuple(deals)), problems
     if not found:
-        raise InvalidFile(f"{name}: not {title}: it is empty")
+        raise InvalidFile("not {title}: it is empty", where=name, title=title)
 
 
 def whole(parts: Iterator[Part]) -> Part:
@@ -94,7 +100,7 @@ def _dealt(
     try:
         dealt = read_record(record, number, notes)
     except OvertrickError as error:
-        problems.append(Problem(where, str(error), number))
+        problems.append(Problem(where, error.text, number))
         return None
     problems += [replace(note, where=where, board=number) for note in notes]
     return dealt

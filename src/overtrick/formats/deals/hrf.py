@@ -91,10 +91,12 @@ def _number(record: bytes, place: int) -> int:
 def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     match = _SHAPE.fullmatch(record.decode("latin-1"))
     if match is None:
-        raise InvalidDeal(f"no number and four hands: {record[:72].decode('latin-1')!r}")
+        raise InvalidDeal(
+            "no number and four hands: {record!r}", record=record[:72].decode("latin-1")
+        )
     hands = _HAND.findall(match[1])
     if len(hands) != 4 or "".join(hands) != match[1]:
-        raise InvalidDeal(f"not four hands: {match[1]!r}")
+        raise InvalidDeal("not four hands: {match!r}", match=match[1])
     deal = Deal(*map(Hand.parse, hands))
     rest = match[2].rstrip(" \0\r\n")
     return Dealt(Board.standard(number), deal, extra={"hrf:Rest": rest} if rest else {})

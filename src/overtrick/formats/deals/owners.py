@@ -57,7 +57,7 @@ def deal_of_numbers(hands: Sequence[Sequence[int]]) -> Deal:
     """
     for number in (number for hand in hands for number in hand):
         if not 1 <= number <= 52:
-            raise InvalidDeal(f"no card has the number {number}")
+            raise InvalidDeal("no card has the number {number}", number=number)
     cards = [[CARDS[number - 1] for number in hand] for hand in hands]
     _check_counts(cards)
     held = zip(_SEATS, cards, strict=False)

@@ -88,7 +88,9 @@ def write_rbx(contents: Contents) -> tuple[bytes, list[str]]:
 
 def _check(records: list[RawRecord], name: str, title: str) -> None:
     if not any(set("BHACPRN") & record.told.keys() for record in records):
-        raise InvalidFile(f"{name}: not {title}: no board, hands, auction or result in it")
+        raise InvalidFile(
+            "not {title}: no board, hands, auction or result in it", where=name, title=title
+        )
 
 
 def _line(where: str) -> int:

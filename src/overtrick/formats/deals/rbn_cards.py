@@ -46,7 +46,7 @@ def hands_of(text: str) -> tuple[Deal | None, str]:
     match = re.fullmatch(r"([NESW])\s*:(.*)", text.strip().upper(), re.DOTALL)
     words = [word.strip() for word in match[2].split(":")] if match else []
     if match is None or len(words) > 5 or (len(words) == 5 and words[4]):
-        raise InvalidDeal(f"not hands: {text!r}")
+        raise InvalidDeal("not hands: {text!r}", text=text)
     first = Seat(match[1])
     words = words[:4]
     hands = {
@@ -152,5 +152,5 @@ def _check_each_once(hands: Mapping[Seat, Hand]) -> None:
     for hand in hands.values():
         for card in hand:
             if card in seen:
-                raise InvalidDeal(f"{card} is dealt twice")
+                raise InvalidDeal("{card} is dealt twice", card=card)
             seen.add(card)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.formats.limits import Problems, most
 
@@ -225,7 +226,7 @@ class _Lines:
 
     def odd(self, number: int, line: str) -> None:
         """Keep a line that is none of RBN, and say so."""
-        message = f"no label of RBN: {line[:60]!r}"
+        message = Text("no label of RBN: {line!r}", line=line[:60])
         self.problems.append(Problem(f"{self._name}:{number}", message))
         self._begin(number)
         self._record.unknown.append(line)
@@ -239,7 +240,10 @@ class _Lines:
             self._record.note(label, text)
         else:
             if label in self._record.told:
-                message = f"label {label} again, without an empty line: a new record begins"
+                message = Text(
+                    "label {label} again, without an empty line: a new record begins",
+                    label=label,
+                )
                 self.problems.append(Problem(f"{self._name}:{number}", message))
                 self.end_record()
             self._begin(number)

@@ -64,7 +64,7 @@ def final_of(text: str) -> Final:
         return Final(None, None)
     match = _FINAL.fullmatch(word)
     if match is None:
-        raise InvalidContract(f"not a contract of RBN: {text!r}")
+        raise InvalidContract("not a contract of RBN: {text!r}", text=text)
     level, notrump, suit, doubled, seat, rest = match.groups()
     contract = Contract.parse(f"{level}{notrump or suit}{doubled.replace('R', 'XX')}")
     return Final(contract, Seat(seat) if seat else None, rest or "")
@@ -94,15 +94,17 @@ def reading_of_result(board: Board, final: Final | None, result: str) -> Reading
     word = result.strip().upper()
     if word == "P" or (final is not None and final.contract is None):
         if final is not None and final.contract is not None:
-            raise InvalidOutcome(f"{final.contract} is no pass-out: {result!r}")
+            raise InvalidOutcome(
+                "{contract} is no pass-out: {result!r}", contract=final.contract, result=result
+            )
         return Reading(PASSED_OUT)
     match = _RESULT.fullmatch(word)
     if match is None:
-        raise InvalidOutcome(f"not a result of RBN: {result!r}")
+        raise InvalidOutcome("not a result of RBN: {result!r}", result=result)
     tricks, points = match[1] or "", (match[2] or "").replace("=", "0")
     if final is None:
         if tricks:
-            raise InvalidOutcome(f"a result without its contract: {result!r}")
+            raise InvalidOutcome("a result without its contract: {result!r}", result=result)
         return reading_of(board, score=points)
     seat = str(final.declarer) if final.declarer else ""
     return _known(board, str(final.contract), seat, tricks, points)
@@ -143,7 +145,7 @@ def awards_of(text: str, scoring: str) -> tuple[Exact | None, Exact | None]:
     if not word:
         return None, None
     if not _SHARES.fullmatch(word):
-        raise InvalidOutcome(f"not what a result gives: {text!r}")
+        raise InvalidOutcome("not what a result gives: {text!r}", text=text)
     award = parse_exact(word)
     is_imps = scoring[:1].upper() in _IMPS if scoring else text.strip()[:1] in "+-="
     return award, -award if is_imps else None
@@ -175,7 +177,7 @@ def makes_of(text: str) -> TrickTable:
     """
     parts = text.strip().upper().split(":")
     if len(parts) != 4:
-        raise InvalidTricks(f"not a table of makes: {text!r}")
+        raise InvalidTricks("not a table of makes: {text!r}", text=text)
     north, south = _pair(parts[2], text, [], [])
     west, east = _pair(parts[3], text, north, south)
     hands = {Seat.NORTH: north, Seat.SOUTH: south, Seat.WEST: west, Seat.EAST: east}
@@ -192,7 +194,7 @@ def _pair(word: str, text: str, first: list[int], second: list[int]) -> tuple[li
     """Both hands of a side; against what the other side's can make."""
     match = re.fullmatch(r"([0-9A-D]{5}|!)\+?([0-9A-D]{5}|[=!-])", word)
     if match is None or ("!" in word and not first):
-        raise InvalidTricks(f"not a table of makes: {text!r}")
+        raise InvalidTricks("not a table of makes: {text!r}", text=text)
     own = _left(first) if match[1] == "!" else _digits(match[1])
     if match[2] in "=-":
         return own, own

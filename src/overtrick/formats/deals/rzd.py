@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import BinaryIO
 
 from overtrick.core.board import Board
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -52,7 +52,7 @@ def parts_of_rzd(stream: BinaryIO, name: str = "") -> Iterator[Part]:
     """
     header = stream.read(_HEADER)
     if len(header) < _HEADER:
-        raise InvalidFile(f"{name}: not an RZD file: it has no header")
+        raise InvalidFile("not an RZD file: it has no header", where=name)
     said, places = int.from_bytes(header[:2], "little"), 0
 
     def read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
@@ -62,7 +62,11 @@ def parts_of_rzd(stream: BinaryIO, name: str = "") -> Iterator[Part]:
 
     yield from parts_of_records(stream, name, PACKED_SIZE, "an RZD file", read_record)
     if said != places & _MOST:
-        message = f"the header says that there are {said} boards, not {places}"
+        message = Text(
+            "the header says that there are {said} boards, not {places}",
+            said=said,
+            places=places,
+        )
         yield Contents(), [Problem(name, message)]
 
 
@@ -78,7 +82,9 @@ def write_rzd(contents: Contents) -> tuple[bytes, list[str]]:
     """
     boards, losses = chosen_boards(contents, title="an RZD file", numbered=False)
     if len(boards) > _MOST:
-        raise InvalidFile(f"an RZD file holds {_MOST} boards, not {len(boards)}")
+        raise InvalidFile(
+            "an RZD file holds {most} boards, not {number}", most=_MOST, number=len(boards)
+        )
     losses += lost_circumstances(boards) + lost_extras(contents, "rzd")
     header = len(boards).to_bytes(2, "little").ljust(_HEADER)
     return header + b"".join(packed(chosen.deal, _NORTH) for chosen in boards), losses

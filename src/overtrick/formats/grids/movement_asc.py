@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import decoded
 from overtrick.movements.grid import Kind, Meeting, Movement, Seating, winners_of
@@ -46,7 +46,10 @@ def read_asc(
     if len(header) < 5 or not (0 < header[1] <= _MOST and 0 < header[2] <= _MOST):
         said = " ".join(word.text for word in words[:5])
         need = "the first line is contestants, tables, rounds, groups, individual"
-        return None, (Problem(f"{name}:1", f"{need}; not {said!r}"), *problems)
+        return None, (
+            Problem(f"{name}:1", Text("{need}; not {said!r}", need=need, said=said)),
+            *problems,
+        )
     _, tables, rounds, _, individual = header
     size = 5 if individual else 3
     body, per_round = words[5:], tables * size
@@ -54,7 +57,12 @@ def read_asc(
     if len(body) != per_round * rounds:
         line = body[-1].line if body else 1
         message = f"{rounds} rounds of {tables} tables are {per_round * rounds} numbers"
-        problems.append(Problem(f"{name}:{line}", f"{message}, not {len(body)}"))
+        problems.append(
+            Problem(
+                f"{name}:{line}",
+                Text("{message}, not {number}", message=message, number=len(body)),
+            )
+        )
     if not whole:
         return None, tuple(problems)
     grid = [body[at * per_round : (at + 1) * per_round] for at in range(whole)]
@@ -103,7 +111,9 @@ def _words(text: str, name: str) -> tuple[list[_Word], list[Problem]]:
             if re.fullmatch("[0-9]+|[A-Z]", found):
                 words.append(_Word(found, number))
             else:
-                problems.append(Problem(f"{name}:{number}", f"not a number: {found!r}"))
+                problems.append(
+                    Problem(f"{name}:{number}", Text("not a number: {found!r}", found=found))
+                )
     return words, problems
 
 
@@ -149,7 +159,7 @@ def _number(id: str | None) -> int:
     if id is None:
         return 0
     if not re.fullmatch("[0-9]{1,9}", id):
-        raise InvalidMovement(f".ASC knows numbers only, not {id!r}")
+        raise InvalidMovement(".ASC knows numbers only, not {id!r}", id=id)
     return int(id)
 
 

@@ -40,9 +40,9 @@ def read_ebu(
         try:
             found.append(_movement(record))
         except _Fault as fault:
-            problems.append(Problem(f"{name}:{line + fault.below}", str(fault)))
+            problems.append(Problem(f"{name}:{line + fault.below}", fault.text))
         except OvertrickError as error:
-            problems.append(Problem(f"{name}:{line}", str(error)))
+            problems.append(Problem(f"{name}:{line}", error.text))
     if not found and not problems:
         problems.append(Problem(f"{name}:1", "there is no movement here"))
     return tuple(found), tuple(problems)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import BoardPlace
@@ -134,12 +134,12 @@ def entries_of(
             document = _document(raw)
         except InvalidFile as error:
             torn = not is_whole and is_ours(raw)
-            problems.append(_torn(raw, where) if torn else Problem(where, str(error)))
+            problems.append(_torn(raw, where) if torn else Problem(where, error.text))
             continue
         try:
             entries.append(read_entry(document, where))
         except OvertrickError as error:
-            problems.append(Problem(where, str(error)))
+            problems.append(Problem(where, error.text))
     return entries, problems
 
 
@@ -198,14 +198,20 @@ def _document(raw: bytes) -> dict[str, object]:
     try:
         document = json.loads(decoded(raw))
     except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"not JSON ({error}): {_short(raw)!r}") from None
+        raise InvalidFile(
+            "not JSON ({error}): {short!r}", error=error, short=_short(raw)
+        ) from None
     if not isinstance(document, dict):
-        raise InvalidFile(f"not an entry: {_short(raw)!r}")
+        raise InvalidFile("not an entry: {short!r}", short=_short(raw))
     return document
 
 
 def _torn(raw: bytes, where: str) -> Problem:
-    return Problem(where, f"a torn last line is dropped: {_short(raw, 400)!r}", code="torn")
+    return Problem(
+        where,
+        Text("a torn last line is dropped: {short!r}", short=_short(raw, 400)),
+        code="torn",
+    )
 
 
 def _short(raw: bytes, most: int = 60) -> str:

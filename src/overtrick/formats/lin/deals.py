@@ -146,7 +146,7 @@ def _hand(text: str) -> tuple[Card, ...]:
         return Hand.parse(text).cards
     found = [_holding(*each) for each in _BY_SUIT.findall(text)]
     if _BY_SUIT.sub("", text):
-        raise OvertrickError(f"not a hand: {text!r}")
+        raise OvertrickError("not a hand: {text!r}", text=text)
     return tuple(sorted((card for cards in found for card in cards), key=_index))
 
 

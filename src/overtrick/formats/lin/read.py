@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from overtrick.core.board import Board
 from overtrick.core.watched import watched_stream
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import About, Contents
@@ -73,7 +73,7 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
             yield reading.part()
     reading.end_heading()
     if not reading.has_any:
-        raise InvalidFile(f"{name}: no board and no result: nothing of LIN")
+        raise InvalidFile("no board and no result: nothing of LIN", where=name)
     yield reading.part()
 
 
@@ -274,7 +274,7 @@ class _Reading:
         room = f", {told.record.line.room} room" if told.record and heading.is_match else ""
         number = told.board.number
         for text in told.problems:
-            message = f"board {number}{room}: {text}"
+            message = Text("board {number}{room}: {text}", number=number, room=room, text=text)
             self._problems.append(Problem(where, message, number))
         heading.lines += 1
         self.boards += 1

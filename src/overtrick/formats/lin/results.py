@@ -160,7 +160,7 @@ def _unusual(text: str) -> Outcome | None:
     if contract is None:
         return PASSED_OUT
     if declarer is None or tricks is None:
-        raise OvertrickError(f"not a result: {text!r}")
+        raise OvertrickError("not a result: {text!r}", text=text)
     return Result(contract, declarer, tricks)
 
 

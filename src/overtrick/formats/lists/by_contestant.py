@@ -68,9 +68,13 @@ def _read(
             if wrong:
                 problems.append(Problem(f"{name}:{rows.line_num}", wrong))
     except csv.Error as error:
-        raise InvalidFile(f"{name}:{rows.line_num}: unreadable: {error}") from None
+        raise InvalidFile(
+            "unreadable: {error}", where=f"{name}:{rows.line_num}", error=error
+        ) from None
     if header is None:
-        raise InvalidFile(f"{name}: empty: it starts with the column names id,{column}")
+        raise InvalidFile(
+            "empty: it starts with the column names id,{column}", where=name, column=column
+        )
     return found, problems
 
 
@@ -78,7 +82,9 @@ def _header(cells: list[str], name: str, column: str) -> list[str]:
     header = [plain(cell) for cell in cells]
     missing = [wanted for wanted in ("id", column) if wanted not in header]
     if missing:
-        raise InvalidFile(f"{name}: no column {', no column '.join(missing)}")
+        raise InvalidFile(
+            "no column {missing}", where=name, missing=", no column ".join(missing)
+        )
     return header
 
 

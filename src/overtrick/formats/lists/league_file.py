@@ -126,5 +126,5 @@ def _teams(value: object) -> dict[str, str]:
         names = list(found.values())
     twice = next((team for team in names if names.count(team) > 1), None)
     if twice is not None:
-        raise InvalidSetting(f"two teams are called {twice!r}")
+        raise InvalidSetting("two teams are called {twice!r}", twice=twice)
     return found

@@ -84,17 +84,17 @@ def read_table(data: bytes, name: str = "") -> Table:
             if any(cell.strip() for cell in cells):
                 found.append(tuple(clean(cell) for cell in cells))
             if len(found) > MOST:
-                raise InvalidFile(f"{name}: more than {MOST} rows")
+                raise InvalidFile("more than {most} rows", where=name, most=MOST)
     except csv.Error as error:
-        raise InvalidFile(f"{name}: unreadable: {error}") from None
+        raise InvalidFile("unreadable: {error}", where=name, error=error) from None
     if not found:
-        raise InvalidFile(f"{name}: empty")
+        raise InvalidFile("empty", where=name)
     if len(found) == 1 or not any(guessed(found[0])):
         if len(found[0]) == 1:  # names alone, one a line
             return Table(("name",), tuple(found))
         if len(found) == 1:
             raise InvalidFile(
-                f"{name}: there is only one row; the first has the columns' heads"
+                "there is only one row; the first has the columns' heads", where=name
             )
     return Table(found[0], tuple(found[1:]))
 

@@ -22,7 +22,7 @@ def json_values(data: bytes, name: str = "") -> object:
     try:
         values: object = json.loads(decoded(data), parse_float=str, parse_constant=str)
     except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not JSON: {error}") from None
+        raise InvalidFile("not JSON: {error}", where=name, error=error) from None
     return values
 
 

@@ -50,7 +50,7 @@ def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     problems = Problems()
     found = _document(json_of(decoded(data), name), _teller(name, problems))
     if found is None:
-        raise InvalidFile(f"{name}: JSON, but no game, no session and no hands of ACBL")
+        raise InvalidFile("JSON, but no game, no session and no hands of ACBL", where=name)
     return found, problems
 
 

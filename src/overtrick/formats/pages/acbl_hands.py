@@ -49,7 +49,7 @@ def board_number(text: str) -> int:
     """
     word = text.strip()
     if not re.fullmatch(r"[0-9]{1,4}", word) or not int(word):
-        raise InvalidBoard(f"not a board: {text!r}")
+        raise InvalidBoard("not a board: {text!r}", text=text)
     return int(word)
 
 

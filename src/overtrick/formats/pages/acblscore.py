@@ -46,7 +46,7 @@ def read_acblscore(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     :raises InvalidFile: if it is no game file.
     """
     if not data.startswith(MAGIC):
-        raise InvalidFile(f"{name}: not a game file of ACBLscore")
+        raise InvalidFile("not a game file of ACBLscore", where=name)
     game = GameBytes(data)
     problems: list[Problem] = []
 
@@ -58,7 +58,9 @@ def read_acblscore(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     try:
         events = events_of(game)
     except InvalidFile as error:
-        raise InvalidFile(f"{name}: the game file is cut off: {error}") from None
+        raise InvalidFile(
+            "the game file is cut off: {error}", where=name, error=error
+        ) from None
     if not events:
         say("the game file has no events")
     parts = [_event(game, event, len(events) > 1, say) for event in events]

@@ -34,7 +34,7 @@ def json_of(text: str, name: str) -> Any:
     try:
         return _DECODER.decode(text.strip().removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not JSON: {error}") from None
+        raise InvalidFile("not JSON: {error}", where=name, error=error) from None
 
 
 def documents_in(page: Page) -> Iterator[Any]:

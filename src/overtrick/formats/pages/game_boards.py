@@ -101,7 +101,7 @@ def _block(game: GameBytes, board: int, results: int, block: int, sides: int) ->
         if halves[0].score != NOT_IN_PLAY:
             yield Slot(board, game.u8(at), game.u8(at + 1), halves)
     if results > 0:
-        raise InvalidFile(f"{results} of them are missing")
+        raise InvalidFile("{results} of them are missing", results=results)
 
 
 def _is_extra(game: GameBytes, at: int, size: int) -> bool:
@@ -144,9 +144,9 @@ def _score(code: int) -> tuple[int | Average | NotPlayed | None, str]:
         code -= _GROUP * (group + 1)
         version = _VERSIONS[group] if group < len(_VERSIONS) else ""
     if not version or (code > LATE and code not in (MISSED, NOT_IN_PLAY, *_AVERAGES)):
-        raise InvalidFile(f"a score with the code {code} is not known")
+        raise InvalidFile("a score with the code {code} is not known", code=code)
     if code < -760 or 760 < code < LATE:
-        raise InvalidFile(f"no bridge score: {code}0")
+        raise InvalidFile("no bridge score: {code}0", code=code)
     if code in _AVERAGES:
         return _AVERAGES[code], version
     if code in (MISSED, NOT_IN_PLAY):

@@ -42,7 +42,7 @@ class GameBytes:
     def part(self, at: int, size: int) -> bytes:
         """Give so many bytes; refuse what is not inside the file."""
         if at < 0 or size < 0 or at + size > len(self._data):
-            raise InvalidFile(f"it points to byte {at}, beyond its end")
+            raise InvalidFile("it points to byte {at}, beyond its end", at=at)
         return self._data[at : at + size]
 
     def spend(self, size: int) -> None:

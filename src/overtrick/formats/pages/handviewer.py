@@ -88,7 +88,7 @@ def dealt_of_link(link: str) -> Dealt | None:
     if not ({"n", "e", "s", "w"} & set(told)) or "b" not in told:
         return None
     if not re.fullmatch(r"[1-9][0-9]{0,3}", told["b"].strip()):
-        raise InvalidDeal(f"not a board: {told['b']!r}")
+        raise InvalidDeal("not a board: {told!r}", told=told["b"])
     number = int(told["b"])
     hands = {seat: _hand(told[key]) for seat in Seat if told.get(key := str(seat).lower())}
     dealer = Seat.parse(told["d"]) if told.get("d") else None

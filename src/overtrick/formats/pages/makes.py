@@ -55,7 +55,7 @@ def _read(line: str, seats: tuple[Seat, Seat], found: _Tricks) -> None:
             at += 1
             continue
         else:
-            raise InvalidTricks(f"not what could be made: {line!r}")
+            raise InvalidTricks("not what could be made: {line!r}", line=line)
         at = match.end()
         for seat, tricks in zip(seats, told, strict=True):
             if tricks is not None:
@@ -84,7 +84,7 @@ def par_of(text: str) -> str:
         return ""
     match = _PAR.match(text.strip().replace("−", "-"))
     if match is None or int(match[2]) % 10 or int(match[2]) > 7600:
-        raise InvalidTricks(f"not a par score: {text!r}")
+        raise InvalidTricks("not a par score: {text!r}", text=text)
     number = int(match[2])
     sign = "-" if match[1] == "-" else "+"
     return f"{sign}{number}" if number else "0"

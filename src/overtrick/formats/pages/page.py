@@ -81,7 +81,7 @@ def page_of(data: bytes, name: str) -> Page:
     try:
         tree = html.document_fromstring(data, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError, AssertionError) as error:
-        raise InvalidFile(f"{name}: not a page: {error}") from None
+        raise InvalidFile("not a page: {error}", where=name, error=error) from None
     for symbol in tree.iter("span", "i", "b"):
         if "symbol" in (classes := classes_of(symbol)):
             letters = [_SYMBOLS[one] for one in classes if one in _SYMBOLS]
@@ -118,7 +118,7 @@ def _check(data: bytes, name: str) -> None:
         left -= _TAG_COST + _WORD_COST * len(tag[0].split())
         if left < 0:
             line = data.count(b"\n", 0, tag.start()) + 1
-            raise InvalidFile(f"{name}:{line}: too many tags in so short a page")
+            raise InvalidFile("too many tags in so short a page", where=f"{name}:{line}")
 
 
 def _text(data: bytes, charset: str) -> str:
@@ -150,5 +150,7 @@ def _main_part(data: bytes, name: str) -> tuple[bytes, str, str]:
                 if isinstance(found, bytes):
                     return found, part.get_content_charset() or "", str(address)
     except (RecursionError, LookupError, ValueError, TypeError, AttributeError) as error:
-        raise InvalidFile(f"{name}: the saved page cannot be unpacked: {error}") from None
-    raise InvalidFile(f"{name}: there is no page among the parts of the file")
+        raise InvalidFile(
+            "the saved page cannot be unpacked: {error}", where=name, error=error
+        ) from None
+    raise InvalidFile("there is no page among the parts of the file", where=name)

@@ -15,7 +15,7 @@ from typing import Any
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
@@ -50,7 +50,7 @@ def read_printed(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     found = printed_page(page_of(data, name), name)
     if found is None:
-        raise InvalidFile(f"{name}: a page, but neither boards nor a ranking are on it")
+        raise InvalidFile("a page, but neither boards nor a ranking are on it", where=name)
     return found
 
 
@@ -99,7 +99,10 @@ def _records(found: Found, name: str, problems: list[Problem]) -> Iterator[_Told
         number = printed.board or (int(own[1]) if own else 0)
         if not number:
             if printed.rows:
-                said = f"{len(printed.rows)} results were left out: no board is named over them"
+                said = Text(
+                    "{number} results were left out: no board is named over them",
+                    number=len(printed.rows),
+                )
                 problems.append(Problem(name, said))
             continue
         for texts in printed.rows:
@@ -132,7 +135,7 @@ def _record(
 
     def say(message: str, severity: Severity = Severity.ERROR) -> None:
         where = f"{name}:board {number}"
-        said = f"{ns} - {ew}: {message}"
+        said = Text("{ns} - {ew}: {message}", ns=ns, ew=ew, message=message)
         problems.append(Problem(where, said, number, line.table, severity))
 
     return printed_record(texts, line, say)

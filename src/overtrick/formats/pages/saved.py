@@ -31,9 +31,11 @@ def read_saved_page(data: bytes, name: str = "") -> tuple[Contents, list[Problem
     found = found or printed_page(page, name) or bbo_page(page, name)
     if found is None:
         raise InvalidFile(
-            f"{name}: no page of results that is known: of BBO there are my hands, travellers, "
-            "tournaments and links to boards, of ACBL the games of clubs and the boards and "
-            "cards of ACBL Live, and the boards and rankings of Ruter, JFR and KoPS; save "
-            "another page as CSV or XLSX and read that with --guess"
+            "no page of results that is known: of BBO there are my hands, "
+            "travellers, tournaments and links to boards, of ACBL the games of "
+            "clubs and the boards and cards of ACBL Live, and the boards and "
+            "rankings of Ruter, JFR and KoPS; save another page as CSV or XLSX "
+            "and read that with --guess",
+            where=name,
         )
     return found

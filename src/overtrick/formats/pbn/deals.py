@@ -101,10 +101,10 @@ def hands_of(text: str) -> tuple[Deal | None, str]:
         return whole[0], ""
     match = _DEAL.fullmatch(text)
     if match is None:
-        raise InvalidDeal(f"not a deal: {text!r}")
+        raise InvalidDeal("not a deal: {text!r}", text=text)
     first, words = match[1].upper(), [_hand_text(word) for word in match[2].split()]
     if len(words) > 4:
-        raise InvalidDeal(f"not a deal: {text!r}")
+        raise InvalidDeal("not a deal: {text!r}", text=text)
     words += ["-"] * (4 - len(words))
     known = [word for word in words if word not in ("-", "...")]
     if not known:
@@ -159,7 +159,7 @@ def _partial(first: str, words: list[str]) -> str:
     hands = [Hand.parse(word) if word != "-" else None for word in words]
     cards = [card for hand in hands if hand is not None for card in hand]
     if len(set(cards)) != len(cards):
-        raise InvalidDeal(f"a card is dealt twice: {' '.join(words)!r}")
+        raise InvalidDeal("a card is dealt twice: {words!r}", words=" ".join(words))
     return f"{first}:{' '.join('-' if hand is None else str(hand) for hand in hands)}"
 
 
@@ -221,5 +221,5 @@ def _parsed(tag: Tag) -> TrickTable:
     rows, misfits = rows_of(tag)
     text = " ".join(f"{row['Declarer']} {row['Denomination']} {row['Result']}" for row in rows)
     if misfits:
-        raise InvalidDeal(f"not a row: {misfits[0].strip()!r}")
+        raise InvalidDeal("not a row: {misfits!r}", misfits=misfits[0].strip())
     return TrickTable.parse(text)

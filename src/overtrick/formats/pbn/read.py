@@ -52,5 +52,5 @@ def parts_of_pbn(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
         if given is not None:
             yield given
     if not reader.is_pbn:
-        raise InvalidFile(f'{name or "the file"}: no PBN: there is no [Tag "value"] in it')
+        raise InvalidFile('no PBN: there is no [Tag "value"] in it', where=name or "the file")
     yield reader.rest()

@@ -85,7 +85,9 @@ def write_sheet(pad: Pad) -> str:
     text = "".join(f"{line}\n" for line in (*lines, *map(sheet_line, pad.deals)))
     unread = [deal.unread for deal in pad.deals if deal.unread is not None]
     if unread and read_sheet(text)[0] != pad:
-        raise InvalidSheet(f"cannot be written as lines that are not read: {unread}")
+        raise InvalidSheet(
+            "cannot be written as lines that are not read: {unread}", unread=unread
+        )
     return text
 
 
@@ -125,9 +127,14 @@ class _Page:
         if known not in _HEADERS:
             self.other.append((key, value))
             known = ", ".join(_HEADERS)
-            raise InvalidSheet(f"no such header: '{key}: {value}'; there are: {known}")
+            raise InvalidSheet(
+                "no such header: '{key}: {value}'; there are: {known}",
+                key=key,
+                value=value,
+                known=known,
+            )
         if known in self.headers:
-            raise InvalidSheet(f"said before: '{key}: {value}'")
+            raise InvalidSheet("said before: '{key}: {value}'", key=key, value=value)
         self.headers[known] = line, _HEADERS[known](value)
 
     def deal(self, line: int, words: str) -> None:
@@ -177,7 +184,7 @@ def _seat(text: str) -> Seat:
     try:
         return Seat.parse(clean(text))
     except InvalidSeat:
-        raise InvalidSheet(f"not one of N, E, S, W: {text!r}") from None
+        raise InvalidSheet("not one of N, E, S, W: {text!r}", text=text) from None
 
 
 def _schedule(text: str) -> Schedule:
@@ -189,20 +196,22 @@ def _choice(choices: Iterable[_Choice], text: str) -> _Choice:
     try:
         return named[plain(text)]
     except KeyError:
-        raise InvalidSheet(f"not one of {', '.join(named)}: {text!r}") from None
+        raise InvalidSheet(
+            "not one of {named}: {text!r}", named=", ".join(named), text=text
+        ) from None
 
 
 def _yes(text: str) -> bool:
     word = plain(text)
     if word not in _YES | _NO:
-        raise InvalidSheet(f"neither yes nor no: {text!r}")
+        raise InvalidSheet("neither yes nor no: {text!r}", text=text)
     return word in _YES
 
 
 def _count(text: str) -> int:
     word = plain(text)
     if not re.fullmatch(r"[1-9][0-9]{0,5}", word):
-        raise InvalidSheet(f"not a number of rubbers, 1 or more: {text!r}")
+        raise InvalidSheet("not a number of rubbers, 1 or more: {text!r}", text=text)
     return int(word)
 
 
@@ -244,5 +253,5 @@ def _word(value: object) -> str:
 def _header_line(key: str, value: str) -> str:
     line = f"{key}: {value}".rstrip()
     if "#" in line or _header(line) != (key, value) or len(re.split(r"[\r\n]", line)) > 1:
-        raise InvalidSheet(f"cannot be written as a header: {line!r}")
+        raise InvalidSheet("cannot be written as a header: {line!r}", line=line)
     return line

@@ -108,9 +108,9 @@ def _called(text: str) -> SheetDeal:
     except InvalidContract as error:
         raise InvalidSheet(_noted(str(error), called)) from None
     if contract is None:
-        raise InvalidSheet(f"a passed-out deal is nobody's: {text!r} (write Pass)")
+        raise InvalidSheet("a passed-out deal is nobody's: {text!r} (write Pass)", text=text)
     if tricks is None:
-        raise InvalidSheet(f"how many tricks? {text!r} (add =, +1 or -1)")
+        raise InvalidSheet("how many tricks? {text!r} (add =, +1 or -1)", text=text)
     return SheetDeal(side, contract, tricks, declarer=declarer)
 
 
@@ -120,8 +120,8 @@ def _side_and_call(text: str) -> tuple[Side, str]:
     if side is not None and called:
         return side, called
     if reads_as_call(text) or looks_like_call(text):
-        raise InvalidSheet(f"whose contract? {text!r} (begin with We or They)")
-    raise InvalidSheet(f"not a deal: {text!r} ({_EXAMPLES})")
+        raise InvalidSheet("whose contract? {text!r} (begin with We or They)", text=text)
+    raise InvalidSheet("not a deal: {text!r} ({examples})", text=text, examples=_EXAMPLES)
 
 
 def _first_word(text: str) -> tuple[str, str]:
@@ -153,9 +153,9 @@ def _noted(message: str, called: str) -> str:
 def _remarked(deal: SheetDeal, remark: str) -> SheetDeal:
     match = re.fullmatch(r"honou?rs (\S+) ([0-9]{1,6})", remark, re.IGNORECASE)
     if match is None:
-        raise InvalidSheet(f"not a remark: {remark!r} (write honours We 100)")
+        raise InvalidSheet("not a remark: {remark!r} (write honours We 100)", remark=remark)
     if deal.honours is not None:
-        raise InvalidSheet(f"a deal has honours once: {remark!r}")
+        raise InvalidSheet("a deal has honours once: {remark!r}", remark=remark)
     return replace(deal, honours=Honours(Side.parse(match[1]), int(match[2])))
 
 

@@ -39,16 +39,16 @@ def check_archive(data: bytes, name: str = "") -> None:
     """
     check_not_encrypted(data, name)
     if data.startswith(_OLD):
-        raise InvalidFile(f"{name}: this is a workbook of an old kind (XLS)")
+        raise InvalidFile("this is a workbook of an old kind (XLS)", where=name)
     if not zipfile.is_zipfile(io.BytesIO(data)):
-        raise InvalidFile(f"{name}: not a workbook (XLSX)")
+        raise InvalidFile("not a workbook (XLSX)", where=name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check(archive, len(data), name)
     except InvalidFile:
         raise
     except Exception as error:  # whatever a damaged archive makes of the library
-        raise InvalidFile(f"{name}: not a workbook (XLSX){_why(error)}") from None
+        raise InvalidFile("not a workbook (XLSX){why}", where=name, why=_why(error)) from None
 
 
 def check_not_encrypted(data: bytes, name: str = "") -> None:
@@ -60,7 +60,7 @@ def check_not_encrypted(data: bytes, name: str = "") -> None:
     :raises InvalidFile: saying what to do.
     """
     if data.startswith(_OLD) and "EncryptedPackage".encode("utf-16-le") in data:
-        raise InvalidFile(f"{name}: the workbook is encrypted: save it without a password")
+        raise InvalidFile("the workbook is encrypted: save it without a password", where=name)
 
 
 def _why(error: Exception) -> str:
@@ -71,39 +71,48 @@ def _check(archive: zipfile.ZipFile, size: int, name: str) -> None:
     parts = archive.infolist()
     names = {part.filename for part in parts}
     if "mimetype" in names and "content.xml" in names:
-        raise InvalidFile(f"{name}: this is an OpenDocument file (ODS): save it as XLSX")
+        raise InvalidFile("this is an OpenDocument file (ODS): save it as XLSX", where=name)
     if "xl/workbook.bin" in names:
-        raise InvalidFile(f"{name}: this is a binary workbook (XLSB): save it as XLSX")
+        raise InvalidFile("this is a binary workbook (XLSB): save it as XLSX", where=name)
     if "[Content_Types].xml" not in names:
-        raise InvalidFile(f"{name}: not a workbook (XLSX), but an archive of other files")
+        raise InvalidFile("not a workbook (XLSX), but an archive of other files", where=name)
     total = sum(part.file_size for part in parts)
     if len(parts) > _MOST_PARTS or total > most(size, 1):
         raise InvalidFile(
-            f"{name}: the workbook is too large: {len(parts)} parts, {total} bytes"
-            f" in a file of {size}"
+            "the workbook is too large: {number} parts, {total} bytes in a file of {size}",
+            where=name,
+            number=len(parts),
+            total=total,
+            size=size,
         )
     for part in parts:
         _check_part(archive, part, name)
     if _shared(archive, parts) > most(size, _SHARED):
         raise InvalidFile(
-            f"{name}: the workbook has too many texts or styles for a file of {size} bytes"
+            "the workbook has too many texts or styles for a file of {size} bytes",
+            where=name,
+            size=size,
         )
 
 
 def _check_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo, name: str) -> None:
     if part.flag_bits & 1:
-        raise InvalidFile(f"{name}: the workbook is encrypted: save it without a password")
+        raise InvalidFile("the workbook is encrypted: save it without a password", where=name)
     steps = part.filename.replace("\\", "/").split("/")
     if ".." in steps or part.filename.startswith(("/", "\\")) or ":" in steps[0]:
         raise InvalidFile(
-            f"{name}: the archive names a place outside it: {part.filename!r:.60}"
+            "the archive names a place outside it: {filename!r:.60}",
+            where=name,
+            filename=part.filename,
         )
     if part.filename.endswith((".xml", ".rels")):
         with archive.open(part) as stream:
             head = stream.read(_HEAD)
         if any(sign in head for sign in _DECLARATIONS):
             raise InvalidFile(
-                f"{name}: {part.filename} declares entities, which no workbook does"
+                "{filename} declares entities, which no workbook does",
+                where=name,
+                filename=part.filename,
             )
 
 

@@ -121,9 +121,9 @@ def _boards(text: str) -> tuple[int, ...]:
     for word in re.findall(r"[^\s,;\[\]]+", text):
         match = re.fullmatch(r"([0-9]{1,5})(?:-([0-9]{1,5}))?(?:\.0)?", word)
         if match is None:
-            raise InvalidBoard(f"not boards: {text!r}")
+            raise InvalidBoard("not boards: {text!r}", text=text)
         first, last = int(match[1]), int(match[2] or match[1])
         if last - first > 200:
-            raise InvalidBoard(f"too many boards: {text!r}")
+            raise InvalidBoard("too many boards: {text!r}", text=text)
         found += range(first, last + 1)
     return tuple(found)

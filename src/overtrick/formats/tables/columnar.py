@@ -105,14 +105,16 @@ def placed_columns(data: bytes, name: str = "") -> Iterator[Placed]:
     kind = "Parquet" if data[:4] == b"PAR1" else "Arrow"
     try:
         if data[:4] == b"FEA1":
-            raise InvalidFile(f"{name}: this is Feather of an old kind (V1): save it as V2")
+            raise InvalidFile("this is Feather of an old kind (V1): save it as V2", where=name)
         batches = _parquet(data, name) if kind == "Parquet" else _arrow(data, name)
         yield from _rows(batches, name)
     except (InvalidFile, MissingExtra):
         raise
     except Exception as error:  # whatever a damaged file makes of the library
         said = " ".join(str(error).split())[:100] or type(error).__name__
-        raise InvalidFile(f"{name}: not a sound {kind} file: {said}") from None
+        raise InvalidFile(
+            "not a sound {kind} file: {said}", where=name, kind=kind, said=said
+        ) from None
 
 
 def _made(rows: Iterable[Placed], name: str) -> Made:
@@ -159,8 +161,13 @@ def _check(rows: int, columns: int, unpacked: int, size: int, name: str) -> None
     is_wide = columns > WIDTH or rows * columns > most(size, _CELL)
     if is_wide or rows > most(size, _ROW) or unpacked > most(size, 1):
         raise InvalidFile(
-            f"{name}: too large when unpacked: {rows} rows, {columns} columns, {unpacked} bytes"
-            f" of a file of {size}; save it as CSV, or in parts"
+            "too large when unpacked: {rows} rows, {columns} columns, "
+            "{unpacked} bytes of a file of {size}; save it as CSV, or in parts",
+            where=name,
+            rows=rows,
+            columns=columns,
+            unpacked=unpacked,
+            size=size,
         )
 
 

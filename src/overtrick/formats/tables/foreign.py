@@ -121,7 +121,7 @@ def _contract(row: dict[str, str]) -> None:
         contract = row["contract"] = f"{level}{strain}" if level not in ("", "0") else "PASS"
     doubled = row.pop("doubled", "").strip().lower()
     if doubled not in _DOUBLED:
-        raise InvalidOutcome(f"not a doubling (0, 1 or 2): {doubled!r}")
+        raise InvalidOutcome("not a doubling (0, 1 or 2): {doubled!r}", doubled=doubled)
     crosses = "X" * _DOUBLED[doubled]
     if contract and crosses:
         row["contract"] = _doubled(contract, crosses)
@@ -180,7 +180,9 @@ def _score(row: dict[str, str]) -> None:
         return
     for_ns, for_ew = points_of(ns), points_of(ew)
     if for_ns and for_ew and for_ns != -for_ew:
-        raise InvalidOutcome(f"points of both sides, {ns} and {ew}: which score is it?")
+        raise InvalidOutcome(
+            "points of both sides, {ns} and {ew}: which score is it?", ns=ns, ew=ew
+        )
     row["score"] = str(for_ns if for_ns or not for_ew else -for_ew)
 
 
@@ -215,7 +217,7 @@ def _of_declarer(row: dict[str, str], text: str) -> str:
     declarer = row.get("declarer", "").strip()
     seat = Seat.parse(declarer) if declarer else parse_result(row.get("contract", ""))[1]
     if seat is None:
-        raise InvalidOutcome(f"whose points are {text}? no declarer is given")
+        raise InvalidOutcome("whose points are {text}? no declarer is given", text=text)
     return str(points if seat.side is Side.NS else -points)
 
 
@@ -224,7 +226,9 @@ def _adjusted(row: dict[str, str]) -> None:
     if not (ns or ew) or row.get("ruling", "").strip():
         return
     if not (ns and ew):
-        raise InvalidOutcome(f"adj_{'ew' if ns else 'ns'} is empty beside {ns or ew!r}")
+        raise InvalidOutcome(
+            "adj_{more} is empty beside {ns!r}", more="ew" if ns else "ns", ns=ns or ew
+        )
     row["ruling"] = f"{_share(ns)}/{_share(ew)}"
 
 

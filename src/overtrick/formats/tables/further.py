@@ -131,7 +131,7 @@ def with_table(
         try:
             found.append(reads(texts))
         except OvertrickError as error:
-            problems.append(Problem(where, str(error)))
+            problems.append(Problem(where, error.text))
     filled: dict[str, Any] = {part: tuple(found)}
     return replace(contents, **filled), problems
 
@@ -270,7 +270,7 @@ def _whole(text: str, what: str) -> int | None:
         return None
     word = text.removesuffix(".0")
     if not (word.isascii() and word.isdigit() and len(word) < 10):
-        raise InvalidOutcome(f"{what} is no whole number: {text!r}")
+        raise InvalidOutcome("{what} is no whole number: {text!r}", what=what, text=text)
     return int(word)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.tables.guess import guess_rows
 from overtrick.formats.tables.header import KNOWN
@@ -31,13 +31,21 @@ def guessed_layout(head: Sequence[Placed], name: str, said: str) -> Layout:
     told = taken_as(mapping)
     how = f"overtrick convert --guess {name}"
     if not told:
-        raise InvalidFile(f"{said}; to say which columns it has: {how}")
+        raise InvalidFile("{said}; to say which columns it has: {how}", said=said, how=how)
     if not mapping.is_sure:
         open_ = [f"missing: {', '.join(mapping.missing)}"] if mapping.missing else []
         open_ += [f"in doubt: {doubt}" for doubt in mapping.doubts]
-        raise InvalidFile(f"{said}; guessed: {told}; {'; '.join(open_)}; to say it: {how}")
+        raise InvalidFile(
+            "{said}; guessed: {told}; {open_}; to say it: {how}",
+            said=said,
+            told=told,
+            open_="; ".join(open_),
+            how=how,
+        )
     layout = layout_by(mapping, head, name)
-    message = f"the columns are taken as {told}; to keep or change that: {how}"
+    message = Text(
+        "the columns are taken as {told}; to keep or change that: {how}", told=told, how=how
+    )
     return layout._replace(problems=[Problem(name, message, severity=Severity.QUESTION)])
 
 

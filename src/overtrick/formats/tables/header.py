@@ -56,7 +56,7 @@ def columns_of(cells: Sequence[str], where: str) -> list[str]:
     counted = Counter(name for name in names if name)
     twice = sorted(name for name, times in counted.items() if times > 1 and name in KNOWN)
     if twice:
-        raise InvalidFile(f"{where}: column {', '.join(twice)} stands twice")
+        raise InvalidFile("column {twice} stands twice", where=where, twice=", ".join(twice))
     seen: Counter[str] = Counter()
     for at, name in enumerate(names):
         seen[name] += 1

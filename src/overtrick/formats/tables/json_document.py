@@ -52,7 +52,7 @@ def rows_of_text(text: str, name: str) -> Iterator[Row]:
     value = _value(text, name)
     found = _results(value) if isinstance(value, dict) else value
     if not isinstance(found, list):
-        raise InvalidFile(f"{name}: {_NO_RECORDS}")
+        raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
     return _rows(found, name, "record")
 
 
@@ -72,13 +72,13 @@ def read_document(text: str, name: str, made: Maker) -> Made:
     if isinstance(value, list):
         return _made(value, name, made)
     if not isinstance(value, _Record):
-        raise InvalidFile(f"{name}: {_NO_RECORDS}")
+        raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
     results = _results(value)
     tables = {table: value[table] for table in FURTHER if isinstance(value.get(table), list)}
     event = value.get(EVENT)
     if not isinstance(results, list):
         if not tables and not isinstance(event, dict):
-            raise InvalidFile(f"{name}: {_NO_RECORDS}")
+            raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
         results = []
     else:
         _without_lines(tables)
@@ -137,7 +137,7 @@ def _value(text: str, name: str) -> object:
             object_pairs_hook=_Record,
         )
     except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not JSON: {error}") from None
+        raise InvalidFile("not JSON: {error}", where=name, error=error) from None
 
 
 def _whole(text: str) -> int | str:

@@ -74,7 +74,7 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
     at, (where, cells) = next(told, (0, ("", [])))
     if isinstance(cells, InvalidFile) or not cells:
         raise InvalidFile(
-            f"{name}: empty: a table of results starts with a line of column names"
+            "empty: a table of results starts with a line of column names", where=name
         )
     from overtrick.formats.tables.guessed import guessed_layout, tells_more
 

@@ -41,7 +41,9 @@ def read_mapped(
     :raises InvalidFile: if it is no table, or has not the columns of the mapping.
     """
     if mapping.missing:
-        raise InvalidFile(f"{name}: the mapping lacks {', '.join(mapping.missing)}")
+        raise InvalidFile(
+            "the mapping lacks {missing}", where=name, missing=", ".join(mapping.missing)
+        )
     return contents_of_rows(apply(mapping, _placed(data, name, mapping.sheet)[0], name))
 
 
@@ -106,16 +108,21 @@ def _placed(data: bytes, name: str, sheet: str = "") -> tuple[list[Placed], str]
     if is_json(text):
         return placed_records(text, name), ""
     if "\0" in text:
-        raise InvalidFile(f"{name}: not a table: it holds binary data")
+        raise InvalidFile("not a table: it holds binary data", where=name)
     return list(placed_rows(split_lines(lines_of(text)), name)), ""
 
 
 def _sheet(data: bytes, name: str, sheet: str) -> tuple[list[Placed], str]:
     sheets = {title: rows for title, rows in sheets_of(data, name).items() if rows}
     if sheet and sheet not in sheets:
-        raise InvalidFile(f"{name}: no sheet {sheet!r}; there are {', '.join(sheets)}")
+        raise InvalidFile(
+            "no sheet {sheet!r}; there are {sheets}",
+            where=name,
+            sheet=sheet,
+            sheets=", ".join(sheets),
+        )
     if not sheets:
-        raise InvalidFile(f"{name}: the workbook is empty")
+        raise InvalidFile("the workbook is empty", where=name)
     if sheet:
         return sheets[sheet], sheet
     # The sheet of which most is understood; the first of them.

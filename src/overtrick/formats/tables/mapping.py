@@ -141,7 +141,12 @@ def layout_by(mapping: TableMapping, head: Sequence[Placed], name: str = "") -> 
             continue
         words = [word_of(text) for text in names]
         if word_of(named) not in words:
-            raise InvalidFile(f"{name}: no column {named!r} (for {target}); see the mapping")
+            raise InvalidFile(
+                "no column {named!r} (for {target}); see the mapping",
+                where=name,
+                named=named,
+                target=target,
+            )
         exact = [at for at, text in enumerate(names) if text.strip() == named.strip()]
         places[target] = exact[0] if exact else words.index(word_of(named))
     return Layout(start, _Reader(mapping, places, names).row, [])
@@ -162,7 +167,7 @@ def _header(mapping: TableMapping, head: Sequence[Placed], name: str) -> tuple[i
         if named <= {word_of(cell) for cell in cells}:
             return at + 1, cells
     told = ", ".join(str(text) for text in mapping.columns.values())
-    raise InvalidFile(f"{name}: no row has the columns {told}; see the mapping")
+    raise InvalidFile("no row has the columns {told}; see the mapping", where=name, told=told)
 
 
 def row_number(where: str, at: int) -> int:

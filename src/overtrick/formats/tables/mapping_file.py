@@ -103,14 +103,19 @@ def read_mapping(data: bytes, name: str = "") -> TableMapping:
     try:
         told = tomllib.loads(decoded(data).replace("\r\n", "\n").replace("\r", "\n"))
     except (ValueError, RecursionError) as error:
-        raise InvalidFile(f"{name}: not a mapping (TOML): {error}") from None
+        raise InvalidFile("not a mapping (TOML): {error}", where=name, error=error) from None
     unknown = [key for key in told if key not in _KEYS]
     if unknown:
         known = ", ".join(_KEYS)
-        raise InvalidFile(f"{name}: a mapping has no {', '.join(unknown)}; it has {known}")
+        raise InvalidFile(
+            "a mapping has no {unknown}; it has {known}",
+            where=name,
+            unknown=", ".join(unknown),
+            known=known,
+        )
     header = told.get("header")
     if header is not None and (type(header) is not int or header < 0):
-        raise InvalidFile(f"{name}: header is no number of a row: {header!r}")
+        raise InvalidFile("header is no number of a row: {header!r}", where=name, header=header)
     return TableMapping(
         columns=_columns(told.get("columns"), name),
         constants=_texts(told.get("constants", {}), "constants", name),
@@ -126,23 +131,32 @@ def read_mapping(data: bytes, name: str = "") -> TableMapping:
 
 def _columns(told: Any, name: str) -> dict[str, str | int]:
     if not isinstance(told, dict) or not told:
-        raise InvalidFile(f"{name}: a mapping needs [columns]")
+        raise InvalidFile("a mapping needs [columns]", where=name)
     for target, named in told.items():
         _check_target(target, name)
         is_number = type(named) is int and 0 < named < 100_000
         if not is_number and not (isinstance(named, str) and named.strip()):
             raise InvalidFile(
-                f"{name}: {target} is neither a header nor a number: {named!r:.60}"
+                "{target} is neither a header nor a number: {named!r:.60}",
+                where=name,
+                target=target,
+                named=named,
             )
     return dict(told)
 
 
 def _texts(told: Any, what: str, name: str) -> dict[str, str]:
     if not isinstance(told, dict):
-        raise InvalidFile(f"{name}: {what} is no table")
+        raise InvalidFile("{what} is no table", where=name, what=what)
     for key, value in told.items():
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise InvalidFile(f"{name}: {what}: {key} is no text: {value!r:.60}")
+            raise InvalidFile(
+                "{what}: {key} is no text: {value!r:.60}",
+                where=name,
+                what=what,
+                key=key,
+                value=value,
+            )
         if what == "constants":
             _check_target(key, name)
     return {key: str(value) for key, value in told.items()}
@@ -150,7 +164,7 @@ def _texts(told: Any, what: str, name: str) -> dict[str, str]:
 
 def _values(told: Any, name: str) -> dict[str, dict[str, str]]:
     if not isinstance(told, dict):
-        raise InvalidFile(f"{name}: values is no table")
+        raise InvalidFile("values is no table", where=name)
     for target in told:
         _check_target(target, name)
     return {target: _texts(words, f"values.{target}", name) for target, words in told.items()}
@@ -162,13 +176,19 @@ def _choice(
     value = told.get(key, values[0] if values else "")
     if not isinstance(value, str) or (values and value not in values):
         allowed = f" ({' or '.join(values)})" if values else ""
-        raise InvalidFile(f"{name}: {key}{allowed} cannot be {value!r:.60}")
+        raise InvalidFile(
+            "{key}{allowed} cannot be {value!r:.60}",
+            where=name,
+            key=key,
+            allowed=allowed,
+            value=value,
+        )
     return value
 
 
 def _fill(told: Any, name: str) -> tuple[str, ...]:
     if not isinstance(told, list) or not all(isinstance(target, str) for target in told):
-        raise InvalidFile(f"{name}: fill is no list of columns")
+        raise InvalidFile("fill is no list of columns", where=name)
     for target in told:
         _check_target(target, name)
     return tuple(told)
@@ -176,7 +196,12 @@ def _fill(told: Any, name: str) -> tuple[str, ...]:
 
 def _check_target(target: str, name: str) -> None:
     if target not in TARGETS:
-        raise InvalidFile(f"{name}: no column {target!r}; there are {', '.join(TARGETS)}")
+        raise InvalidFile(
+            "no column {target!r}; there are {targets}",
+            where=name,
+            target=target,
+            targets=", ".join(TARGETS),
+        )
 
 
 def _table(name: str, words: Mapping[str, str]) -> list[str]:

@@ -52,10 +52,12 @@ def read_xls(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
 def _sheets(data: bytes, name: str) -> Sheets:
     xlrd = needs("xlrd")
     if len(data) > _LARGEST:
-        raise InvalidFile(f"{name}: an XLS of more than {_LARGEST:,} bytes is not read")
+        raise InvalidFile(
+            "an XLS of more than {largest:,} bytes is not read", where=name, largest=_LARGEST
+        )
     check_not_encrypted(data, name)
     if not data.startswith(_BEGINNINGS):
-        raise InvalidFile(f"{name}: not a workbook of Excel 97 to 2003 (XLS)")
+        raise InvalidFile("not a workbook of Excel 97 to 2003 (XLS)", where=name)
     with refused(name):
         book = xlrd.open_workbook(
             file_contents=data, formatting_info=True, logfile=io.StringIO()

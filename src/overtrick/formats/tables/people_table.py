@@ -60,7 +60,7 @@ def contestants_of(
         try:
             one = _contestant(row)
         except OvertrickError as error:
-            problems.append(Problem(where, str(error)))
+            problems.append(Problem(where, error.text))
             continue
         if one is None:
             problems.append(Problem(where, "a participant without id"))

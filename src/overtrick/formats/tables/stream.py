@@ -75,4 +75,8 @@ def _lines(texts: Iterator[str], name: str) -> Iterator[str]:
 
 def _check(size: int, name: str) -> None:
     if size > _LONGEST_LINE:
-        raise InvalidFile(f"{name}: not a table: a line is longer than {_LONGEST_LINE} bytes")
+        raise InvalidFile(
+            "not a table: a line is longer than {longest_line} bytes",
+            where=name,
+            longest_line=_LONGEST_LINE,
+        )

@@ -153,7 +153,7 @@ def problem_of(
 
 def _refuse_binary(text: str, name: str) -> None:
     if "\0" in text:
-        raise InvalidFile(f"{name}: not a table of results: it holds binary data")
+        raise InvalidFile("not a table of results: it holds binary data", where=name)
 
 
 def _without_binary(text: str, name: str) -> str:

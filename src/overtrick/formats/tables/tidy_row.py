@@ -59,7 +59,9 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
         raise InvalidOutcome("who played? neither ns nor ew nor players are given")
     if (ns is None or ew is None) and players is None and not isinstance(outcome, Bye):
         missing = "ns" if ns is None else "ew"
-        raise InvalidOutcome(f"{missing} is empty, and this is no sit-out (BYE)")
+        raise InvalidOutcome(
+            "{missing} is empty, and this is no sit-out (BYE)", missing=missing
+        )
     extra = {name: value for name, value in row.items() if name not in _KNOWN and value}
     line = Line(
         board=board,
@@ -121,7 +123,7 @@ def board_of(number: str, dealer: str = "", vulnerability: str = "") -> Board:
     """
     match = re.fullmatch(r"([0-9]{1,6})(?:\.0+)?", number)
     if match is None or int(match[1]) < 1:
-        raise InvalidBoard(f"not a board number: {number!r}")
+        raise InvalidBoard("not a board number: {number!r}", number=number)
     if not dealer and not vulnerability:
         return Board.standard(int(match[1]))
     return Board(
@@ -187,7 +189,7 @@ def tricks_of(contract: Contract, text: str) -> int:
     :raises InvalidTricks: if it is none.
     """
     if text[0] in "+-":  # the column counts tricks; "4S-1" is written as a contract
-        raise InvalidTricks(f"tricks must be 0 to 13, not {text}")
+        raise InvalidTricks("tricks must be 0 to 13, not {text}", text=text)
     whole = re.fullmatch(r"([0-9]+)\.0+", text)
     return parse_tricks(contract, whole[1] if whole else text)
 
@@ -204,7 +206,7 @@ def _room(text: str) -> str | None:
     for room in ROOMS:
         if room.startswith(word):
             return room
-    raise InvalidOutcome(f"not a room ({', '.join(ROOMS)}): {text!r}")
+    raise InvalidOutcome("not a room ({rooms}): {text!r}", rooms=", ".join(ROOMS), text=text)
 
 
 def _ruling_text(ruling: str, ruling_ew: str) -> str | None:

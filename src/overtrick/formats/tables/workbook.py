@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import needs
@@ -80,7 +80,7 @@ def contents_of_sheets(sheets: Sheets, name: str) -> tuple[Contents, list[Proble
     left = [title for title, rows in sheets.items() if rows and title != used]
     left = [title for title in left if title not in further.values()]
     if left:
-        said = f"sheets left out: {', '.join(left)}"
+        said = Text("sheets left out: {left}", left=", ".join(left))
         problems.append(Problem(name, said, severity=Severity.QUESTION))
     return contents, problems
 
@@ -116,7 +116,9 @@ def refused(name: str) -> Iterator[None]:
         raise
     except Exception as error:
         said = " ".join(str(error).split())[:100] or type(error).__name__
-        raise InvalidFile(f"{name}: the workbook cannot be read: {said}") from None
+        raise InvalidFile(
+            "the workbook cannot be read: {said}", where=name, said=said
+        ) from None
 
 
 def _sheets(book: Any, limit: int, name: str) -> Sheets:
@@ -131,7 +133,11 @@ def _sheets(book: Any, limit: int, name: str) -> Sheets:
             rows.append(texts_of(_text(cell) for cell in cells[:WIDTH]))
             left -= len(cells) + 1
             if left < 0:
-                raise InvalidFile(f"{where}:{number}: more than {limit} cells in a short file")
+                raise InvalidFile(
+                    "more than {limit} cells in a short file",
+                    where=f"{where}:{number}",
+                    limit=limit,
+                )
         found[sheet.title] = rows
     return with_places(found, name, is_several=len(book.worksheets) > 1)
 
@@ -182,19 +188,21 @@ def _results(
     """The results, and the sheet on which they are."""
     titles = sorted(sheets, key=lambda title: _word(title) != "results")
     others = [title for title in titles if _word(title) not in (*FURTHER, EVENT)]
-    unreadable: list[str] = []
+    unreadable: list[InvalidFile] = []
     for title in others:
         if not sheets[title]:
             continue
         try:
             rows, problems = table_rows(sheets[title], name)
         except InvalidFile as error:
-            unreadable.append(str(error))
+            unreadable.append(error)
             continue
         contents, wrong = contents_of_rows(rows)
         return contents, [*problems, *wrong], title
-    if is_needed or unreadable:
-        raise InvalidFile(unreadable[0] if unreadable else f"{name}: the workbook is empty")
+    if unreadable:
+        raise unreadable[0]
+    if is_needed:
+        raise InvalidFile("the workbook is empty", where=name)
     return Contents(), [], ""
 
 

@@ -85,7 +85,9 @@ class _Sheets:
     ) -> None:
         if len(rows) > _MOST_ROWS or len(columns) > _MOST_COLUMNS:
             raise InvalidFile(
-                f"{len(rows)} rows of {len(columns)} columns do not fit in a sheet: write CSV"
+                "{number} rows of {number_2} columns do not fit in a sheet: write CSV",
+                number=len(rows),
+                number_2=len(columns),
             )
         sheet = self._book.add_worksheet(name)
         sheet.freeze_panes(1, 0)

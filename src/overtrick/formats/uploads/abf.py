@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.extras import lost_extras
@@ -119,7 +119,11 @@ def _read(data: bytes, name: str, colours: Sequence[str]) -> tuple[Contents, lis
         match = shape.fullmatch(text)
         parts = [_digits(part) for part in match.groups()] if match else []
         if not parts or None in parts or not int(parts[0] or 0):
-            problems.append(Problem(f"{name}:{number}", f"not a line of points: {text[:60]!r}"))
+            problems.append(
+                Problem(
+                    f"{name}:{number}", Text("not a line of points: {text!r}", text=text[:60])
+                )
+            )
             continue
         extra = {
             f"{ANY}_{colour}": points_text(int(part or 0))
@@ -129,7 +133,7 @@ def _read(data: bytes, name: str, colours: Sequence[str]) -> tuple[Contents, lis
         found.append(Contestant(member, (Person(number=member, extra=extra),)))
     if not found:
         said = f" ({problems[0].message})" if problems else ""
-        raise InvalidFile(f"{name}: no file of masterpoints{said}")
+        raise InvalidFile("no file of masterpoints{said}", where=name, said=said)
     return Contents(contestants=tuple(found)), problems
 
 
@@ -161,7 +165,7 @@ def _written(contents: Contents, colours: Sequence[str]) -> tuple[bytes, list[st
     if not any(lines):
         keys_said = " or ".join(f"{ANY}_{colour}" for colour in colours)
         why = f" ({losses[0]})" if losses else f": nobody has {keys_said}"
-        raise InvalidFile(f"no masterpoints to write{why}")
+        raise InvalidFile("no masterpoints to write{why}", why=why)
     return "".join(lines).encode("ascii"), [
         *losses,
         *lost_extras(without(contents, *written), "abf"),

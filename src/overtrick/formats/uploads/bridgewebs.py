@@ -179,7 +179,7 @@ def _body(contents: Contents, body: str) -> tuple[str, bytes, list[str]]:
     if body == "csv":
         return "results.csv", *write_bridgewebs_csv(contents)
     if body != "usebio":
-        raise InvalidFile(f"no body {body!r}; there are usebio and csv")
+        raise InvalidFile("no body {body!r}; there are usebio and csv", body=body)
     from overtrick.formats.registry import format_by_id
 
     return "results.xml", *format_by_id("usebio").write(contents)

@@ -74,7 +74,7 @@ def read_jannersten(data: bytes, name: str = "") -> tuple[Contents, list[Problem
             problems.append(_problem(where, str(error), fields))
     if not (found.records or found.people or found.games):
         said = f" ({problems[0].message})" if problems else ""
-        raise InvalidFile(f"{name}: not a Jannersten results file{said}")
+        raise InvalidFile("not a Jannersten results file{said}", where=name, said=said)
     contestants, ranking = _people(found)
     return Contents(
         found.about,
@@ -109,7 +109,7 @@ def _line(fields: list[str], found: _Found, where: str) -> Iterator[str]:
     elif len(fields) >= 10:
         yield from _game(fields, found)
     else:
-        raise InvalidOutcome(f"no line of results: {';'.join(fields)[:60]!r}")
+        raise InvalidOutcome("no line of results: {fields!r}", fields=";".join(fields)[:60])
 
 
 def _game(fields: list[str], found: _Found) -> Iterator[str]:
@@ -161,7 +161,11 @@ def _person(fields: list[str], found: _Found) -> Iterator[str]:
 
 def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
     if len(fields) < 11:
-        raise InvalidOutcome(f"a result has {len(RESULT_FIELDS)} fields, not {len(fields)}")
+        raise InvalidOutcome(
+            "a result has {number} fields, not {number_2}",
+            number=len(RESULT_FIELDS),
+            number_2=len(fields),
+        )
     told = dict(zip(RESULT_FIELDS, (*fields, *[""] * 22), strict=False))
     if len(fields) != len(RESULT_FIELDS):
         yield f"a result has {len(RESULT_FIELDS)} fields, not {len(fields)}"
@@ -187,7 +191,7 @@ def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
 
 def _board(text: str) -> Board:
     if not re.fullmatch(r"[0-9]{1,6}", text) or not 0 < int(text) < _BOARDS:
-        raise InvalidOutcome(f"not a board: {text!r}")
+        raise InvalidOutcome("not a board: {text!r}", text=text)
     return Board.standard(int(text))
 
 

@@ -89,7 +89,7 @@ def _opened(stream: BinaryIO, name: str) -> XmlFile:
     if found is None or local_name(found[1]) not in ("USEBIO", "EVENT"):
         file.close()
         what = f"its root is {found[1]!r}" if found else "it has no root"
-        raise InvalidFile(f"{name}: no USEBIO file: {what}")
+        raise InvalidFile("no USEBIO file: {what}", where=name, what=what)
     return file
 
 

@@ -51,10 +51,19 @@ class Tie:
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.sources) <= 4:
-            raise InvalidMovement(f"{self.id}: a tie is for 2, 3 or 4, not {len(self.sources)}")
+            raise InvalidMovement(
+                "{value}: a tie is for 2, 3 or 4, not {number}",
+                value=self.id,
+                number=len(self.sources),
+            )
         if not 1 <= self.survivors < len(self.sources):
             size = len(self.sources)
-            raise InvalidMovement(f"{self.id}: {self.survivors} of {size} cannot go on")
+            raise InvalidMovement(
+                "{value}: {survivors} of {size} cannot go on",
+                value=self.id,
+                survivors=self.survivors,
+                size=size,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +78,14 @@ class Bracket:
         stand = Counter[Source](source for tie in self.ties for source in tie.sources)
         twice = next((source for source, times in stand.items() if times > 1), None)
         if twice is not None:
-            raise InvalidMovement(f"{self.name}: {twice} stands in two ties")
+            raise InvalidMovement(
+                "{value}: {twice} stands in two ties", value=self.name, twice=twice
+            )
         seeds = {source.number for source in stand if isinstance(source, Seed)}
         if seeds != set(range(1, self.entries + 1)):
-            raise InvalidMovement(f"{self.name}: not the seeds 1 to {self.entries}")
+            raise InvalidMovement(
+                "{value}: not the seeds 1 to {entries}", value=self.name, entries=self.entries
+            )
         sizes: dict[str, int] = {}
         for tie in self.ties:
             _check_sources(tie, sizes)
@@ -103,14 +116,17 @@ class Bracket:
         for tie in self.ties:
             if tie.id == id:
                 return tie
-        raise InvalidMovement(f"{self.name}: no tie {id!r}")
+        raise InvalidMovement("{value}: no tie {id!r}", value=self.name, id=id)
 
 
 def _check_sources(tie: Tie, sizes: dict[str, int]) -> None:
     if tie.id in sizes:
-        raise InvalidMovement(f"two ties are called {tie.id!r}")
+        raise InvalidMovement("two ties are called {tie!r}", tie=tie.id)
     for source in tie.sources:
         if isinstance(source, From) and not 1 <= source.place <= sizes.get(source.tie, 0):
             raise InvalidMovement(
-                f"{tie.id}: no place {source.place} in an earlier {source.tie!r}"
+                "{tie}: no place {place} in an earlier {tie_2!r}",
+                tie=tie.id,
+                place=source.place,
+                tie_2=source.tie,
             )

@@ -25,7 +25,9 @@ def with_third_place(bracket: Bracket) -> Bracket:
     final = _final(bracket)
     seconds = tuple(From(s.tie, 2) for s in final.sources if isinstance(s, From))
     if len(seconds) != 2 or not _free(bracket, *seconds):
-        raise InvalidMovement(f"{bracket.name}: no two losers of semi-finals for third place")
+        raise InvalidMovement(
+            "{bracket}: no two losers of semi-finals for third place", bracket=bracket.name
+        )
     third = Tie("3rd", final.round, seconds, title="third place", part="third place")
     return _joined(bracket, "third place", (third,))
 
@@ -45,12 +47,20 @@ def with_consolation(bracket: Bracket, rounds: int = 1) -> Bracket:
     """
     main = [tie for tie in bracket.ties if not tie.part]
     if not 1 <= rounds < _final(bracket).round:
-        raise InvalidMovement(f"{bracket.name}: no consolation after {rounds} rounds")
+        raise InvalidMovement(
+            "{bracket}: no consolation after {rounds} rounds",
+            bracket=bracket.name,
+            rounds=rounds,
+        )
     early = [tie for tie in main if tie.round <= rounds]
     losers = _losers(early, _expected(bracket))
     everybody = [loser for each in losers for loser in each]
     if len(everybody) < 2 or not _free(bracket, *everybody):
-        raise InvalidMovement(f"{bracket.name}: too few free losers after {rounds} rounds")
+        raise InvalidMovement(
+            "{bracket}: too few free losers after {rounds} rounds",
+            bracket=bracket.name,
+            rounds=rounds,
+        )
     line = _crossed(losers, early)
     down = play_down(line, first=rounds + 1, part="consolation", mark="C-")
     return _joined(bracket, "consolation", tuple(tie for each in down for tie in each.ties))

@@ -33,7 +33,11 @@ class Choices:
         :raises InvalidMovement: if somebody has yet to choose.
         """
         if self.turn is not None:
-            raise InvalidMovement(f"{self.turn!r} has yet to choose among {_listed(self.free)}")
+            raise InvalidMovement(
+                "{turn!r} has yet to choose among {listed}",
+                turn=self.turn,
+                listed=_listed(self.free),
+            )
         return (
             *(chooser for chooser, _ in self.ties),
             *(opponent for _, opponent in reversed(self.ties)),
@@ -50,10 +54,12 @@ def choosers(entrants: Sequence[str]) -> tuple[str, ...]:
     :raises InvalidMovement: if the number of entrants is odd, or a name comes twice.
     """
     if not entrants or len(entrants) % 2:
-        raise InvalidMovement(f"{len(entrants)} cannot choose opponents: an even number can")
+        raise InvalidMovement(
+            "{number} cannot choose opponents: an even number can", number=len(entrants)
+        )
     twice = next((name for name in entrants if entrants.count(name) > 1), None)
     if twice is not None:
-        raise InvalidMovement(f"{twice!r} is entered twice")
+        raise InvalidMovement("{twice!r} is entered twice", twice=twice)
     return tuple(entrants[: len(entrants) // 2])
 
 
@@ -72,9 +78,19 @@ def choices(entrants: Sequence[str], made: Sequence[tuple[str, str]]) -> Choices
     for number, (chooser, opponent) in enumerate(made):
         if number >= len(turns) or chooser != turns[number]:
             whose = f"{turns[number]!r} chooses" if number < len(turns) else "all have chosen"
-            raise InvalidMovement(f"{chooser!r} chose {opponent!r}: {whose}")
+            raise InvalidMovement(
+                "{chooser!r} chose {opponent!r}: {whose}",
+                chooser=chooser,
+                opponent=opponent,
+                whose=whose,
+            )
         if opponent not in free:
-            raise InvalidMovement(f"{chooser!r} chose {opponent!r}: free are {_listed(free)}")
+            raise InvalidMovement(
+                "{chooser!r} chose {opponent!r}: free are {listed}",
+                chooser=chooser,
+                opponent=opponent,
+                listed=_listed(free),
+            )
         free.remove(opponent)
     ties = tuple(made)
     if len(free) == 1:

@@ -28,7 +28,9 @@ class ExtraBoards:
 
     def __post_init__(self) -> None:
         if self.each < 1 or self.least < 1:
-            raise InvalidSetting(f"no extra boards: {self.least}, 1 in {self.each}")
+            raise InvalidSetting(
+                "no extra boards: {least}, 1 in {each}", least=self.least, each=self.each
+            )
 
 
 EBU_EXTRA = ExtraBoards(each=8, least=2)
@@ -69,5 +71,5 @@ def extra_boards(scheduled: int, rule: ExtraBoards = EBU_EXTRA) -> int:
     :raises InvalidSetting: if *scheduled* is no number of boards.
     """
     if scheduled < 1:
-        raise InvalidSetting(f"a match of {scheduled} boards")
+        raise InvalidSetting("a match of {scheduled} boards", scheduled=scheduled)
     return max(rule.least, -(-scheduled // rule.each))

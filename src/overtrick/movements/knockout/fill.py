@@ -77,10 +77,14 @@ def _seeds(bracket: Bracket) -> list[Seed]:
 
 def _names(bracket: Bracket, entrants: Sequence[str]) -> Sequence[str]:
     if len(entrants) != bracket.entries:
-        raise InvalidMovement(f"{bracket.name}: {len(entrants)} entrants")
+        raise InvalidMovement(
+            "{bracket}: {number} entrants", bracket=bracket.name, number=len(entrants)
+        )
     twice = next((name for name in entrants if entrants.count(name) > 1), None)
     if twice is not None:
-        raise InvalidMovement(f"{bracket.name}: {twice!r} is entered twice")
+        raise InvalidMovement(
+            "{bracket}: {twice!r} is entered twice", bracket=bracket.name, twice=twice
+        )
     return entrants
 
 
@@ -88,7 +92,7 @@ def _check_ids(bracket: Bracket, results: Mapping[str, Sequence[str]]) -> None:
     known = {tie.id for tie in bracket.ties}
     for id in results:
         if id not in known:
-            raise InvalidMovement(f"{bracket.name}: no tie {id!r}")
+            raise InvalidMovement("{bracket}: no tie {id!r}", bracket=bracket.name, id=id)
 
 
 def _filled(
@@ -101,7 +105,12 @@ def _filled(
     first = before[tie.again] if tie.again is not None else None
     if first is not None and first.order and first.order[0] == first.entrants[0]:
         if order:
-            raise InvalidMovement(f"{tie.id} is not played: {first.order[0]!r} won {tie.again}")
+            raise InvalidMovement(
+                "{tie} is not played: {order!r} won {again}",
+                tie=tie.id,
+                order=first.order[0],
+                again=tie.again,
+            )
         return FilledTie(tie, entrants, is_needed=False)
     if order:
         _check_order(tie, entrants, order)
@@ -111,7 +120,14 @@ def _filled(
 def _check_order(tie: Tie, entrants: tuple[str | None, ...], order: tuple[str, ...]) -> None:
     stranger = next((who for who in order if who not in entrants), None)
     if stranger is not None:
-        raise InvalidMovement(f"{tie.id}: {stranger!r} does not stand in it")
+        raise InvalidMovement(
+            "{tie}: {stranger!r} does not stand in it", tie=tie.id, stranger=stranger
+        )
     if len(order) != len(entrants) or len(set(order)) != len(order):
         there = ", ".join("?" if who is None else who for who in entrants)
-        raise InvalidMovement(f"{tie.id}: {', '.join(order)!r} is no order of {there}")
+        raise InvalidMovement(
+            "{tie}: {order!r} is no order of {there}",
+            tie=tie.id,
+            order=", ".join(order),
+            there=there,
+        )

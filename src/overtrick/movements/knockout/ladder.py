@@ -33,10 +33,14 @@ class Challenge:
 
     def __post_init__(self) -> None:
         if self.challenger == self.challenged:
-            raise InvalidMovement(f"{self.challenger!r} cannot challenge themselves")
+            raise InvalidMovement(
+                "{challenger!r} cannot challenge themselves", challenger=self.challenger
+            )
         if self.winner not in (self.challenger, self.challenged):
             names = f"{self.challenger!r} v {self.challenged!r}"
-            raise InvalidMovement(f"{self.winner!r} did not play in {names}")
+            raise InvalidMovement(
+                "{winner!r} did not play in {names}", winner=self.winner, names=names
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +54,11 @@ class Ladder:
     def __post_init__(self) -> None:
         twice = next((name for name in self.order if self.order.count(name) > 1), None)
         if twice is not None:
-            raise InvalidMovement(f"{twice!r} stands on two rungs")
+            raise InvalidMovement("{twice!r} stands on two rungs", twice=twice)
         if self.reach < 1:
-            raise InvalidMovement(f"a reach of {self.reach} rungs lets nobody challenge")
+            raise InvalidMovement(
+                "a reach of {reach} rungs lets nobody challenge", reach=self.reach
+            )
 
     def rung(self, who: str) -> int:
         """
@@ -64,7 +70,7 @@ class Ladder:
         :raises InvalidMovement: if *who* does not stand on the ladder.
         """
         if who not in self.order:
-            raise InvalidMovement(f"{who!r} does not stand on the ladder")
+            raise InvalidMovement("{who!r} does not stand on the ladder", who=who)
         return self.order.index(who) + 1
 
     def may_challenge(self, who: str) -> tuple[str, ...]:
@@ -122,8 +128,13 @@ def _played(ladder: Ladder, challenge: Challenge) -> Ladder:
     low, high = ladder.rung(challenge.challenger), ladder.rung(challenge.challenged)
     if challenge.challenged not in ladder.may_challenge(challenge.challenger):
         raise InvalidMovement(
-            f"{challenge.challenger!r} on rung {low} cannot challenge"
-            f" {challenge.challenged!r} on rung {high}: {ladder.reach} up at most"
+            "{challenger!r} on rung {low} cannot challenge {challenged!r} on "
+            "rung {high}: {reach} up at most",
+            challenger=challenge.challenger,
+            low=low,
+            challenged=challenge.challenged,
+            high=high,
+            reach=ladder.reach,
         )
     if challenge.winner == challenge.challenged:
         return ladder

@@ -33,7 +33,9 @@ def double_elimination(entries: int, *, twice: bool = True) -> Bracket:
     :raises InvalidMovement: if there are fewer than 2 entries.
     """
     if entries < 2:
-        raise InvalidMovement(f"a knock-out needs 2 entries or more, not {entries}")
+        raise InvalidMovement(
+            "a knock-out needs 2 entries or more, not {entries}", entries=entries
+        )
     unbeaten = play_down(with_byes([Seed(number) for number in range(1, entries + 1)]))
     beaten, last = _repechage([each.losers for each in unbeaten])
     ties = [_titled(tie) for each in unbeaten for tie in each.ties]

@@ -37,7 +37,7 @@ def folded(places: int) -> tuple[int, ...]:
     :raises InvalidMovement: if *places* is no power of two.
     """
     if places < 1 or places & (places - 1):
-        raise InvalidMovement(f"a bracket has 2, 4, 8 .. places, not {places}")
+        raise InvalidMovement("a bracket has 2, 4, 8 .. places, not {places}", places=places)
     if places == 1:
         return (1,)
     return tuple(seed for i in folded(places // 2) for seed in (i, places + 1 - i))

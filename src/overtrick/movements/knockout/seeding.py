@@ -34,9 +34,11 @@ def bracket(entries: int, *, ways: int = 2) -> Bracket:
     :raises InvalidMovement: if there are fewer than 2 entries, or *ways* is not 2, 3 or 4.
     """
     if entries < 2:
-        raise InvalidMovement(f"a knock-out needs 2 entries or more, not {entries}")
+        raise InvalidMovement(
+            "a knock-out needs 2 entries or more, not {entries}", entries=entries
+        )
     if ways not in (2, 3, 4):
-        raise InvalidMovement(f"2, 3 or 4 may meet in one match, not {ways}")
+        raise InvalidMovement("2, 3 or 4 may meet in one match, not {ways}", ways=ways)
     name = f"Knock-out of {entries}"
     if ways == 2:
         rounds = play_down(with_byes([Seed(number) for number in range(1, entries + 1)]))

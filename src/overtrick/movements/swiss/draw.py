@@ -92,4 +92,9 @@ def _named(kind: type[_Kind], name: str) -> _Kind:
         return kind(name)
     except ValueError:
         known = and_all([each.value for each in kind])
-        raise UnknownName(f"no {kind.__name__.lower()} {name!r}; there are: {known}") from None
+        raise UnknownName(
+            "no {name__} {name!r}; there are: {known}",
+            name__=kind.__name__.lower(),
+            name=name,
+            known=known,
+        ) from None

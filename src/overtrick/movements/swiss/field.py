@@ -44,12 +44,17 @@ class Field:
     def __post_init__(self) -> None:
         twice = [who for who, count in Counter(self.order).items() if count > 1]
         if twice:
-            raise InvalidMovement(f"{twice[0]!r} is in the field twice")
+            raise InvalidMovement("{twice!r} is in the field twice", twice=twice[0])
         if self.rounds_left < 1:
-            raise InvalidMovement(f"there must be a round left to draw, not {self.rounds_left}")
+            raise InvalidMovement(
+                "there must be a round left to draw, not {rounds_left}",
+                rounds_left=self.rounds_left,
+            )
         unkind = [cost for cost in self.avoid.values() if cost < 0]
         if unkind:
-            raise InvalidMovement(f"a meeting to avoid costs 0 or more, not {unkind[0]}")
+            raise InvalidMovement(
+                "a meeting to avoid costs 0 or more, not {unkind}", unkind=unkind[0]
+            )
 
     @property
     def is_odd(self) -> bool:
@@ -89,7 +94,12 @@ class Pairing:
         :raises InvalidMovement: if *who* is neither.
         """
         if who not in (self.home, self.away):
-            raise InvalidMovement(f"{self.home} v {self.away} is no match of {who!r}")
+            raise InvalidMovement(
+                "{home} v {away} is no match of {who!r}",
+                home=self.home,
+                away=self.away,
+                who=who,
+            )
         return f"{who} {self.why if who == self.home else self.why_away}"
 
     @classmethod

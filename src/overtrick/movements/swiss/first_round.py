@@ -69,7 +69,9 @@ def _seeding(how: Seeding | str) -> Seeding:
         return Seeding(how)
     except ValueError:
         known = and_all([each.value for each in Seeding])
-        raise UnknownName(f"no seeding {how!r}; there are: {known}") from None
+        raise UnknownName(
+            "no seeding {how!r}; there are: {known}", how=how, known=known
+        ) from None
 
 
 def _by_lot(field: Field, seed: int | None) -> Draw:

@@ -47,7 +47,7 @@ def accelerated(
     :raises InvalidMovement: if somebody in the order is not among the seeds.
     """
     if strangers := [who for who in order if who not in seeds]:
-        raise InvalidMovement(f"{strangers[0]!r} is not among the seeds")
+        raise InvalidMovement("{strangers!r} is not among the seeds", strangers=strangers[0])
     upper = frozenset(seeds[: upper_half(len(seeds))])
     return tuple(
         sorted(order, key=lambda who: -points.get(who, 0) - (virtual if who in upper else 0))

@@ -47,8 +47,10 @@ def overall(field: Field) -> Draw:
     """
     if len(field.order) > LARGEST_WITHOUT_LIBRARY and not has_library():
         raise InvalidMovement(
-            f"{len(field.order)} contestants: the global method needs rustworkx above "
-            f"{LARGEST_WITHOUT_LIBRARY}; it comes with overtrick[events]"
+            "{number} contestants: the global method needs rustworkx above "
+            "{largest_without_library}; it comes with overtrick[events]",
+            number=len(field.order),
+            largest_without_library=LARGEST_WITHOUT_LIBRARY,
         )
     graph = graph_of(field)
     ahead = Ahead(graph.masks, 1 if graph.relaxed else field.rounds_left)

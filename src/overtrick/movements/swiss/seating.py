@@ -30,7 +30,7 @@ def tables(
     own = [_own(each, fixed) for each in draw.pairings]
     taken = [table for table in own if table is not None]
     if twice := [table for table in taken if taken.count(table) > 1]:
-        raise InvalidMovement(f"two matches are fixed at table {twice[0]}")
+        raise InvalidMovement("two matches are fixed at table {twice}", twice=twice[0])
     free = iter(sorted(set(range(1, len(own) + len(taken) + 1)) - set(taken)))
     by_place = sorted(
         range(len(own)),
@@ -63,5 +63,7 @@ def _both(each: Pairing) -> tuple[str, str]:
 def _own(each: Pairing, fixed: Mapping[str, int]) -> int | None:
     own = [fixed[who] for who in _both(each) if who in fixed]
     if len(own) > 1:
-        raise InvalidMovement(f"{each.home} and {each.away} meet, and neither moves")
+        raise InvalidMovement(
+            "{home} and {away} meet, and neither moves", home=each.home, away=each.away
+        )
     return own[0] if own else None

@@ -152,7 +152,11 @@ def fairness(
     :raises UnknownName: if there is no such way.
     """
     if way not in WAYS:
-        raise UnknownName(f"no way {way!r} to compare; there are: {and_all(list(WAYS))}")
+        raise UnknownName(
+            "no way {way!r} to compare; there are: {and_all}",
+            way=way,
+            and_all=and_all(list(WAYS)),
+        )
     played = [
         simulate(contestants, rounds, number, WAYS[way])
         for number in range(seed, seed + events)

@@ -24,7 +24,7 @@ def head_to_head(teams: int = 2, *, halves: bool = True) -> Movement:
     :raises InvalidMovement: if there are not two teams.
     """
     if teams != 2:
-        raise InvalidMovement(f"head-to-head is a match of 2 teams, not {teams}")
+        raise InvalidMovement("head-to-head is a match of 2 teams, not {teams}", teams=teams)
     sets = ((1, 2), (2, 1)) if halves else ((1, 1),)
     between = "exchange their sets after round 1" if halves else "share one set"
     return Movement(
@@ -53,7 +53,7 @@ def triangle(teams: int = 3) -> Movement:
     :raises InvalidMovement: if there are not three teams.
     """
     if teams != 3:
-        raise InvalidMovement(f"a triangle has 3 teams, not {teams}")
+        raise InvalidMovement("a triangle has 3 teams, not {teams}", teams=teams)
     parts = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 2)))
     return Movement(
         id="triangle:3",
@@ -84,7 +84,7 @@ def all_play_all(teams: int) -> Movement:
     :raises InvalidMovement: if there are fewer than 3 teams.
     """
     if teams < 3:
-        raise InvalidMovement(f"all play all needs 3 teams and more, not {teams}")
+        raise InvalidMovement("all play all needs 3 teams and more, not {teams}", teams=teams)
     rounds = tuple(
         tuple(room for fixture in fixtures for room in _rooms(fixture, number))
         for number, fixtures in enumerate(round_robin(teams).rounds, start=1)

@@ -62,7 +62,9 @@ def propose_teams(
         minutes.
     """
     if not 2 <= teams <= 150:
-        raise InvalidMovement(f"a movement is proposed for 2 to 150 teams, not {teams}")
+        raise InvalidMovement(
+            "a movement is proposed for 2 to 150 teams, not {teams}", teams=teams
+        )
     wanted = most_boards(boards, minutes)
     fitting = [
         each

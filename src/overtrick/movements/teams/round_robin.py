@@ -75,7 +75,9 @@ def round_robin(
     :raises InvalidMovement: if there are fewer than two entrants.
     """
     if entrants < 2:
-        raise InvalidMovement(f"a round robin needs 2 entrants and more, not {entrants}")
+        raise InvalidMovement(
+            "a round robin needs 2 entrants and more, not {entrants}", entrants=entrants
+        )
     middles = _middles(entrants, order)
     rounds = [_round(entrants, order, *each) for each in enumerate(middles)]
     back = [tuple(Fixture(t, b, a) for t, a, b in each) for each in rounds] if double else []
@@ -93,7 +95,11 @@ def named(schedule: Schedule, ids: Sequence[str]) -> tuple[tuple[tuple[str, str]
     :raises InvalidMovement: if there are not as many different ids as entrants.
     """
     if len(set(ids)) != len(ids) or len(ids) != schedule.entrants:
-        raise InvalidMovement(f"{schedule.entrants} different ids are needed, not {ids!r:.80}")
+        raise InvalidMovement(
+            "{entrants} different ids are needed, not {ids!r:.80}",
+            entrants=schedule.entrants,
+            ids=ids,
+        )
     return tuple(
         tuple((ids[fixture.home - 1], ids[fixture.away - 1]) for fixture in fixtures)
         for fixtures in schedule.rounds

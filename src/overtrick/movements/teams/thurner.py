@@ -35,7 +35,7 @@ def thurner(teams: int) -> Movement:
     :raises InvalidMovement: if none is known for so many teams.
     """
     if not is_known(teams):
-        raise InvalidMovement(f"no Thurner movement is known for {teams} teams")
+        raise InvalidMovement("no Thurner movement is known for {teams} teams", teams=teams)
     plan = _computed().get(teams) or _by_rule(teams)
     return Movement(
         id=f"thurner:{teams}",

@@ -38,7 +38,9 @@ def american_whist(teams: int, rounds: int | None = None) -> Movement:
         matches half played.
     """
     if teams < 3:
-        raise InvalidMovement(f"American Whist is for 3 teams and more, not {teams}")
+        raise InvalidMovement(
+            "American Whist is for 3 teams and more, not {teams}", teams=teams
+        )
     name = f"{'American Whist' if teams % 2 else 'New England relay'}, {teams} teams"
     full = [(teams - r, 1 - r) for r in range(1, teams)]
     visits = _whole(full, teams, rounds, name)
@@ -62,7 +64,11 @@ def whist_without_sharing(teams: int, rounds: int | None = None) -> Movement:
     """
     if teams not in _without_sharing():
         known = ", ".join(map(str, known_without_sharing()))
-        raise InvalidMovement(f"whist without sharing is known for {known} teams, not {teams}")
+        raise InvalidMovement(
+            "whist without sharing is known for {known} teams, not {teams}",
+            known=known,
+            teams=teams,
+        )
     name = f"American Whist without sharing, {teams} teams"
     full = _without_sharing()[teams]
     visits = _whole(full, teams, rounds, name)
@@ -101,7 +107,11 @@ def _whole(visits: list[Visit], teams: int, rounds: int | None, name: str) -> li
     if not 1 <= wanted < len(visits) or (wanted % 2 and not alone):
         even = "" if alone else "an even number, "
         raise InvalidMovement(
-            f"{name}: rounds must be {even}at most {len(visits)}, not {rounds}"
+            "{name}: rounds must be {even}at most {number}, not {rounds}",
+            name=name,
+            even=even,
+            number=len(visits),
+            rounds=rounds,
         )
     kept = {*range(1, wanted // 2 + 1), *([teams // 2] if wanted % 2 else [])}
     return [(up, played) for up, played in visits if min(up, teams - up) in kept]

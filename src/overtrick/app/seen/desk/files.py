@@ -127,7 +127,7 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> Written:
     """
     target = format_by_id(wanted)
     if not target.writer:
-        raise UnknownName(f"{wanted}: this format can be read, not written")
+        raise UnknownName("{wanted}: this format can be read, not written", wanted=wanted)
     file = f"{name}{target.suffix}"
     try:
         done = _converted(entries, target)

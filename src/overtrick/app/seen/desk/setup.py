@@ -194,7 +194,9 @@ def _nearest(asked: Asked) -> tuple[tuple[Proposal, ...], str]:
     for said, less in ways:
         if found := _made(asked, **less):
             return found, f"{said[:1].upper()}{said[1:]}."
-    raise InvalidMovement(f"no movement is known for {asked.count} {_many(asked)}")
+    raise InvalidMovement(
+        "no movement is known for {count} {many}", count=asked.count, many=_many(asked)
+    )
 
 
 def _many(asked: Asked) -> str:

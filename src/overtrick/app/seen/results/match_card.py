@@ -112,7 +112,7 @@ def _drawn(running: Running, name: str) -> tuple[Stage, str, str, str, str]:
         if played.id == name:
             stage = Stage(played.session, "table")
             return stage, played.home, played.away or "", "", played.round or ""
-    raise UnknownName(f"no match {name[:40]!r} in this event")
+    raise UnknownName("no match {name!r} in this event", name=name[:40])
 
 
 def _ranking(running: Running, viewer: Viewer, stage: Stage) -> tuple[Ranking | None, str]:

@@ -75,7 +75,11 @@ def _why(ranking: Ranking, line: Standing, board: int | None) -> tuple[Reason, .
     elif line.direction:
         found = [reason for reason in found if f"{line.direction} {line.id}:" in reason.text]
     if not found:
-        raise UnknownName(f"{contestant_key(line)} has no line on board {board}")
+        raise UnknownName(
+            "{contestant_key} has no line on board {board}",
+            contestant_key=contestant_key(line),
+            board=board,
+        )
     return tuple(found)
 
 

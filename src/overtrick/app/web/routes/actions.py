@@ -91,7 +91,7 @@ def _said(use_case: UseCase, deed: str) -> dict[str, Any]:
 )
 async def unknown(event: FromPath[str], verb: FromPath[str]) -> Answer:
     """Refuse what nobody can tell; the message lists what there is."""
-    raise UnknownName(f"{use_case_named(verb).title}: not by this address")
+    raise UnknownName("{title}: not by this address", title=use_case_named(verb).title)
 
 
 ACTIONS: list[ControllerRouterHandler] = [

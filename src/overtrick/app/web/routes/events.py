@@ -13,13 +13,13 @@ from overtrick.app.club.club import RESERVED
 from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow
-from overtrick.app.use_cases.met import Name, Text
+from overtrick.app.use_cases.met import FreeText, Name
 from overtrick.app.use_cases.perform import check_id, entries_of
 from overtrick.app.use_cases.rules import changes_of
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.body import body_of
 from overtrick.app.web.who import Who
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.publication import publication
 from overtrick.events.plan.plan import planned_sections
@@ -52,7 +52,7 @@ class NewEvent(Command, kw_only=True):
     title: Name = ""
     method: Name = ""
     rules: Name = "default"
-    changes: Annotated[dict[Name, Text | int], Meta(max_length=200)] = field(
+    changes: Annotated[dict[Name, FreeText | int], Meta(max_length=200)] = field(
         default_factory=dict
     )
 
@@ -137,7 +137,9 @@ def check_event(name: str) -> None:
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,59}", name):
         asked = "the id of an event has small letters, digits and hyphens"
-        raise InvalidTelling(f"{asked}, 60 at most: {name[:60]!r}", "event")
+        raise InvalidTelling(
+            Text("{asked}, 60 at most: {name!r}", asked=asked, name=name[:60]), "event"
+        )
 
 
 def _name(title: str) -> str:

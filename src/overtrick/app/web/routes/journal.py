@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.web.who import Who
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Key, Meeting
@@ -115,7 +115,7 @@ async def history(
 def _key_of(running: Running, of: str) -> Key:
     entry = running.state.entry(of)
     if entry is None or not isinstance(entry.facts, Meeting):
-        raise InvalidTelling(f"{of[:40]!r} is no entry about a result", "of")
+        raise InvalidTelling(Text("{of!r} is no entry about a result", of=of[:40]), "of")
     return entry.facts.key
 
 

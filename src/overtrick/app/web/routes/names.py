@@ -14,7 +14,7 @@ from overtrick.app.club.people import Person, everybody, person, save
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.names_form import Place, tables_named
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.met import Name, Text
+from overtrick.app.use_cases.met import FreeText, Name
 from overtrick.app.use_cases.names import (
     Ambiguous,
     SeatedAlready,
@@ -39,7 +39,7 @@ class Sit(Command, kw_only=True):
 
     place: Name
     seat: int = 0
-    typed: Text = ""
+    typed: FreeText = ""
     person: Name = ""
     guest: bool = False
     move: bool = False

@@ -81,7 +81,11 @@ async def tell(
 ) -> Answer:
     """Tell something of a table; answered when it is committed."""
     if verb not in AT_TABLE:
-        raise UnknownName(f"a table tells nothing by {verb[:40]!r}: {', '.join(AT_TABLE)}")
+        raise UnknownName(
+            "a table tells nothing by {verb!r}: {at_table}",
+            verb=verb[:40],
+            at_table=", ".join(AT_TABLE),
+        )
     use_case = AT_TABLE[verb]
     viewer = _phone(request, who.table())
     command = await _told(request, state, viewer, use_case.command, use_case.name)
@@ -154,7 +158,7 @@ def _room(viewer: Viewer, text: str) -> str:
     :raises NotAllowed: if the link is of the other room.
     """
     if text not in ROOMS:
-        raise UnknownName(f"no room {text[:20]!r}: open or closed")
+        raise UnknownName("no room {text!r}: open or closed", text=text[:20])
     check_room(viewer, text)
     return viewer.room or text
 

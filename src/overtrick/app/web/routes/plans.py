@@ -139,11 +139,21 @@ def _check_size(
 ) -> None:
     for count in counts:
         if count is not None and count > most:
-            raise InvalidMovement(f"movements are proposed for {most} at most, not {count}")
+            raise InvalidMovement(
+                "movements are proposed for {most} at most, not {count}", most=most, count=count
+            )
     if boards is not None and boards > MOST_BOARDS:
-        raise InvalidMovement(f"a session has {MOST_BOARDS} boards at most, not {boards}")
+        raise InvalidMovement(
+            "a session has {most_boards} boards at most, not {boards}",
+            most_boards=MOST_BOARDS,
+            boards=boards,
+        )
     if minutes is not None and minutes > LONGEST:
-        raise InvalidMovement(f"a session has {LONGEST} minutes at most, not {minutes}")
+        raise InvalidMovement(
+            "a session has {longest} minutes at most, not {minutes}",
+            longest=LONGEST,
+            minutes=minutes,
+        )
 
 
 def _proposed(
@@ -159,7 +169,7 @@ def _proposed(
         raise InvalidMovement("how many? give one of pairs, teams and players")
     count = pairs or teams or players or 0
     if winners not in (None, 1, 2):
-        raise InvalidMovement(f"one winner or two, not {winners}")
+        raise InvalidMovement("one winner or two, not {winners}", winners=winners)
     if teams is not None:
         return propose_teams(teams, boards, minutes)
     if players is not None:

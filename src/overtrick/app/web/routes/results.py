@@ -25,7 +25,7 @@ LARGEST = 9999
 
 def _board(number: int) -> int:
     if not 1 <= number <= LARGEST:
-        raise UnknownName(f"there is no board {number}")
+        raise UnknownName("there is no board {number}", number=number)
     return number
 
 

@@ -61,7 +61,7 @@ def table_at(pages: Pages, number: int, name: str) -> Table:
     try:
         return _table(layout, text, number, name)
     except struct.error:
-        raise InvalidFile(f"the definition of {name} is cut off") from None
+        raise InvalidFile("the definition of {name} is cut off", name=name) from None
 
 
 def _whole(pages: Pages, number: int) -> bytes:
@@ -69,10 +69,10 @@ def _whole(pages: Pages, number: int) -> bytes:
     text, seen = b"", set[int]()
     while number:
         if number in seen or len(seen) >= MOST_DEFINITION_PAGES:
-            raise InvalidFile(f"the definition on page {number} does not end")
+            raise InvalidFile("the definition on page {number} does not end", number=number)
         page = pages.page(number)
         if page[0] != DEFINITION_PAGE:
-            raise InvalidFile(f"page {number} defines no table")
+            raise InvalidFile("page {number} defines no table", number=number)
         text += page[8:] if seen else page
         seen.add(number)
         (number,) = _U32.unpack_from(page, 4)
@@ -88,7 +88,12 @@ def _table(layout: Layout, text: bytes, page: int, name: str) -> Table:
 
     number, indexes = short(layout.columns), long(layout.indexes)
     if number > MOST_COLUMNS or indexes > MOST_COLUMNS:
-        raise InvalidFile(f"{name} cannot have {number} columns and {indexes} indexes")
+        raise InvalidFile(
+            "{name} cannot have {number} columns and {indexes} indexes",
+            name=name,
+            number=number,
+            indexes=indexes,
+        )
     start = layout.index_entries + indexes * layout.index_entry
     names, end = _names(layout, text, start + number * layout.column, number)
     columns = [
@@ -97,7 +102,7 @@ def _table(layout: Layout, text: bytes, page: int, name: str) -> Table:
     ]
     columns.sort(key=lambda one: one.number)
     if len({one.number for one in columns}) < number:
-        raise InvalidFile(f"two columns of {name} have one number")
+        raise InvalidFile("two columns of {name} have one number", name=name)
     return Table(
         name,
         page,
@@ -134,7 +139,7 @@ def _column(layout: Layout, text: bytes, at: int, name: str) -> Column:
     kind, flags = text[at], text[at + layout.column_flags]
     size, number = short(layout.column_size), short(layout.column_number)
     if number >= MOST_COLUMNS:
-        raise InvalidFile(f"column {name} cannot be number {number}")
+        raise InvalidFile("column {name} cannot be number {number}", name=name, number=number)
     is_fixed = bool(flags & 1) and kind not in (Kind.TEXT, Kind.OLE, Kind.MEMO)
     return Column(
         name,

@@ -96,7 +96,7 @@ class Edit:
         for told, value in cells.items():
             column = table.column(told)
             if column is None:
-                raise InvalidFile(f"{table.name} has no column {told}")
+                raise InvalidFile("{table} has no column {told}", table=table.name, told=told)
             columns[column] = value
         self._refuse_index_of(table, columns)
         if all(self._in_place(found.body, column, value) for column, value in columns.items()):
@@ -128,14 +128,15 @@ class Edit:
     def _table(self, name: str) -> Table:
         table = self.file.table(name)
         if table is None:
-            raise InvalidFile(f"the database has no table {name}")
+            raise InvalidFile("the database has no table {name}", name=name)
         return table
 
     def _refuse_indexes(self, table: Table) -> None:
         if table.indexes:
             raise InvalidFile(
-                f"{table.name} has an index, which would not know of the change: "
-                "start from a file in which it has none"
+                "{table} has an index, which would not know of the change: start "
+                "from a file in which it has none",
+                table=table.name,
             )
 
     def _refuse_index_of(self, table: Table, columns: Iterable[Column]) -> None:
@@ -168,7 +169,7 @@ class Edit:
         pages = self.file.pages
         slot = pages.slots(pages.page(place.page))[place.slot]
         if slot is None:
-            raise InvalidFile(f"page {place.page} has no row {place.slot}")
+            raise InvalidFile("page {page} has no row {slot}", page=place.page, slot=place.slot)
         begin = place.page * pages.layout.page
         return begin + slot[1], begin + slot[2]
 

@@ -31,7 +31,7 @@ class LongValues:
         :raises InvalidFile: if they cannot be found.
         """
         if len(raw) < 12:
-            raise InvalidFile(f"a long value of {len(raw)} bytes")
+            raise InvalidFile("a long value of {number} bytes", number=len(raw))
         told = int.from_bytes(raw[:4], "little")
         size, place = told & 0x3FFFFFFF, pointed(int.from_bytes(raw[4:8], "little"))
         if told & _INSIDE:
@@ -46,7 +46,9 @@ class LongValues:
 
     def _row(self, place: Place) -> bytes:
         if place in self._seen:
-            raise InvalidFile(f"row {place.slot} of page {place.page} is used twice")
+            raise InvalidFile(
+                "row {slot} of page {page} is used twice", slot=place.slot, page=place.page
+            )
         self._seen.add(place)
         return self._pages.row(place)
 

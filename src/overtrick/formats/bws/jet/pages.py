@@ -72,7 +72,9 @@ class Pages:
         kept = self.page(2)[:2]
         if kept != bytes([DEFINITION_PAGE, 1]):
             if any(ciphered(bytes(data[0x18:0x42]))[0x26:0x2A]):
-                raise InvalidFile(f"the database is encrypted: {_REMEDY}, without encryption")
+                raise InvalidFile(
+                    "the database is encrypted: {remedy}, without encryption", remedy=_REMEDY
+                )
             raise InvalidFile("the database has no catalogue: it is damaged or being written")
 
     def page(self, number: int) -> bytes:
@@ -82,7 +84,11 @@ class Pages:
         :raises InvalidFile: if the file has no such page.
         """
         if not 0 <= number < self.number:
-            raise InvalidFile(f"there is no page {number}: the file has {self.number}")
+            raise InvalidFile(
+                "there is no page {number}: the file has {value}",
+                number=number,
+                value=self.number,
+            )
         size = self.layout.page
         return bytes(self.data[number * size : (number + 1) * size])
 
@@ -94,9 +100,9 @@ class Pages:
         """
         page = self.page(number)
         if page[0] != DATA_PAGE:
-            raise InvalidFile(f"page {number} holds no rows")
+            raise InvalidFile("page {number} holds no rows", number=number)
         if owner is not None and int.from_bytes(page[4:8], "little") != owner:
-            raise InvalidFile(f"page {number} holds rows of another table")
+            raise InvalidFile("page {number} holds rows of another table", number=number)
         return page
 
     def slots(self, page: bytes) -> list[tuple[int, int, int] | None]:
@@ -111,7 +117,7 @@ class Pages:
         (number,) = _U16.unpack_from(page, at)
         least = at + 2 + 2 * number
         if least > size:
-            raise InvalidFile(f"{number} rows cannot stand in a page")
+            raise InvalidFile("{number} rows cannot stand in a page", number=number)
         found: list[tuple[int, int, int] | None] = []
         end = size
         for (slot,) in _U16.iter_unpack(page[at + 2 : least]):
@@ -133,7 +139,7 @@ class Pages:
         slots = self.slots(page)
         slot = slots[place.slot] if place.slot < len(slots) else None
         if slot is None:
-            raise InvalidFile(f"page {place.page} has no row {place.slot}")
+            raise InvalidFile("page {page} has no row {slot}", page=place.page, slot=place.slot)
         _, start, end = slot
         return page[start:end]
 
@@ -146,4 +152,6 @@ def _layout_of(data: Data) -> Layout:
         return JET3
     if head[0x14:0x15] == b"\1" and head[4:16] == b"Standard Jet":
         return JET4
-    raise InvalidFile(f"a database of Access 2007 or later (.accdb) is not read: {_REMEDY}")
+    raise InvalidFile(
+        "a database of Access 2007 or later (.accdb) is not read: {remedy}", remedy=_REMEDY
+    )

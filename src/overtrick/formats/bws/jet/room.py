@@ -80,8 +80,9 @@ class Room:
         self._file.grown(number, self._table.page)
         if not self._mark(self._table.used_map, number, is_set=True):
             raise InvalidFile(
-                f"{self._table.name} cannot take more rows: its map of pages is full; "
-                "compact the database in Access first"
+                "{table} cannot take more rows: its map of pages is full; compact "
+                "the database in Access first",
+                table=self._table.name,
             )
         self._mark(GLOBAL_MAP, number, is_set=False)
         return number

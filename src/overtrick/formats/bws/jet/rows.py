@@ -49,7 +49,11 @@ class RowReader:
         columns = int.from_bytes(raw[:size], "little")
         mask_at = len(raw) - (columns + 7) // 8
         if not columns or mask_at < size or columns > max(self._table.most_columns, 1):
-            raise InvalidFile(f"a row of {len(raw)} bytes cannot have {columns} columns")
+            raise InvalidFile(
+                "a row of {number} bytes cannot have {columns} columns",
+                number=len(raw),
+                columns=columns,
+            )
         mask = int.from_bytes(raw[mask_at:], "little")
         offsets = self._offsets(raw, columns, mask_at)
         cells: dict[str, Value] = {}
@@ -96,7 +100,11 @@ class RowReader:
         (number,) = _U16.unpack_from(raw, count_at)
         first = count_at - 2 * (number + 1)
         if first < 2:
-            raise InvalidFile(f"a row of {len(raw)} bytes with {number} variable columns")
+            raise InvalidFile(
+                "a row of {number} bytes with {number_2} variable columns",
+                number=len(raw),
+                number_2=number,
+            )
         found = struct.unpack_from(f"<{number + 1}H", raw, first)[::-1]
         return _checked(found, first)
 
@@ -116,7 +124,11 @@ def _short_offsets(raw: bytes, mask_at: int) -> Sequence[int]:
         if fallback is None and jumps == most:
             fallback = found, first
     if fallback is None:
-        raise InvalidFile(f"a row of {len(raw)} bytes with {number} variable columns")
+        raise InvalidFile(
+            "a row of {number} bytes with {number_2} variable columns",
+            number=len(raw),
+            number_2=number,
+        )
     return _checked(*fallback)
 
 
@@ -148,7 +160,7 @@ def encoded_row(layout: Layout, table: Table, cells: Mapping[str, Value]) -> byt
     """
     number = table.most_columns
     if max(number, table.variable_columns) > 255:
-        raise InvalidFile(f"{table.name} has more columns than a row can hold")
+        raise InvalidFile("{table} has more columns than a row can hold", table=table.name)
     fixed, variable, mask = bytearray(), dict[int, bytes](), 0
     for column in table.columns:
         _check_place(table, column)
@@ -165,7 +177,12 @@ def encoded_row(layout: Layout, table: Table, cells: Mapping[str, Value]) -> byt
         if column.is_fixed:
             fixed[column.fixed_offset : column.fixed_offset + column.size] = raw
         elif len(raw) > column.size:
-            raise InvalidFile(f"{column.name} holds {column.size} bytes, not {len(raw)}")
+            raise InvalidFile(
+                "{column} holds {size} bytes, not {number}",
+                column=column.name,
+                size=column.size,
+                number=len(raw),
+            )
         else:
             variable[column.variable_index] = raw
     values = [variable.get(place, b"") for place in range(table.variable_columns)]
@@ -175,7 +192,11 @@ def encoded_row(layout: Layout, table: Table, cells: Mapping[str, Value]) -> byt
 def _check_place(table: Table, column: Column) -> None:
     is_beyond = not column.is_fixed and column.variable_index >= table.variable_columns
     if column.number >= table.most_columns or is_beyond:
-        raise InvalidFile(f"{table.name} has no room for {column.name}: it is damaged")
+        raise InvalidFile(
+            "{table} has no room for {column}: it is damaged",
+            table=table.name,
+            column=column.name,
+        )
 
 
 def _joined(
@@ -189,7 +210,9 @@ def _joined(
         ends = _ends(layout, len(head), values, len(tail))
         size += len(ends)
     if size > most:
-        raise InvalidFile(f"a row of {table.name} is {size} bytes long: too long")
+        raise InvalidFile(
+            "a row of {table} is {size} bytes long: too long", table=table.name, size=size
+        )
     return head + b"".join(values) + ends + tail
 
 

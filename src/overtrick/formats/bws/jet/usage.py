@@ -25,7 +25,9 @@ def mapped(pages: Pages, place: Place) -> list[int]:
         first = int.from_bytes(raw[1:5], "little")
         return _bits(raw[5:], first)
     if raw[:1] != b"\1":
-        raise InvalidFile(f"row {place.slot} of page {place.page} is no map of pages")
+        raise InvalidFile(
+            "row {slot} of page {page} is no map of pages", slot=place.slot, page=place.page
+        )
     each = (pages.layout.page - 4) * 8
     found: list[int] = []
     for nth, at in enumerate(range(1, len(raw) - 3, 4)):
@@ -51,7 +53,9 @@ def bit_of(pages: Pages, place: Place, number: int) -> tuple[int, int] | None:
         start = _start(pages, place)
         return start + 5 + past // 8, 1 << past % 8
     if raw[:1] != b"\1":
-        raise InvalidFile(f"row {place.slot} of page {place.page} is no map of pages")
+        raise InvalidFile(
+            "row {slot} of page {page} is no map of pages", slot=place.slot, page=place.page
+        )
     nth, past = divmod(number, (size - 4) * 8)
     found = int.from_bytes(raw[1 + 4 * nth : 5 + 4 * nth], "little")
     if not found or 5 + 4 * nth > len(raw):
@@ -69,7 +73,7 @@ def _start(pages: Pages, place: Place) -> int:
 def _usage_page(pages: Pages, number: int) -> bytes:
     page = pages.page(number)
     if page[0] != USAGE_PAGE:
-        raise InvalidFile(f"page {number} is no map of pages")
+        raise InvalidFile("page {number} is no map of pages", number=number)
     return page
 
 

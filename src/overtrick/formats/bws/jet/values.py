@@ -48,7 +48,9 @@ def decoded_value(kind: int, raw: bytes, version: int) -> Value:
         return bytes(raw)
     size = SIZES.get(kind)  # type: ignore[call-overload]  # any number asks, few are kinds
     if size is None or len(raw) < size:
-        raise InvalidFile(f"{len(raw)} bytes are no value of type {kind}")
+        raise InvalidFile(
+            "{number} bytes are no value of type {kind}", number=len(raw), kind=kind
+        )
     packed = _NUMBERS.get(kind)  # type: ignore[call-overload]
     if packed is not None:
         number: int | float = packed.unpack_from(raw)[0]
@@ -84,7 +86,7 @@ def encoded_value(kind: int, value: Value, version: int) -> bytes:
             return written
     except (struct.error, OverflowError, ValueError):
         pass
-    raise InvalidFile(f"a column of type {kind} cannot hold {value!r}")
+    raise InvalidFile("a column of type {kind} cannot hold {value!r}", kind=kind, value=value)
 
 
 def _text(raw: bytes, version: int) -> str:
@@ -130,12 +132,12 @@ def _other(kind: int, raw: bytes) -> Value:
 def _moment(days: float) -> datetime:
     """A date; before the epoch the time still counts forward within its day."""
     if not math.isfinite(days) or abs(days) > 3_000_000:
-        raise InvalidFile(f"no date: {days!r}")
+        raise InvalidFile("no date: {days!r}", days=days)
     whole = math.trunc(days)
     try:
         return EPOCH + timedelta(whole, round(abs(days - whole) * _DAY))
     except OverflowError:
-        raise InvalidFile(f"no date: {days!r}") from None
+        raise InvalidFile("no date: {days!r}", days=days) from None
 
 
 def _days(moment: datetime) -> float:
