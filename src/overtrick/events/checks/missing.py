@@ -190,7 +190,7 @@ def missing_rooms(lines: Iterable[Line]) -> Iterator[Finding]:
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
     >>> line = Line(Board(2), parse_outcome("4S N ="), match="1", room="open")
-    >>> [found.message for found in missing_rooms([line])]
+    >>> [str(found.text) for found in missing_rooms([line])]
     ['match 1, board 2: nothing from the closed room']
     """
     matches: dict[tuple[str, str, str], dict[str, dict[int, Line]]] = {}

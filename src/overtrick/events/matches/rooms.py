@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeGuard
 
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Bye, NotPlayed
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 
@@ -124,29 +125,50 @@ _PAIRINGS = ("open", "closed"), ("open2", "closed2")
 _SECOND = _PAIRINGS[1]
 
 
-def _sort_in(line: Line, found: dict[MatchKey, MatchRooms]) -> str | None:
-    place = f"board {line.board.number}"
+def _sort_in(line: Line, found: dict[MatchKey, MatchRooms]) -> Text | None:
+    place = Text("board {board}", board=line.board.number)
     if line.match is None:
-        return f"{place}: no match is named; teams need match, room, home and away"
+        return Text(
+            "{place}: no match is named; teams need match, room, home and away", place=place
+        )
     if line.home is None or line.away is None:
-        return f"match {line.match}, {place}: home or away is not named"
+        return Text(
+            "match {match}, {place}: home or away is not named", match=line.match, place=place
+        )
     if line.home == line.away:
-        return f"match {line.match}: team {line.home} cannot play against itself"
+        return Text(
+            "match {match}: team {home} cannot play against itself",
+            match=line.match,
+            home=line.home,
+        )
     room = line.played_room
     if room is None:
-        return f"match {line.match}, {place}: open or closed room?"
+        return Text(
+            "match {match}, {place}: open or closed room?", match=line.match, place=place
+        )
     key = (line.session, line.section, line.match)
     match = found.setdefault(key, MatchRooms(*key, line.home, line.away))
     if (match.home, match.away) != (line.home, line.away):
-        return (
-            f"match {line.match}, {place}: {line.home} v {line.away}, "
-            f"but the match is {match.home} v {match.away}"
+        return Text(
+            "match {match}, {place}: {home} v {away}, but the match is {home_2} v {away_2}",
+            match=line.match,
+            place=place,
+            home=line.home,
+            away=line.away,
+            home_2=match.home,
+            away_2=match.away,
         )
     first = match.boards.setdefault(line.board.number, {}).setdefault(room, line)
     if first is not line:
         at = f" at {first.where}" if first.where else ""
-        return (
-            f"match {line.match}, {place}: a second result of the {room} room, {line.outcome}; "
-            f"{first.outcome}{at} counts"
+        return Text(
+            "match {match}, {place}: a second result of the {room} room, "
+            "{outcome}; {outcome_2}{at} counts",
+            match=line.match,
+            place=place,
+            room=room,
+            outcome=line.outcome,
+            outcome_2=first.outcome,
+            at=at,
         )
     return None

@@ -66,7 +66,11 @@ def _of_stage(state: State, stage: Stage) -> Iterator[Problem]:
     unknown = [who for who in stage.named if who not in registered]
     if 2 * len(unknown) < len(stage.named):  # else nobody registers anybody here
         for who in unknown:
-            message = f"{who} is an entrant of stage {stage.id} and not registered"
+            message = Text(
+                "{who} is an entrant of stage {stage} and not registered",
+                who=who,
+                stage=stage.id,
+            )
             yield _question("", message, "Register it, or plan the stage again.")
     yield from _impossible(stage)
     yield from _penalties(state, stage)
@@ -90,12 +94,19 @@ def _impossible(stage: Stage) -> Iterator[Problem]:
         often = Counter(who for each in alone for who in (each.home, each.away) if who)
         for who, times in often.items():
             if times > 1:
-                message = f"{who} is drawn {times} times in round {draw.round}"
+                message = Text(
+                    "{who} is drawn {times} times in round {round}",
+                    who=who,
+                    times=times,
+                    round=draw.round,
+                )
                 yield _question("", message, "Draw the round again, or undo a draw.")
     rounds = [draw.round for draw in stage.draws]
     for round in range(1, max(rounds, default=0)):
         if round not in rounds and stage.form == "swiss":
-            message = f"round {round} is not drawn, but round {max(rounds)} is"
+            message = Text(
+                "round {round} is not drawn, but round {last} is", round=round, last=max(rounds)
+            )
             yield _question("", message, "Draw it, or undo the later one.")
 
 
@@ -107,7 +118,12 @@ def _penalties(state: State, stage: Stage) -> Iterator[Problem]:
         assert isinstance(facts, Penalized)
         outside = bool(playing) and facts.contestant not in playing
         if facts.session in stage.sessions and outside:
-            message = f"{facts.contestant} is no entrant of stage {stage.id}: {say(entry)}"
+            message = Text(
+                "{contestant} is no entrant of stage {stage}: {told}",
+                contestant=facts.contestant,
+                stage=stage.id,
+                told=say(entry),
+            )
             yield _question(entry.where, message, "Undo it, or name the right stage.")
 
 
@@ -119,8 +135,10 @@ def _nowhere(state: State, stages: Iterable[Stage]) -> Iterator[Problem]:
         if not isinstance(facts, MatchTold | Penalized):
             continue
         if facts.session is not None and facts.session not in known:
-            message = (
-                f"session {facts.session} belongs to no stage: {say(entry)} counts nowhere"
+            message = Text(
+                "session {session} belongs to no stage: {told} counts nowhere",
+                session=facts.session,
+                told=say(entry),
             )
             yield _question(entry.where, message, "Undo it and tell it in the right session.")
 
@@ -136,8 +154,15 @@ def _other_teams(
         if {facts.home, facts.away} != {match.home, match.away}:
             yield _question(
                 story.entry.where,
-                f"match {facts.match}: told of {facts.home} v {facts.away}, "
-                f"but drawn were {match.home} v {match.away}",
+                Text(
+                    "match {match}: told of {home} v {away}, but drawn were {home_2} v "
+                    "{away_2}",
+                    match=facts.match,
+                    home=facts.home,
+                    away=facts.away,
+                    home_2=match.home,
+                    away_2=match.away,
+                ),
                 "Correct the match, or draw the round again by hand.",
             )
     seen = set()
@@ -149,8 +174,15 @@ def _other_teams(
             seen.add(line.match)
             yield _question(
                 line.where,
-                f"match {line.match}: {line.home} v {line.away} have played, "
-                f"but drawn were {match.home} v {match.away}",
+                Text(
+                    "match {match}: {home} v {away} have played, but drawn were "
+                    "{home_2} v {away_2}",
+                    match=line.match,
+                    home=line.home,
+                    away=line.away,
+                    home_2=match.home,
+                    away_2=match.away,
+                ),
                 "Correct the results, or draw the round again by hand.",
             )
 
@@ -167,8 +199,13 @@ def _too_many_imps(state: State, stage: Stage) -> Iterator[Problem]:
             count = "1 board" if boards == 1 else f"{boards} boards"
             yield _question(
                 story.entry.where,
-                f"match {facts.match}: {facts.score} on {count}; a board gives at most "
-                f"{_MOST_IMPS}",
+                Text(
+                    "match {match}: {score} on {count}; a board gives at most {most_imps}",
+                    match=facts.match,
+                    score=facts.score,
+                    count=count,
+                    most_imps=_MOST_IMPS,
+                ),
                 "Ask both captains, then tell it again with --replace.",
             )
 
@@ -180,14 +217,21 @@ def _line_ups(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[
             continue
         match = drawn.get(facts.match)
         if match is not None and facts.team not in (match.home, match.away):
-            message = (
-                f"match {facts.match}: a line-up of {facts.team}, which does not play in it"
+            message = Text(
+                "match {match}: a line-up of {team}, which does not play in it",
+                match=facts.match,
+                team=facts.team,
             )
             yield _question(entry.where, message, "Undo it, or draw the round again.")
         team = state.roster.contestant(facts.team, facts.section, "NS")
         unknown = [who for who in facts.players if team and who not in team.players]
         if team is not None and team.players and unknown:
-            message = f"match {facts.match}: {' and '.join(unknown)} not in team {facts.team}"
+            message = Text(
+                "match {match}: {unknown} not in team {team}",
+                match=facts.match,
+                unknown=" and ".join(unknown),
+                team=facts.team,
+            )
             yield _question(entry.where, message, "Register the substitute in the team.")
 
 
@@ -196,9 +240,13 @@ def _strangers(stage: Stage, known: set[str]) -> Iterator[Problem]:
         for match in draw.matches:
             for who in (match.home, match.away):
                 if who is not None and who not in known:
-                    message = f"round {draw.round}: {who} is drawn and not registered"
+                    message = Text(
+                        "round {round}: {who} is drawn and not registered",
+                        round=draw.round,
+                        who=who,
+                    )
                     yield _question("", message, "Register it, or draw the round again.")
 
 
-def _question(where: str, message: str, remedy: str) -> Problem:
+def _question(where: str, message: Text | str, remedy: str) -> Problem:
     return Problem(where, message, severity=Severity.QUESTION, code="stage", remedy=remedy)

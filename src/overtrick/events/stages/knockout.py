@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.stages import Paired
 from overtrick.events.problem import Problem, Severity
@@ -146,14 +146,23 @@ def knockout_problems(state: State, stage: Stage) -> Iterator[Problem]:
         return
     now = knock_out(state, stage)
     if now.choosing and not stage.draws:
-        yield _question(f"stage {stage.id}: {now.choosing}", "Plan it again with the choice.")
+        yield _question(
+            Text("stage {stage}: {choosing}", stage=stage.id, choosing=now.choosing),
+            "Plan it again with the choice.",
+        )
     for paired in now.stale(match for _, match in stage.paired()):
         who = f"{paired.home} v {paired.away}"
-        message = f"match {paired.match}: {who} is drawn, but the bracket has others in it"
+        message = Text(
+            "match {match}: {who} is drawn, but the bracket has others in it",
+            match=paired.match,
+            who=who,
+        )
         yield _question(message, "Draw its round again.")
     whole = _told_whole(state, stage)
     if stage.draws and not stage.number("boards") and _has_boards(state, stage):
-        message = f"stage {stage.id}: boards are told, but not how many a match has"
+        message = Text(
+            "stage {stage}: boards are told, but not how many a match has", stage=stage.id
+        )
         yield _question(message, "Plan it again with --boards: then a match ends by itself.")
     ties = {paired.tie: paired.match for _, paired in stage.paired() if paired.match in whole}
     boards = stage.number("boards")
@@ -161,14 +170,16 @@ def knockout_problems(state: State, stage: Stage) -> Iterator[Problem]:
     for id in now.level:
         again = "Tell the match again with --replace, extra boards included."
         remedy = again if id in ties else "Enter the extra boards of this match."
-        yield _question(f"match {id} is level: {extra} decide it", remedy)
+        yield _question(
+            Text("match {id} is level: {extra} decide it", id=id, extra=extra), remedy
+        )
 
 
 def _has_boards(state: State, stage: Stage) -> bool:
     return any(place.session in stage.sessions for place in state.boards())
 
 
-def _question(message: str, remedy: str) -> Problem:
+def _question(message: Text | str, remedy: str) -> Problem:
     return Problem("", message, severity=Severity.QUESTION, code="stage", remedy=remedy)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
@@ -130,7 +130,7 @@ def _challenge(ladder: Ladder, told: MatchTold) -> Challenge:
     return Challenge(low, high, ahead)
 
 
-def _question(where: str, message: str) -> Problem:
+def _question(where: str, message: Text | str) -> Problem:
     return Problem(
         where,
         message,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from overtrick.errors import Text
 from overtrick.events.journal.fold import State
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.problem import Problem, Severity
@@ -67,7 +68,11 @@ def _elsewhere(stages: tuple[Stage, ...], lines: list[Line]) -> Iterator[Problem
         count = "its 1 result counts" if number == 1 else f"its {number} results count"
         yield _question(
             next(line for line in lost if line.session == session),
-            f"session {session} belongs to no stage: {count} nowhere",
+            Text(
+                "session {session} belongs to no stage: {count} nowhere",
+                session=session,
+                count=count,
+            ),
             "Tell it again with --session, or give the session to a stage.",
             f"no_stage:{session}",
         )
@@ -86,7 +91,7 @@ def _no_entrants(stage: Stage, lines: list[Line]) -> Iterator[Problem]:
     for who, line in strangers.items():
         yield _question(
             line,
-            f"{who} is no entrant of stage {stage.id}",
+            Text("{who} is no entrant of stage {stage}", who=who, stage=stage.id),
             "Correct who met, or name it as an entrant of the stage.",
             f"no_entrant:{stage.id}:{who}",
         )
@@ -98,7 +103,7 @@ def _known(stage: Stage) -> set[str]:
     return {*stage.named, *(who for who in drawn if who is not None)}
 
 
-def _question(line: Line, message: str, remedy: str, key: str) -> Problem:
+def _question(line: Line, message: Text | str, remedy: str, key: str) -> Problem:
     return Problem(
         line.where,
         message,

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.bws.jet.jet_file import JetFile, Row
 from overtrick.formats.bws.jet.layout import Data, Value
@@ -124,7 +124,7 @@ class Book:
     def problem(
         self,
         where: str,
-        message: str,
+        message: Text | str,
         board: int | None = None,
         table: int | None = None,
         *,

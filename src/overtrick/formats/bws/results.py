@@ -11,7 +11,7 @@ from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome, parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import BYE, NOT_PLAYED, Outcome, Points, Result, Split
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import Book, Cells, Key
 from overtrick.formats.bws.sections import Planned, Sections, pair
@@ -131,8 +131,13 @@ class _Results:
                 message = f"{_met(told)} are told, {_met(expected)} were planned"
                 self.book.problem(where, message, board, table, is_question=True)
             if planned.boards and board not in planned.boards:
-                message = f"board {board} was not planned at table {table} in round {round}"
-                self.book.problem(where, message, board, table, is_question=True)
+                text = Text(
+                    "board {board} was not planned at table {table} in round {round}",
+                    board=board,
+                    table=table,
+                    round=round,
+                )
+                self.book.problem(where, text, board, table, is_question=True)
         if told[2] is None and told[3] is None:
             return line
         return replace(line, ns=None, ew=None, players=told)
