@@ -1,3 +1,4 @@
+from overtrick.errors import Text
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.problem import Problem, Severity
 from overtrick.printing.columns import PAGE, width
@@ -5,7 +6,8 @@ from overtrick.printing.problems import draw_problems
 
 
 def question(message: str, code: str = "missing", where: str = "", remedy: str = "") -> Problem:
-    return Problem(where, message, 1, None, Severity.QUESTION, code, remedy)
+    text = Text("{place}{rest}", place=message[:7], rest=message[7:])
+    return Problem(where, text, 1, None, Severity.QUESTION, code, remedy)
 
 
 def test_every_kind_under_its_title_in_the_order_of_the_list() -> None:

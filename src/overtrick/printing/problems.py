@@ -26,6 +26,7 @@ def draw_problems(
 
     >>> print(draw_problems([], 161))
     161 results looked at: nothing is wrong, and nothing looks suspicious.
+    >>> from overtrick.errors import Text
     >>> text = Text("board {board}: no result of 3 v 1", board=12)
     >>> print(draw_problems([Problem("", text, 12, None, Severity.QUESTION, "missing")], 161))
     161 results looked at: no error, 1 question.

@@ -17,7 +17,9 @@ __all__ = ["guessed_layout", "taken_as", "tells_more"]
 _MOST = 400  # signs of what was taken for what
 
 
-def guessed_layout(head: Sequence[Placed], name: str, said: str) -> Layout:
+def guessed_layout(
+    head: Sequence[Placed], name: str, said: Text | str, where: str = ""
+) -> Layout:
     """
     Give how a table is read, if the guess is sure; *said* is what it lacks as a tidy table.
 
@@ -31,12 +33,14 @@ def guessed_layout(head: Sequence[Placed], name: str, said: str) -> Layout:
     told = taken_as(mapping)
     how = f"overtrick convert --guess {name}"
     if not told:
-        raise InvalidFile("{said}; to say which columns it has: {how}", said=said, how=how)
+        text = "{said}; to say which columns it has: {how}"
+        raise InvalidFile(text, where=where, said=said, how=how)
     if not mapping.is_sure:
         open_ = [f"missing: {', '.join(mapping.missing)}"] if mapping.missing else []
         open_ += [f"in doubt: {doubt}" for doubt in mapping.doubts]
         raise InvalidFile(
             "{said}; guessed: {told}; {open_}; to say it: {how}",
+            where=where,
             said=said,
             told=told,
             open_="; ".join(open_),

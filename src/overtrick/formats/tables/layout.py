@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.tables.header import columns_of, lacking, row_of_cells
 from overtrick.formats.tables.split import Cells
@@ -81,9 +81,10 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
     try:
         columns = columns_of(cells, where)
     except InvalidFile as error:
-        return guessed_layout(head, name, str(error))
+        return guessed_layout(head, name, error.text, error.where)
     if missing := lacking(columns):
-        return guessed_layout(head, name, f"{where}: no column {', no column '.join(missing)}")
+        said = Text("no column {names}", names=", no column ".join(missing))
+        return guessed_layout(head, name, said, where)
     if tells_more(columns):
         try:
             return guessed_layout(head, name, "")
