@@ -54,7 +54,18 @@ Edition = Annotated[
         callback=_known_edition,
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of a drawing.")]
+
+
+def _json_wanted(context: typer.Context, value: bool) -> bool:
+    """Data are asked for by ``--json``, or by the name of the file: ``-o ranking.json``."""
+    output = context.params.get("output")
+    return value or Path(str(output or "")).suffix.lower() == ".json"
+
+
+AsJson = Annotated[
+    bool,
+    typer.Option("--json", help="Print data instead of a drawing.", callback=_json_wanted),
+]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")
 ]
@@ -135,8 +146,18 @@ _PICTURES: dict[int, int | str] = {
 }
 
 
+_NO_TEXT = (".json", ".csv", ".tsv", ".html", ".htm", ".pdf", ".xlsx", ".svg", ".png")
+
+
 def show(drawing: str, output: Path | None = None) -> None:
-    """Write a drawing, with red hearts and diamonds if people look at it on a terminal."""
+    """
+    Write a drawing, with red hearts and diamonds if people look at it on a terminal.
+
+    :raises typer.BadParameter: if the name of the file asks for something else than text.
+    """
+    if output is not None and output.suffix.lower() in _NO_TEXT:
+        suffix = output.suffix.lower()
+        raise typer.BadParameter(f"{output}: no {suffix[1:].upper()} here: write .txt or .json")
     if output is not None or not _coloured():
         write(drawing, output)
         return

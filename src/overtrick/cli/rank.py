@@ -11,6 +11,7 @@ from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing, progress
+from overtrick.cli.ranking_file import is_table, write_ranking
 from overtrick.cli.reasons import Why, reasons_of
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -167,6 +168,8 @@ def rank(
         return
     if as_json:
         write_json(answer, output)
+    elif why is None and board is None and output is not None and is_table(output):
+        write_ranking(ranking_parts(ranking), found.session.title, output)
     else:
         show(answer, output)
     leave_with(problems)

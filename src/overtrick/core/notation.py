@@ -50,7 +50,9 @@ _NOT_PLAYED = frozenset({"NP", "N/P", "NOTPLAYED", "NOPLAY"})
 _BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})
 _AVERAGES = {
     **dict.fromkeys(("A+", "AVE+", "AV+", "AVG+", "AVERAGE+", "AVERAGEPLUS"), Average.PLUS),
-    **dict.fromkeys(("A", "AVE", "AV", "AVG", "AVERAGE", "A="), Average.AVERAGE),
+    **dict.fromkeys(
+        ("A", "AVE", "AV", "AVG", "AVERAGE", "A=", "NOTCOMPLETED"), Average.AVERAGE
+    ),
     **dict.fromkeys(("A-", "AVE-", "AV-", "AVG-", "AVERAGE-", "AVERAGEMINUS"), Average.MINUS),
 }
 _NUMBERS = (
@@ -173,14 +175,14 @@ def parse_ruling(text: str) -> Outcome:
     """
     Read a director's ruling: artificial, assigned, weighted, not played, or a sit-out.
 
-    One average or percentage alone stands for both sides.
+    One average or percentage alone stands for both sides; a board not completed is shared.
 
     >>> str(parse_ruling("A6040")), str(parse_ruling("ave+/ave-")), str(parse_ruling("Ave"))
     ('60%/40%', 'A+/A-', 'A/A')
     >>> str(parse_ruling("60% 4S N 10 | 40% 4S N 9")), str(parse_ruling("NP"))
     ('60% 4S N 10 | 40% 4S N 9', 'NP')
-    >>> str(parse_ruling("passed out"))
-    'PASS'
+    >>> str(parse_ruling("passed out")), str(parse_ruling("Not Completed"))
+    ('PASS', 'A/A')
 
     :raises InvalidOutcome: if *text* is no ruling.
     """

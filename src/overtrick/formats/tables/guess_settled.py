@@ -14,6 +14,7 @@ from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.tables.guess_values import share, spelled
 from overtrick.formats.tables.mapping import TableMapping, layout_by
+from overtrick.formats.tables.pair_names import are_steady
 from overtrick.formats.tables.record_row import record_of
 from overtrick.formats.tables.words import Alphabet, seats, special, strains, word_of
 
@@ -80,21 +81,17 @@ def _fill(mapping: TableMapping, rows: Rows) -> tuple[str, ...]:
 
 
 def _are_pairs(mapping: TableMapping, rows: Rows) -> bool:
-    """Whether players, told by seat alone, always sit with the same partner."""
+    """Whether players, named by seat alone, are pairs."""
     places = [_place(mapping, seat) for seat in ("north", "south", "east", "west")]
     if {"ns", "ew"} & set(mapping.columns) or None in places:
         return False
-    partners: dict[str, set[str]] = {}
-    seated = 0
+    tables = []
     for row in rows:
-        told = [row[at].strip() if at is not None and at < len(row) else "" for at in places]
-        if all(told):
-            seated += 2
-            for one, other in ((told[0], told[1]), (told[2], told[3])):
-                partners.setdefault(one, set()).add(other)
-                partners.setdefault(other, set()).add(one)
-    is_steady = all(len(others) == 1 for others in partners.values())
-    return is_steady and seated * 2 > len(partners)
+        seated = [row[at].strip() if at is not None and at < len(row) else "" for at in places]
+        if all(seated):
+            tables.append((seated[0], seated[1], seated[2], seated[3]))
+    at_one_table = len(tables) > 1 == len(set(tables))
+    return at_one_table or are_steady(tables)
 
 
 def _with_seats(mapping: TableMapping, rows: Rows, votes: Mapping[str, int]) -> TableMapping:

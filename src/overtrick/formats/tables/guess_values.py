@@ -139,7 +139,9 @@ def _is_name(text: str) -> bool:
 
 def _is_ruling(text: str) -> bool:
     try:
-        return special(text) in ("NP", "BYE") or not isinstance(parse_ruling(text), Plain)
+        return special(text) in ("NP", "A/A", "BYE") or not isinstance(
+            parse_ruling(text), Plain
+        )
     except OvertrickError:
         return False
 
@@ -188,6 +190,7 @@ FITS: dict[str, tuple[str, ...]] = {
     "lead": ("card",),
     "tricks": ("tricks", "over", "result"),
     "result": ("result", "over", "tricks"),
+    "down": ("over", "result", "tricks"),
     **dict.fromkeys(("score", "score_ns", "score_ew", "score_declarer"), ("score",)),
     "doubled": ("doubled",),
     "level": ("level",),

@@ -28,7 +28,7 @@ TARGETS = (
     *COLUMNS,
     *FOREIGN,
     *BESIDE,
-    *("made", "over", "declarer_result", "ns_names", "ew_names"),
+    *("made", "down", "over", "declarer_result", "ns_names", "ew_names"),
 )
 """All that a column can be taken for."""
 
@@ -254,7 +254,7 @@ class _Reader:
 def _finished(row: dict[str, str], score: str) -> dict[str, str]:
     """Join what stands in several columns."""
     said = special(row.get("contract", "")) or special(row.get("result", ""))
-    if said in ("NP", "BYE") and not row.get("ruling"):
+    if said in ("NP", "A/A", "BYE") and not row.get("ruling"):
         row["contract"], row["ruling"] = "", said
     if score == "declarer" and "score" in row:
         row["score_declarer"] = row.pop("score")
@@ -269,12 +269,16 @@ def _finished(row: dict[str, str], score: str) -> dict[str, str]:
         if names and not row.get(side):
             row[side] = pair_id(names)
         elif row.get(first) and row.get(second) and row.get(side) == "":
-            row[side] = row[f"{side}_names"] = f"{row[first]} - {row[second]}"
+            row[side] = row[f"{side}_names"] = " - ".join(sorted((row[first], row[second])))
     return row
 
 
 def _tricks(row: dict[str, str]) -> None:
     made, over = row.pop("made", ""), row.pop("over", "")
+    down = row.pop("down", "").removesuffix(".0").lstrip("-−")
+    if down.strip("0") and not row.get("tricks"):
+        row["result"] = f"-{down}" if made in ("", "0") else f"made {made}, down {down}"
+        return
     if made and not row.get("tricks"):
         if re.fullmatch(r"[1-7](?:\.0)?", made):
             row["tricks"] = str(BOOK + int(made[0]))

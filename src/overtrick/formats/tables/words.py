@@ -122,7 +122,7 @@ def special(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _special() -> dict[str, str]:
-    kinds = {"pass": "PASS", "not_played": "NP", "bye": "BYE"}
+    kinds = {"pass": "PASS", "not_played": "NP", "not_completed": "A/A", "bye": "BYE"}
     return {
         word_of(word): said for kind, said in kinds.items() for word in _data()["words"][kind]
     }
