@@ -4,7 +4,6 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import lead_stands
 from overtrick.app.seen.pad.again import played_before
-from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.pad.seated import is_own
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter
@@ -12,6 +11,7 @@ from overtrick.core.outcome import Result
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Entered, Key
+from overtrick.events.plan.sittings import Sitting
 
 __all__ = [
     "LeadNotHeld",
@@ -57,7 +57,7 @@ def check_room(viewer: Viewer, room: str) -> None:
         raise NotAllowed(f"this code is of the {viewer.room} room, not of the {room[:10]} room")
 
 
-def check_planned(running: Running, each: PadRound, key: Key, command: TableEnter) -> None:
+def check_planned(running: Running, each: Sitting, key: Key, command: TableEnter) -> None:
     """
     Ask once about what the plan has not.
 
@@ -114,7 +114,7 @@ def check_own(running: Running, key: Key, viewer: Viewer) -> None:
         raise NotAllowed(f"{who} has told board {key.board} of these pairs. Call the director.")
 
 
-def check_order(running: Running, each: PadRound, key: Key) -> None:
+def check_order(running: Running, each: Sitting, key: Key) -> None:
     """
     Ask where a board of the round comes first that has no result yet (S-6).
 

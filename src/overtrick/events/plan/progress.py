@@ -7,6 +7,7 @@ from overtrick.core.outcome import Bye
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.matches.unnamed import matches_named
+from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.plan.plan import Plan, plan_of, planned_sections
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Kind
@@ -27,7 +28,7 @@ def plans_of(state: State) -> tuple[Plan, ...]:
 def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:
     """
     Say whether results are still to come: nothing is published, and some that were planned
-    are not told.
+    are not entered.
 
     Where nothing was planned nobody knows, and what is told is taken for all.
 
@@ -41,11 +42,9 @@ def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:
     """
     if publication(state).stage is not Stage.OPEN:
         return False
-    told: dict[tuple[str, str], int] = {}
-    for place in state.boards():
-        key = place.session, place.section
-        told[key] = told.get(key, 0) + len(state.lines(place))
-    return any(told.get((plan.session, plan.section), 0) < plan.plays for plan in plans)
+    return any(
+        not each.stands.is_settled for plan in plans for each in meetings_planned(state, plan)
+    )
 
 
 def sit_outs(state: State, plans: tuple[Plan, ...]) -> tuple[Line, ...]:

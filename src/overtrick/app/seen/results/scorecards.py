@@ -22,7 +22,8 @@ from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
+from overtrick.events.plan.progress import plans_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
@@ -275,23 +276,25 @@ def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
 
 
 def _to_come(state: State, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
-    """Boards that are planned and have no result yet."""
+    """Boards that are planned and have no result yet, or none that is shown."""
     told = {(own[0].session, own[0].number) for own in _own(ranking, line)}
     rounds: dict[int, list[CardLine]] = {}
-    for session in dict.fromkeys(board.session for board in state.boards()):
-        plan = plan_known(state, session, line.section)
-        for number, meeting in plan.meetings() if plan else ():
-            ways = {meeting.ns: "NS", meeting.ew: "EW"}
-            way = ways.get(line.id)
-            if plan is None or way is None or not meeting.is_played:
-                continue
-            if line.direction not in (None, way):
-                continue
-            other = meeting.ew if way == "NS" else meeting.ns
-            for board in plan.boards(meeting.set or 1):
-                if (session, board) not in told:
-                    about = CardLine(board, way, other or "", why="To come")
-                    rounds.setdefault(number, []).append(about)
+    for plan in plans_of(state):
+        for each in meetings_planned(state, plan) if plan.section == line.section else ():
+            own = (line.direction, line.id)
+            way = next(
+                (way for way, who in _ways(each) if own in ((None, who), (way, who))), ""
+            )
+            if way and (plan.session, each.board) not in told:
+                other = each.key.ew if way == "NS" else each.key.ns
+                why = "Not shown yet" if each.stands.is_settled else "To come"
+                about = CardLine(each.board, way, other or "", why=why)
+                rounds.setdefault(each.sitting.round, []).append(about)
     return [
         CardRound(f"Round {number}", tuple(found)) for number, found in sorted(rounds.items())
     ]
+
+
+def _ways(each: BoardMeeting) -> tuple[tuple[str, str | None], ...]:
+    north, east, south, west = each.key.players or (each.key.ns, each.key.ew, None, None)
+    return ("NS", north), ("EW", east), ("NS", south), ("EW", west)
