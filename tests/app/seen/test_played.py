@@ -18,7 +18,7 @@ from overtrick.app.seen.results.screen import screen_seen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Opened, RoundStarted
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.meeting import Confirmed, Entered
+from overtrick.events.journal.meeting import Confirmed, Entered, Ruled
 from overtrick.events.journal.people import Seated
 from overtrick.events.plan.plan import Plan, planning
 from overtrick.events.session import Line
@@ -104,6 +104,23 @@ def stranger(plan: Plan, first: Line) -> str | None:
     """Somebody who meets neither pair of a line in the second round."""
     both = {first.ns, first.ew}
     return next(e.ns for e in plan.expected() if e.round == "2" and not both & {e.ns, e.ew})
+
+
+def test_a_ruling_counts_beside_a_result_of_the_board_against_others() -> None:
+    howell = Plan(movement("howell:6"), 1)
+    first, *_ = howell.expected()
+    other = stranger(howell, first)
+    who = {"board": first.board.number, "ns": first.ns}
+    running = opened(howell, Entered(**who, ew=other, outcome="PASS", round="2"))  # type: ignore[arg-type]
+    then(running, [Ruled(**who, ew=first.ew, ruling="A-/A+", round="1", table="1")])  # type: ignore[arg-type]
+    assert words(running, 1, "1") == ["ruling"]
+    lines = [each.line for board in running.ranking().boards for each in board.lines]
+    assert str(first.ew) in {line.ew for line in lines}
+    assert not running.ranking().problems
+    card = scorecard(running, DESK, str(first.ew))
+    assert [e.why for r in card.rounds for e in r.lines if e.board == first.board.number] == [
+        ""
+    ]
 
 
 def test_who_knows_a_board_is_not_asked_to_play_it_again() -> None:
