@@ -8,8 +8,14 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
-from overtrick.events.now.rounds import Rounds, boards_a_round, rounds_of, session_in_play
-from overtrick.events.plan.plan import planning
+from overtrick.events.now.rounds import (
+    Rounds,
+    boards_a_round,
+    round_of,
+    rounds_of,
+    session_in_play,
+)
+from overtrick.events.plan.plan import Plan, planning
 from overtrick.movements.grid import Movement
 from overtrick.movements.howell import howell
 from overtrick.movements.registry import movement
@@ -98,3 +104,10 @@ def test_a_stage_has_the_rounds_of_its_conditions() -> None:
     assert rounds_of(told(stage, drawn)) == Rounds(0, 5)
     assert rounds_of(told(stage, drawn, score)) == Rounds(1, 5, 1)
     assert boards_a_round(told(stage)) == 8
+
+
+@pytest.mark.parametrize(("ns", "ew", "round"), [("2", "1", 1), ("1", "2", 2)])
+def test_who_met_whom_says_the_round_where_ns_and_ew_are_numbered_apart(
+    ns: str, ew: str, round: int
+) -> None:
+    assert round_of(None, Plan(movement("teams:2"), 2), 3, ns, ew) == round

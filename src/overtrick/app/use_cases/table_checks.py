@@ -11,6 +11,7 @@ from overtrick.core.outcome import Result
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Entered, Key
+from overtrick.events.plan.meetings import story_at
 from overtrick.events.plan.sittings import Sitting
 
 __all__ = [
@@ -108,7 +109,7 @@ def check_own(running: Running, key: Key, viewer: Viewer) -> None:
 
     :raises NotAllowed: if it has told this meeting.
     """
-    facts = running.state.told(key).facts
+    facts = story_at(running.state, key).facts
     if facts is not None and not is_own(running, viewer, facts):
         who = f"Table {facts.table}" if facts.table else "The desk"
         raise NotAllowed(f"{who} has told board {key.board} of these pairs. Call the director.")
@@ -122,7 +123,7 @@ def check_order(running: Running, each: Sitting, key: Key) -> None:
     """
     for board in each.boards:
         ns, ew = each.sides(board)
-        told = running.state.told(key._replace(board=board, ns=ns, ew=ew))
+        told = story_at(running.state, key._replace(board=board, ns=ns, ew=ew))
         is_open = told.result is None and told.ruled is None
         if is_open and board < key.board and key.board in each.boards:
             raise OffPlan(f"Board {board} comes first here. Really board {key.board}?")

@@ -84,9 +84,14 @@ def round_of(
     """
     if told is not None:
         return _number(told)
-    for round, meeting in plan.meetings() if plan else ():
-        met = {meeting.ns, meeting.ew} == {ns, ew} and meeting.set is not None
-        if met and plan is not None and board in plan.boards(meeting.set or 0):
+    if plan is None:
+        return None
+    for round, meeting in plan.meetings():
+        if meeting.set is None or board not in plan.boards(meeting.set):
+            continue
+        apart = plan.movement.has_lines  # NS 1 v EW 2 is not NS 2 v EW 1
+        planned = (meeting.ns, meeting.ew)
+        if planned == (ns, ew) or (not apart and planned == (ew, ns)):
             return round
     return None
 

@@ -112,33 +112,25 @@ def meetings_of(state: State, sitting: Sitting, room: str = "") -> tuple[BoardMe
     """
     if not sitting.is_played:
         return ()
-    known: dict[tuple[Sitting, str], tuple[BoardMeeting, ...]] = state.lasting(
-        "meetings of sittings", dict
-    )
-    before = known.get((sitting, room)) or (None,) * len(sitting.boards)
-    found = tuple(
-        _meeting(state, sitting, board, room, was)
-        for board, was in zip(sitting.boards, before, strict=True)
-    )
-    known[sitting, room] = found
+    known: dict[tuple[Sitting, str], _Kept] = state.lasting("meetings of sittings", dict)
+    places = (BoardPlace(sitting.session, sitting.section, board) for board in sitting.boards)
+    changes = tuple(map(state.changes, places))
+    before = known.get((sitting, room))
+    if before is not None and before[0] == changes and sitting.match is None:
+        return before[1]
+    found = tuple(_meeting(state, sitting, board, room) for board in sitting.boards)
+    known[sitting, room] = changes, found
     return found
 
 
-def _meeting(
-    state: State, sitting: Sitting, board: int, room: str, was: BoardMeeting | None
-) -> BoardMeeting:
-    key = was.key if was is not None else sitting.key(board, room)
+_Kept = tuple[tuple[int, ...], tuple[BoardMeeting, ...]]
+"""How often the boards had changed, and what stood there then."""
+
+
+def _meeting(state: State, sitting: Sitting, board: int, room: str) -> BoardMeeting:
+    key = sitting.key(board, room)
     story = story_at(state, key)
-    if was is not None and was.story is story and was.stands not in _HANGS_ON_OTHERS:
-        return was
-    stands = _stands(state, key, story)
-    if was is not None and was.story is story and was.stands is stands:
-        return was
-    return BoardMeeting(sitting, board, room, key, story, stands)
-
-
-_HANGS_ON_OTHERS = (Stands.OPEN, Stands.KNOWN, Stands.ELSEWHERE)
-"""What the two play on that board with others may change it."""
+    return BoardMeeting(sitting, board, room, key, story, _stands(state, key, story))
 
 
 def story_at(state: State, key: Key) -> Told:

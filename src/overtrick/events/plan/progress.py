@@ -8,7 +8,7 @@ from overtrick.events.journal.fold import State
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.matches.unnamed import matches_named
 from overtrick.events.plan.meetings import meetings_planned
-from overtrick.events.plan.plan import Plan, plan_of, planned_sections
+from overtrick.events.plan.plan import Plan, plan_known, planned_sections
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Kind
 
@@ -19,7 +19,7 @@ def plans_of(state: State) -> tuple[Plan, ...]:
     """The plan of every section that has one; read once, for no result changes a plan."""
 
     def read() -> tuple[Plan, ...]:
-        found = (plan_of(state, *section)[0] for section in planned_sections(state))
+        found = (plan_known(state, *section) for section in planned_sections(state))
         return tuple(plan for plan in found if plan is not None)
 
     return state.lasting("plans", read)

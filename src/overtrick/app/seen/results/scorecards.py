@@ -20,7 +20,6 @@ from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
-from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
 from overtrick.events.plan.progress import plans_of
@@ -137,7 +136,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         else "Points"
         if ranking.method == "total_points"
         else "IMPs",
-        tuple(_joined([*rounds, *_to_come(running.state, line, ranking)])),
+        tuple(_joined([*rounds, *_to_come(running, line, ranking)])),
         *_extremes(sums),
         has_percentage=line.percentage is not None,
         after="" if found.until is None else found.why,
@@ -275,9 +274,15 @@ def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
     return list(found.values())
 
 
-def _to_come(state: State, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
-    """Boards that are planned and have no result yet, or none that is shown."""
-    told = {(own[0].session, own[0].number) for own in _own(ranking, line)}
+def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
+    """Boards that are planned and have no result yet, or none that is shown or counts."""
+    state = running.state
+    entered = "Not counted" if ranking is running.ranking() else "Not shown yet"
+    told = {
+        (report.session, report.number)
+        for report, awarded, _ in _own(ranking, line)
+        if not isinstance(awarded.line.outcome, Bye)
+    }
     rounds: dict[int, list[CardLine]] = {}
     for plan in plans_of(state):
         for each in meetings_planned(state, plan) if plan.section == line.section else ():
@@ -287,7 +292,7 @@ def _to_come(state: State, line: Standing, ranking: Ranking) -> Iterable[CardRou
             )
             if way and (plan.session, each.board) not in told:
                 other = each.key.ew if way == "NS" else each.key.ns
-                why = "Not shown yet" if each.stands.is_settled else "To come"
+                why = entered if each.stands.is_settled else "To come"
                 about = CardLine(each.board, way, other or "", why=why)
                 rounds.setdefault(each.sitting.round, []).append(about)
     return [
