@@ -12,7 +12,7 @@ from overtrick.app.seen.pad.seated import rounds_here
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableConfirm
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.plan.plan import plan_known
 
@@ -47,7 +47,9 @@ def choose(store: Store, running: Running, viewer: Viewer, told: Told) -> None:
     if len(told.pin) != 2 or not told.pin.isdecimal() or not told.pin.isascii():
         raise InvalidTelling("the code of a pair is two digits", "pin")
     if told.way not in ("NS", "EW"):
-        raise InvalidTelling(f"not a direction (NS or EW): {told.way[:10]!r}", "way")
+        raise InvalidTelling(
+            Text("not a direction (NS or EW): {way!r}", way=told.way[:10]), "way"
+        )
     plan = plan_known(running.state, viewer.session, viewer.section)
     apart = plan is not None and plan.movement.has_lines  # NS 1 and EW 1 are two pairs
     ways = (told.way,) if apart else ("NS", "EW")

@@ -13,6 +13,7 @@ from datetime import datetime
 
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
+from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.erased import erases, nameless, without
 from overtrick.events.journal.evening import Chosen, Opened, Penalized
@@ -106,7 +107,10 @@ class State(Known):
         known = self.entry(entry.id)
         if known is not None:
             if known not in (entry, nameless(entry)):
-                message = f"two different entries have the id {entry.id!r}; the first counts"
+                message = Text(
+                    "two different entries have the id {entry!r}; the first counts",
+                    entry=entry.id,
+                )
                 self.clashes.append(Problem(entry.where, message))
             return _NOTHING
         self._places[entry.id] = len(self.entries)
@@ -333,7 +337,9 @@ class State(Known):
     def _undo(self, entry: Entry, facts: Undone) -> frozenset[BoardPlace]:
         end = self._undos.take(entry.id, facts.of)
         if end is None:
-            message = f"the undo {entry.id!r} would undo itself: it does nothing"
+            message = Text(
+                "the undo {entry!r} would undo itself: it does nothing", entry=entry.id
+            )
             self.clashes.append(Problem(entry.where, message))
             return _NOTHING
         target = self.entry(end)

@@ -120,7 +120,9 @@ def wrong_direction(
         straight = [key for key in keys if state.told(key).turned is None]
         facts = [each for key in straight or keys for each in _turned(state, key)]
         if not facts:
-            raise InvalidMovement(f"nobody plays at table {table} in round {round}")
+            raise InvalidMovement(
+                "nobody plays at table {table} in round {round}", table=table, round=round
+            )
         return facts
     facts = [_amend(plan, switch)]
     for key in _keys(plan, round, table):
@@ -163,7 +165,12 @@ def wrong_opponents(
     facts: list[Facts] = [_amend(plan, change)]
     at = {m.table: m for number, m in plan.meetings() if number == round}
     if table not in at or other not in at:
-        raise InvalidMovement(f"round {round} has no tables {table} and {other}")
+        raise InvalidMovement(
+            "round {round} has no tables {table} and {other}",
+            round=round,
+            table=table,
+            other=other,
+        )
     for one, two in ((at[table], at[other]), (at[other], at[table])):
         for board in plan.boards(one.set) if one.set else ():
             key = Key(plan.session, plan.section, board, one.ns, one.ew)
@@ -177,9 +184,11 @@ def wrong_board(state: State, key: Key, board: int) -> list[Facts]:
     if state.told(key).facts is None:
         if key.ns is None and key.ew is None:
             raise InvalidMovement(
-                f"say who played board {key.board}: North-South and East-West"
+                "say who played board {board}: North-South and East-West", board=key.board
             )
-        raise InvalidMovement(f"no result on board {key.board}, {key.ns} v {key.ew}")
+        raise InvalidMovement(
+            "no result on board {board}, {ns} v {ew}", board=key.board, ns=key.ns, ew=key.ew
+        )
     return told_again(state, key, board=board)
 
 
@@ -203,8 +212,9 @@ def rest_rebuilt(
     idle = next((n for n, row in enumerate(rest, round) if not any(m.set for m in row)), None)
     if idle is not None:
         raise InvalidMovement(
-            f"nobody could play in round {idle}: no two pairs that have not met have a set "
-            "of boards left that neither has played"
+            "nobody could play in round {idle}: no two pairs that have not met "
+            "have a set of boards left that neither has played",
+            idle=idle,
         )
     return [_amend(plan, RestReplaced(round, rest))]
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import BYE, NOT_PLAYED
-from overtrick.errors import InvalidMovement, OvertrickError
+from overtrick.errors import InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.journal.fold import State
 from overtrick.events.problem import Problem
@@ -116,7 +116,10 @@ def planning(
     :raises InvalidMovement: if a set has no boards.
     """
     if boards_per_set < 1:
-        raise InvalidMovement(f"a set needs at least one board, not {boards_per_set}")
+        raise InvalidMovement(
+            "a set needs at least one board, not {boards_per_set}",
+            boards_per_set=boards_per_set,
+        )
     values = {"boards_per_set": boards_per_set, **plain(movement)}
     return MovementPlanned(movement=movement.id, session=session, section=section, plan=values)
 
@@ -164,7 +167,9 @@ def plan_of(
         try:
             plan = plan_after(plan, facts)
         except OvertrickError as error:
-            problems.append(Problem(entry.where, f"{entry.kind}: {error}"))
+            problems.append(
+                Problem(entry.where, Text("{kind}: {error}", kind=entry.kind, error=error))
+            )
     return plan, problems
 
 
@@ -207,10 +212,14 @@ def plan_after(plan: Plan | None, facts: MovementPlanned | MovementAmended) -> P
     if isinstance(facts, MovementPlanned):
         boards = facts.plan.get("boards_per_set", 2)
         if type(boards) is not int or boards < 1:
-            raise InvalidMovement(f"boards_per_set must be a whole number from 1: {boards!r}")
+            raise InvalidMovement(
+                "boards_per_set must be a whole number from 1: {boards!r}", boards=boards
+            )
         movement = movement_of(facts.movement, facts.plan)
         return Plan(movement, boards, facts.session, facts.section)
     if plan is None:
-        raise InvalidMovement(f"{facts.amendment}: there is no plan to amend")
+        raise InvalidMovement(
+            "{amendment}: there is no plan to amend", amendment=facts.amendment
+        )
     change = amendment_of({"what": facts.amendment, **facts.plan})
     return replace(plan, movement=amended(plan.movement, change))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from overtrick.compare.methods import Method
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Split
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 
@@ -49,7 +50,7 @@ def cleaned(
         if wrong is None:
             kept.append(line)
         else:
-            wrong = f"board {line.board.number}{wrong}"
+            wrong = Text("board {board}{wrong}", board=line.board.number, wrong=wrong)
             problems.append(Problem(line.where, wrong, line.board.number, line.table))
     return tuple(kept), problems
 

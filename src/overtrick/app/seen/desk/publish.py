@@ -90,7 +90,7 @@ def as_announced(running: Running, viewer: Viewer, entry: str) -> Announced:
     """
     found = running.state.entry(entry)
     if found is None:
-        raise UnknownName(f"nothing was announced by the name {entry[:40]!r}")
+        raise UnknownName("nothing was announced by the name {entry!r}", entry=entry[:40])
     ranking = ranking_of(running.state.as_of(found))
     names = names_for(running, viewer)
     lines = tuple(

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key, Meeting
 from overtrick.events.session import Line
@@ -100,7 +100,9 @@ def spot_of_query(query: str) -> Spot:
     given = dict(parse_qsl(query))
     number = given.get("board", "")
     if not (number.isascii() and number.isdecimal() and 0 < int(number) < 10_000):
-        raise InvalidTelling(f"which board? {number[:20]!r} is none", "board")
+        raise InvalidTelling(
+            Text("which board? {number!r} is none", number=number[:20]), "board"
+        )
     players = tuple(each or None for each in given.get("players", "").split(","))
     return Spot(
         int(number),
