@@ -75,7 +75,7 @@ def test_a_player_of_an_individual_has_played_it_with_others() -> None:
         board=later.boards[0], players=first.players, outcome="PASS", table="1", round="1"
     )
     seen = pad_document(
-        running_of([*facts, told, RoundStarted(round=str(later.number))]), table("1")
+        running_of([*facts, told, RoundStarted(round=str(later.round))]), table("1")
     )
     assert seen.boards[0].again is not None
     assert " has already played board " in seen.boards[0].again.words

@@ -13,12 +13,12 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.phones import heard, silent_minutes
 from overtrick.app.seen.desk.room import room_tables
 from overtrick.app.seen.pad.document import pad_document
-from overtrick.app.seen.pad.rounds import seated_in
 from overtrick.events.journal.entry import read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.words import say
+from overtrick.events.plan.sittings import said_at
 from tests.app.pad.test_access import Pad, running_of
 from tests.app.pad.test_rooms import DRAWN, EVENT, in_room
 from tests.app.serving import Served, serving
@@ -81,9 +81,7 @@ def test_the_history_names_the_room() -> None:
 def test_each_room_of_a_table_is_kept() -> None:
     state = fold(tell(each) for each in (*DRAWN, OPEN, CLOSED))
     assert set(state.roster.seats.values()) == {OPEN, CLOSED}
-    viewer = Viewer(Role.TABLE, "tuesday", "1")
-    assert seated_in(state, viewer, "open") == {1: OPEN}
-    assert seated_in(state, viewer, "closed") == {1: CLOSED}
+    assert said_at(state, "1", "A") == {("1", 1): (OPEN, CLOSED)}
 
 
 @pytest.fixture

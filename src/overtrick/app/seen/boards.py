@@ -18,12 +18,12 @@ from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.open import Opening, audience, is_published, opening
 from overtrick.app.seen.pad.rounds import rounds_foreseen
 from overtrick.app.seen.until import line_round
-from overtrick.core.outcome import Bye
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace, Key
-from overtrick.events.now.rounds import plan_known
 from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.plan.plan import plan_known
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
@@ -152,12 +152,8 @@ def _is_finished(running: Running, place: BoardPlace) -> bool:
     if not plans or any(p.section not in planned for p in same):
         return False  # nobody knows who is still to come
     for plan in plans:
-        due = sum(
-            meeting.is_played and board in plan.boards(meeting.set or 0)
-            for _, meeting in plan.meetings()
-        )
-        told = state.lines(BoardPlace(session, plan.section, board))
-        if sum(not isinstance(line.outcome, Bye) for line in told) < due:
+        meetings = meetings_planned(state, plan)
+        if any(each.board == board and not each.stands.is_settled for each in meetings):
             return False
     stories = (state.told(key) for p in same for key in _keys(state, p))
     return all(is_approved(running, told) for told in stories if told.result or told.ruled)
@@ -230,12 +226,12 @@ def _at_table(state: State, viewer: Viewer) -> list[Who]:
     last, line = max(reversed(lines), key=lambda each: each[0])
     ways = [(line.ns, "NS"), (line.ew, "EW")]
     foreseen = [each for each in rounds_foreseen(state, viewer) if each.is_played]
-    final = min(last, max((each.number for each in foreseen), default=last))
+    final = min(last, max((each.round for each in foreseen), default=last))
     told = {(number, line.board.number) for number, line in lines}
     for each in foreseen:
-        is_left_out = not any((each.number, board) in told for board in each.boards)
+        is_left_out = not any((each.round, board) in told for board in each.boards)
         is_same = {line.ns, line.ew} == {each.ns, each.ew}
-        if not is_same and (each.number == final or (each.number < final and is_left_out)):
+        if not is_same and (each.round == final or (each.round < final and is_left_out)):
             ways += [(each.ns, "NS"), (each.ew, "EW")]
     return [Who(who, viewer.section, way) for who, way in dict.fromkeys(ways) if who]
 

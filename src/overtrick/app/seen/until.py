@@ -10,8 +10,8 @@ from overtrick.app.club.running import Running
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.fold import State
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.now.rounds import plan_known, round_of
-from overtrick.events.plan.plan import Plan
+from overtrick.events.now.rounds import round_of
+from overtrick.events.plan.plan import Plan, plan_known
 from overtrick.events.plan.progress import plans_of, session_of, settings_now
 from overtrick.events.ranking.asked import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking

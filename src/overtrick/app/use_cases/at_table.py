@@ -6,13 +6,7 @@ from typing import Any
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
-from overtrick.app.seen.pad.result import key_of
-from overtrick.app.seen.pad.rounds import (
-    PadRound,
-    about_room,
-    in_room,
-    rounds_of_table,
-)
+from overtrick.app.seen.pad.rounds import about_room, round_of_table
 from overtrick.app.seen.pad.seated import is_own, why_waits
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_checks import (
@@ -44,6 +38,7 @@ from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, 
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.publication import publication
+from overtrick.events.plan.sittings import Sitting
 
 __all__ = ["AT_TABLE"]
 
@@ -114,7 +109,7 @@ def asked(running: Running, command: TableAsked, viewer: Viewer) -> Saying:
 
 def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
     """Say who sits here; others than planned call the director, and play goes on."""
-    each = _round(running, viewer, command.round, _room(viewer, command.room))
+    each = round_of_table(running, viewer, command.round, _room(viewer, command.room))
     ns, ew = command.ns or each.ns, command.ew or each.ew
     facts: list[Facts] = [
         Seated(
@@ -136,13 +131,13 @@ def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
 
 
 def _is_unplanned(
-    running: Running, viewer: Viewer, each: PadRound, ns: str | None, ew: str | None
+    running: Running, viewer: Viewer, each: Sitting, ns: str | None, ew: str | None
 ) -> bool:
     """Whether a table names others than the plan has there in any round."""
     if not each.boards or each.players is not None or None in (ns, ew):
         return False
     really = changed(each, ns=ns, ew=ew, alternating=False)
-    return bool(why_waits(running, viewer, key_of(viewer, really, each.boards[0])))
+    return bool(why_waits(running, viewer, really.key(each.boards[0])))
 
 
 def call(running: Running, command: TableCall, viewer: Viewer) -> Saying:
@@ -165,29 +160,23 @@ def _call(viewer: Viewer, about: str) -> Called:
     )
 
 
-def _round(running: Running, viewer: Viewer, number: int, room: str = "") -> PadRound:
-    rounds = rounds_of_table(running, viewer, room)
-    found = (each for each in rounds if each.number == number)
-    return in_room(next(found, PadRound(number, session=viewer.session)), room)
-
-
 def _room(viewer: Viewer, asked: str) -> str:
     check_room(viewer, asked)
     return viewer.room or asked
 
 
-def _meeting(running: Running, command: AtTable, viewer: Viewer) -> tuple[PadRound, Key]:
+def _meeting(running: Running, command: AtTable, viewer: Viewer) -> tuple[Sitting, Key]:
     """The round, and the meeting that is meant, as planned or as the phone says."""
     room = _room(viewer, command.room)
-    each = _round(running, viewer, command.round, room)
+    each = round_of_table(running, viewer, command.round, room)
     if each.match and room not in ("open", "closed"):
         raise InvalidTelling("which room is this, open or closed?", "room")
     if command.ns and command.ew:
         really = changed(each, ns=command.ns, ew=command.ew, alternating=False)
-        return each, key_of(viewer, really, command.board, room)
+        return each, really.key(command.board, room)
     if each.players is None and None in (each.ns, each.ew):
         raise InvalidTelling("who plays? Give the numbers of both pairs.", "ns")
-    return each, key_of(viewer, each, command.board, room)
+    return each, each.key(command.board, room)
 
 
 def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:

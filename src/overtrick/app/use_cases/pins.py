@@ -14,7 +14,7 @@ from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableConfirm
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.plan import plan_known
 
 __all__ = ["check", "choose", "people"]
 

@@ -4,7 +4,6 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import lead_stands
 from overtrick.app.seen.pad.again import played_before
-from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.pad.seated import is_own
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter
@@ -12,6 +11,8 @@ from overtrick.core.outcome import Result
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Entered, Key
+from overtrick.events.plan.meetings import story_at
+from overtrick.events.plan.sittings import Sitting
 
 __all__ = [
     "LeadNotHeld",
@@ -57,7 +58,7 @@ def check_room(viewer: Viewer, room: str) -> None:
         raise NotAllowed(f"this code is of the {viewer.room} room, not of the {room[:10]} room")
 
 
-def check_planned(running: Running, each: PadRound, key: Key, command: TableEnter) -> None:
+def check_planned(running: Running, each: Sitting, key: Key, command: TableEnter) -> None:
     """
     Ask once about what the plan has not.
 
@@ -108,13 +109,13 @@ def check_own(running: Running, key: Key, viewer: Viewer) -> None:
 
     :raises NotAllowed: if it has told this meeting.
     """
-    facts = running.state.told(key).facts
+    facts = story_at(running.state, key).facts
     if facts is not None and not is_own(running, viewer, facts):
         who = f"Table {facts.table}" if facts.table else "The desk"
         raise NotAllowed(f"{who} has told board {key.board} of these pairs. Call the director.")
 
 
-def check_order(running: Running, each: PadRound, key: Key) -> None:
+def check_order(running: Running, each: Sitting, key: Key) -> None:
     """
     Ask where a board of the round comes first that has no result yet (S-6).
 
@@ -122,7 +123,7 @@ def check_order(running: Running, each: PadRound, key: Key) -> None:
     """
     for board in each.boards:
         ns, ew = each.sides(board)
-        told = running.state.told(key._replace(board=board, ns=ns, ew=ew))
+        told = story_at(running.state, key._replace(board=board, ns=ns, ew=ew))
         is_open = told.result is None and told.ruled is None
         if is_open and board < key.board and key.board in each.boards:
             raise OffPlan(f"Board {board} comes first here. Really board {key.board}?")

@@ -14,7 +14,7 @@ from overtrick.errors import Refused
 from overtrick.events.journal.entry import new_id
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Registered, RegisteredPlayer
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.plan import plan_known
 from overtrick.events.plan.progress import plans_of
 
 __all__ = ["names"]
@@ -50,7 +50,7 @@ def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
 
 def _check_here(running: Running, command: TableNames, viewer: Viewer, *, apart: bool) -> None:
     number = round_now(running, viewer)
-    found = (each for each in rounds_here(running, viewer) if each.number == number)
+    found = (each for each in rounds_here(running, viewer) if each.round == number)
     each = next(found, None)
     sits = {"NS": each.ns, "EW": each.ew} if each else {}
     if command.contestant not in ([sits.get(command.way)] if apart else sits.values()):

@@ -94,6 +94,7 @@ class State(Known):
         self._told: dict[Key, Told] = {}
         self._line: dict[Key, Line | None] = {}
         self._lines: dict[BoardPlace, tuple[Line, ...]] = {}
+        self._changes: dict[BoardPlace, int] = {}
         self._roster: Roster | None = None
         self._rules: Rules | None = None
 
@@ -208,6 +209,10 @@ class State(Known):
             found = self._lines[place] = tuple(line for line in lines if line is not None)
         return found
 
+    def changes(self, place: BoardPlace) -> int:
+        """How often anything of a board has changed: what hangs on it alone is made anew."""
+        return self._changes.get(place, 0)
+
     def _line_of(self, told: Told, fouls: list[Ordered]) -> Line | None:
         if told.key not in self._line:
             self._line[told.key] = line_of(told, self.roster, self.rules.conditions, fouls)
@@ -317,6 +322,7 @@ class State(Known):
             self._told.pop(key, None)
             self._line.pop(key, None)
             self._lines.pop(key.place, None)
+            self._changes[key.place] = self._changes.get(key.place, 0) + 1
             touched.add(key.place)
         return frozenset(touched)
 

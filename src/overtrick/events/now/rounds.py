@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import State
-from overtrick.events.plan.plan import Plan, plan_of, planned_sections
+from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.plan.plan import Plan, plan_known, planned_sections
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.events.stages.to_come import to_come
@@ -20,14 +19,10 @@ __all__ = [
     "Rounds",
     "boards_a_round",
     "is_played",
-    "of_plan",
-    "plan_known",
     "round_of",
     "rounds_of",
     "session_in_play",
 ]
-
-T = TypeVar("T")
 
 _DRAWN = ("swiss", "round_robin")
 
@@ -41,6 +36,8 @@ class Rounds(NamedTuple):
 
     over: int = 0
     planned: int | None = None
+    begun: int = 0
+    """The last round that was called or has a result; 0 before the first."""
 
 
 def rounds_of(state: State, session: str = "") -> Rounds:
@@ -53,7 +50,7 @@ def rounds_of(state: State, session: str = "") -> Rounds:
     >>> from overtrick.movements.mitchell import straight
     >>> entries = [planning(straight(7), 3), RoundStarted(round="3")]
     >>> rounds_of(fold(tell(each) for each in entries))
-    Rounds(over=2, planned=7)
+    Rounds(over=2, planned=7, begun=3)
     """
     return state.once(("rounds", session), lambda: _rounds(state, session))
 
@@ -87,37 +84,16 @@ def round_of(
     """
     if told is not None:
         return _number(told)
-    for round, meeting in plan.meetings() if plan else ():
-        met = {meeting.ns, meeting.ew} == {ns, ew} and meeting.set is not None
-        if met and plan is not None and board in plan.boards(meeting.set or 0):
+    if plan is None:
+        return None
+    for round, meeting in plan.meetings():
+        if meeting.set is None or board not in plan.boards(meeting.set):
+            continue
+        apart = plan.movement.has_lines  # NS 1 v EW 2 is not NS 2 v EW 1
+        planned = (meeting.ns, meeting.ew)
+        if planned == (ns, ew) or (not apart and planned == (ew, ns)):
             return round
     return None
-
-
-def plan_known(state: State, session: str, section: str) -> Plan | None:
-    """
-    The plan of a section as it stands, read once for a state.
-
-    >>> from overtrick.events.journal.fold import fold
-    >>> plan_known(fold([]), "1", "A") is None
-    True
-    """
-    key = "plan", session, section
-    return state.lasting(key, lambda: plan_of(state, session, section)[0])
-
-
-def of_plan(state: State, plan: Plan, key: Hashable, make: Callable[[], T]) -> T:
-    """
-    Give what hangs on a plan alone, or work it out; results do not end it.
-
-    >>> from overtrick.movements.mitchell import straight
-    >>> state, plan = State(), Plan(straight(3), 2)
-    >>> of_plan(state, plan, "six", lambda: 6), of_plan(state, plan, "six", lambda: 7)
-    (6, 6)
-    """
-    place = "of a plan", plan.session, plan.section, key
-    of, found = state.lasting(place, lambda: (plan, make()))
-    return found if of is plan else make()  # a plan that is only looked at has its own
 
 
 def boards_a_round(state: State, session: str = "1", section: str = "A") -> int | None:
@@ -144,45 +120,42 @@ def _rounds(state: State, session: str) -> Rounds:
     if plans:
         found = [_of_plan(state, plan) for plan in plans]
         return Rounds(
-            min(each.over for each in found), max(each.planned or 0 for each in found)
+            min(each.over for each in found),
+            max(each.planned or 0 for each in found),
+            max(each.begun for each in found),
         )
     for stage in stages_of(state)[0]:
         if session in stage.sessions and stage.form in _DRAWN:
             return _of_stage(state, stage)
     lines = (line for place in state.boards() for line in state.lines(place))
     told = [_number(line.round) or 0 for line in lines if line.session == session]
-    return Rounds(max(_called(state, session, None) - 1, *(round - 1 for round in told), 0))
+    begun = max([_called(state, session, None), *told])
+    return Rounds(max(begun - 1, 0), begun=begun)
 
 
 def _of_plan(state: State, plan: Plan) -> Rounds:
-    places = [
-        p for p in state.boards() if (p.session, p.section) == (plan.session, plan.section)
-    ]
-    lines = (line for place in places for line in state.lines(place))
-    told = Counter(
-        round_of(line.round, plan, line.board.number, line.ns, line.ew)
-        for line in lines
-        if not isinstance(line.outcome, Bye)
-    )
+    rounds = range(1, len(plan.movement.rounds) + 1)
+    meetings = meetings_planned(state, plan)
+    due = {each.sitting.round for each in meetings}
+    waiting = {each.sitting.round for each in meetings if not each.stands.is_settled}
     over = 0
-    for number, due in enumerate(_due(state, plan), 1):
+    for number in rounds:
         # What is missing of a round does not hold those open that were played since.
-        if told[number] >= due and (due or over == number - 1):
+        if number not in waiting and (number in due or over == number - 1):
             over = number
-    begun = max((round for round in told if round is not None), default=0)
-    begun = max(begun, _called(state, plan.session, plan.section))
-    rounds = len(plan.movement.rounds)
-    return Rounds(min(max(over, begun - 1), rounds), rounds)
+    begun = max(_told(state, plan), _called(state, plan.session, plan.section))
+    return Rounds(min(max(over, begun - 1), len(rounds)), len(rounds), begun)
 
 
-def _due(state: State, plan: Plan) -> tuple[int, ...]:
-    """How many results each round gives."""
-
-    def counted() -> tuple[int, ...]:
-        played = (sum(map(is_played, tables)) for tables in plan.movement.rounds)
-        return tuple(each * plan.boards_per_set for each in played)
-
-    return of_plan(state, plan, "results", counted)
+def _told(state: State, plan: Plan) -> int:
+    """The last round that has a result; a ruling may be on one that is still to come."""
+    last = 0
+    for key in state.meetings():
+        if (key.session, key.section) == (plan.session, plan.section):
+            facts = state.told(key).facts
+            if facts is not None and not isinstance(facts.happened, Bye):
+                last = max(last, round_of(facts.round, plan, key.board, key.ns, key.ew) or 0)
+    return last
 
 
 def is_played(table: Meeting | Seating) -> bool:
@@ -199,9 +172,10 @@ def is_played(table: Meeting | Seating) -> bool:
 
 def _of_stage(state: State, stage: Stage) -> Rounds:
     waiting = min((draw.round for draw, _ in to_come(state, stage)), default=stage.drawn + 1)
-    over = max(waiting, last_played(state, stage)) - 1
+    begun = last_played(state, stage)
+    over = max(waiting, begun) - 1
     planned = stage.drawn if stage.form == "round_robin" else stage.number("rounds")
-    return Rounds(max(over, 0), planned or None)
+    return Rounds(max(over, 0), planned or None, begun)
 
 
 def _called(state: State, session: str, section: str | None) -> int:

@@ -19,16 +19,9 @@ from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import State, fold
 from overtrick.events.journal.meeting import Entered, Key, Meeting, Ruled
 from overtrick.events.journal.publication import Stage, publication
-from overtrick.events.now.rounds import (
-    Rounds,
-    is_played,
-    of_plan,
-    plan_known,
-    round_of,
-    rounds_of,
-)
+from overtrick.events.now.rounds import Rounds, is_played, round_of, rounds_of
 from overtrick.events.now.rounds import session_in_play as in_play
-from overtrick.events.plan.plan import Plan
+from overtrick.events.plan.plan import Plan, of_plan, plan_known
 from overtrick.movements.grid import Meeting as Table
 from overtrick.movements.grid import Seating
 

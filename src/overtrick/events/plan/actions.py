@@ -132,10 +132,9 @@ def wrong_direction(
 
 def _keys(plan: Plan, round: int, table: int | None) -> Iterator[Key]:
     """The meetings of a round, at one table or at all, board by board."""
-    for number, meeting in plan.meetings():
-        if number == round and table in (None, meeting.table) and meeting.set:
-            for board in plan.boards(meeting.set):
-                yield Key(plan.session, plan.section, board, meeting.ns, meeting.ew)
+    for line in plan.expected():
+        if line.round == str(round) and (table is None or line.table == str(table)):
+            yield Key(plan.session, plan.section, line.board.number, line.ns, line.ew)
 
 
 def _turned(state: State, key: Key) -> list[Facts]:

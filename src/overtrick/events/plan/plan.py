@@ -6,8 +6,9 @@ A plan foretells; it never decides.  It is read from the journal, which keeps th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import BYE, NOT_PLAYED
@@ -20,7 +21,19 @@ from overtrick.movements.amend import Amendment, amended, amendment_of, facts_of
 from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.plain import movement_of, plain
 
-__all__ = ["Plan", "amending", "plan_of", "planned_sections", "planning"]
+__all__ = [
+    "Plan",
+    "amending",
+    "of_plan",
+    "plan_after",
+    "plan_known",
+    "plan_of",
+    "planned_sections",
+    "planning",
+]
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +165,7 @@ def plan_of(
         if (facts.session, facts.section) != (session, section):
             continue
         try:
-            plan = _next(plan, facts)
+            plan = plan_after(plan, facts)
         except OvertrickError as error:
             problems.append(
                 Problem(entry.where, Text("{kind}: {error}", kind=entry.kind, error=error))
@@ -160,7 +173,42 @@ def plan_of(
     return plan, problems
 
 
-def _next(plan: Plan | None, facts: MovementPlanned | MovementAmended) -> Plan:
+def plan_known(state: State, session: str, section: str) -> Plan | None:
+    """
+    The plan of a section as it stands, read once for a state.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> plan_known(fold([]), "1", "A") is None
+    True
+    """
+    key = "plan", session, section
+    return state.lasting(key, lambda: plan_of(state, session, section)[0])
+
+
+def of_plan(state: State, plan: Plan, key: Hashable, make: Callable[[], T]) -> T:
+    """
+    Give what hangs on a plan alone, or work it out; results do not end it.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> state, plan = State(), Plan(straight(3), 2)
+    >>> of_plan(state, plan, "six", lambda: 6), of_plan(state, plan, "six", lambda: 7)
+    (6, 6)
+    """
+    place = "of a plan", plan.session, plan.section, key
+    of, found = state.lasting(place, lambda: (plan, make()))
+    return found if of is plan else make()  # a plan that is only looked at has its own
+
+
+def plan_after(plan: Plan | None, facts: MovementPlanned | MovementAmended) -> Plan:
+    """
+    Give what a plan becomes by a fact about it.
+
+    >>> from overtrick.movements.mitchell import straight
+    >>> plan_after(None, planning(straight(3), 2)).plays
+    18
+
+    :raises OvertrickError: if the plan cannot be amended so.
+    """
     if isinstance(facts, MovementPlanned):
         boards = facts.plan.get("boards_per_set", 2)
         if type(boards) is not int or boards < 1:

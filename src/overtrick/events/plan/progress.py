@@ -7,7 +7,8 @@ from overtrick.core.outcome import Bye
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.matches.unnamed import matches_named
-from overtrick.events.plan.plan import Plan, plan_of, planned_sections
+from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.plan.plan import Plan, plan_known, planned_sections
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Kind
 
@@ -18,7 +19,7 @@ def plans_of(state: State) -> tuple[Plan, ...]:
     """The plan of every section that has one; read once, for no result changes a plan."""
 
     def read() -> tuple[Plan, ...]:
-        found = (plan_of(state, *section)[0] for section in planned_sections(state))
+        found = (plan_known(state, *section) for section in planned_sections(state))
         return tuple(plan for plan in found if plan is not None)
 
     return state.lasting("plans", read)
@@ -27,7 +28,7 @@ def plans_of(state: State) -> tuple[Plan, ...]:
 def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:
     """
     Say whether results are still to come: nothing is published, and some that were planned
-    are not told.
+    are not entered.
 
     Where nothing was planned nobody knows, and what is told is taken for all.
 
@@ -41,11 +42,9 @@ def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:
     """
     if publication(state).stage is not Stage.OPEN:
         return False
-    told: dict[tuple[str, str], int] = {}
-    for place in state.boards():
-        key = place.session, place.section
-        told[key] = told.get(key, 0) + len(state.lines(place))
-    return any(told.get((plan.session, plan.section), 0) < plan.plays for plan in plans)
+    return any(
+        not each.stands.is_settled for plan in plans for each in meetings_planned(state, plan)
+    )
 
 
 def sit_outs(state: State, plans: tuple[Plan, ...]) -> tuple[Line, ...]:

@@ -2,7 +2,9 @@
 Leave out of the comparison what cannot stand beside the rest, and say so.
 
 A result told twice counts once; a contestant who is said to have played one board twice keeps
-the first result; nobody plays against himself.  The first line that was written stays.
+the first result; nobody plays against himself.  The first line that was written stays.  An
+artificial score is for a board that was not played: it stands beside a result of the same board
+against others (Law 15, Law 12C2).
 """
 
 from __future__ import annotations
@@ -72,8 +74,8 @@ class _Met:
                     ew=line.ew or "-",
                     again=_again(first, line),
                 )
-        if isinstance(line.outcome, Bye | NotPlayed):
-            return None
+        if isinstance(line.outcome, Bye | NotPlayed) or _is_artificial(line):
+            return None  # who has played the board before has a score for this meeting, too
         seats = [(who, self.seen) for who in line.players or ()] if individual else []
         if not individual:
             east_west = self.seen if self.seen_ew is None else self.seen_ew
@@ -112,10 +114,13 @@ def _at(first: Line) -> Text:
 
 
 def _no_award(line: Line, method: Method) -> Text | None:
-    ruled = isinstance(line.outcome, Artificial) or (
-        isinstance(line.outcome, Split)
-        and Artificial in (type(line.outcome.ns), type(line.outcome.ew))
-    )
-    if ruled and method.id == "total_points":
+    if _is_artificial(line) and method.id == "total_points":
         return Text(": {outcome} has no total points", outcome=line.outcome)
     return None
+
+
+def _is_artificial(line: Line) -> bool:
+    """Whether a side has an artificial score: the two have not played the board."""
+    outcome = line.outcome
+    sides = (outcome.ns, outcome.ew) if isinstance(outcome, Split) else (outcome,)
+    return any(isinstance(each, Artificial) for each in sides)

@@ -13,8 +13,8 @@ from overtrick.app.seen.desk.amend_words import effect_words
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.written import upper_first
 from overtrick.events.journal.facts import Facts
-from overtrick.events.now.rounds import plan_known, rounds_of
-from overtrick.events.plan.plan import Plan
+from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.plan import Plan, plan_known
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.telling.plans import ACTIONS, Amending
 

@@ -18,6 +18,7 @@ from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import open_calls
+from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.progress import plans_of
 
@@ -133,23 +134,22 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         len(to_approve(running)),
         worst(running, viewer),
         in_play,
-        running.once("all in", lambda: _all_in(running, at)),
+        running.once("all in", lambda: _all_in(running)),
         any(plan.movement.id == NOT_CHOSEN for plan in plans_of(state)),
     )
 
 
-def _all_in(running: Running, at: datetime) -> bool:
+def _all_in(running: Running) -> bool:
     rounds = rounds_of(running.state)
     if not rounds.planned or rounds.over < rounds.planned:
         return False
-    cells = (
+    tables = (
         each
         for number in range(1, rounds.planned + 1)
-        for row in rows_of(running, number, at)
-        for each in row.boards
+        for each in tables_in_round(running.state, number)
     )
     is_open = publication(running.state).stage is Stage.OPEN
-    return is_open and all(each.state not in ("go", "come") for each in cells)
+    return is_open and not any(each.missing for each in tables)
 
 
 def overview(running: Running, by: str) -> Overview:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
 
-from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.desk.phones import silent_minutes
-from overtrick.app.seen.desk.spots import Spot, told_at
-from overtrick.app.seen.pad.rounds import PadRound, rounds_of_table
-from overtrick.events.journal.story import Told
+from overtrick.app.seen.desk.spots import Spot
 from overtrick.events.now.clock import RoundClock, round_clock
-from overtrick.events.now.rounds import plan_known
-from overtrick.events.plan.progress import plans_of
-from overtrick.events.stages.stage import stages_of
+from overtrick.events.now.meetings import AtTable, tables_in_round
+from overtrick.events.plan.meetings import BoardMeeting, Stands
+from overtrick.events.plan.sittings import Sitting
 
-__all__ = ["BoardCell", "TableRow", "cell_of", "rows_of", "state_word"]
+__all__ = [
+    "BoardCell",
+    "TableRow",
+    "cell_of",
+    "rows_of",
+    "spot_of_meeting",
+    "state_word",
+    "table_word",
+    "who_word",
+]
 
 
 class BoardCell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,108 +75,107 @@ def rows_of(running: Running, round: int, at: datetime) -> list[TableRow]:
     >>> [row.word for row in rows_of(evening, 3, now())][:2]
     ['all in', 'all in']
     """
-    found: list[TableRow] = []
-    for session, section, table in _tables(running):
-        clock = round_clock(running.state, at, session, section)
-        who = Viewer(Role.TABLE, running.id, table, section, session)
-        for each in rounds_of_table(running, who):
-            if each.number == round:
-                found += _rows(running, who, each, clock)
+    clocks: dict[tuple[str, str], RoundClock | None] = {}
+    found = []
+    for each in tables_in_round(running.state, round):
+        place = each.sitting.session, each.sitting.section
+        if place not in clocks:
+            clocks[place] = round_clock(running.state, at, *place)
+        found.append(_row(running, each, clocks[place]))
     return found
 
 
-def _tables(running: Running) -> tuple[tuple[str, str, str], ...]:
-    """Session, section and name of every table, in the order people count."""
-
-    def made() -> tuple[tuple[str, str, str], ...]:
-        found: dict[tuple[str, str, str], None] = {}
-        for plan in plans_of(running.state):
-            numbers = {each.table for row in plan.movement.rounds for each in row}
-            found |= dict.fromkeys(
-                (plan.session, plan.section, str(each)) for each in sorted(numbers)
-            )
-        for stage in stages_of(running.state)[0]:
-            names = [match.table for _, match in stage.paired() if match.table]
-            found |= dict.fromkeys(
-                (stage.sessions[0] if stage.sessions else "1", "A", name) for name in names
-            )
-        return tuple(found)
-
-    return running.once("tables", made)
-
-
-def _rows(
-    running: Running, who: Viewer, each: PadRound, clock: RoundClock | None
-) -> Iterator[TableRow]:
-    rooms = ("open", "closed") if each.match else ("",)
-    for room in rooms:
-        cells = tuple(_cells(running, who, each, room))
-        word, sign = state_word(each.is_played, cells, each.number, clock)
-        ns, ew = (each.ew, each.ns) if room == "closed" else (each.ns, each.ew)
-        yield TableRow(
-            who.session,
-            who.section,
-            f"{who.table} {room}".strip(),
-            each.number,
-            ns,
-            ew,
-            cells,
-            sign,
-            word,
-            Spot(0, ns, ew, players=each.players or ()).who,
-            silent_minutes(running, who.session, who.section, who.table or ""),
-        )
+def _row(running: Running, each: AtTable, clock: RoundClock | None) -> TableRow:
+    sitting = each.sitting
+    cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
+    word, sign = state_word(sitting.is_played, cells, sitting.round, clock)
+    return TableRow(
+        sitting.session,
+        sitting.section,
+        table_word(each),
+        sitting.round,
+        sitting.ns,
+        sitting.ew,
+        cells,
+        sign,
+        word,
+        who_word(sitting),
+        silent_minutes(running, sitting.session, sitting.section, sitting.table),
+    )
 
 
-def _cells(running: Running, who: Viewer, each: PadRound, room: str) -> Iterator[BoardCell]:
-    if not each.is_played:
-        return
-    plan = plan_known(running.state, each.session, who.section)
-    one_winner = plan is not None and plan.movement.winners == 1
-    for board in each.boards:
-        ns, ew = each.sides(board)
-        if room == "closed":
-            ns, ew = ew, ns
-        spot = Spot(
-            board,
-            ns,
-            ew,
-            each.session,
-            who.section,
-            who.table or "",
-            str(each.number),
-            each.match or "",
-            room,
-            each.players or (),
-        )
-        yield cell_of(told_at(running, spot.key, either_way=one_winner), board, spot)
+def table_word(each: AtTable) -> str:
+    """
+    Name a table; of a match, with its room.
+
+    >>> from overtrick.events.plan.sittings import Sitting
+    >>> table_word(AtTable(Sitting(1, "3", "7", table="2"), "open"))
+    '2 open'
+    """
+    return f"{each.sitting.table} {each.room}".strip()
 
 
-def cell_of(told: Told, board: int, spot: Spot | None = None) -> BoardCell:
+def who_word(each: Sitting) -> str:
+    """
+    Say who meets whom at a table.
+
+    >>> who_word(Sitting(1, "3", "7"))
+    '3 v 7'
+    """
+    return Spot(0, each.ns, each.ew, players=each.players or ()).who
+
+
+def spot_of_meeting(each: BoardMeeting) -> Spot:
+    """Give the spot of a meeting that is foreseen: who sits as it was entered, if it was."""
+    sitting, key = each.sitting, each.standing
+    return Spot(
+        each.board,
+        key.ns,
+        key.ew,
+        sitting.session,
+        sitting.section,
+        sitting.table,
+        str(sitting.round),
+        sitting.match or "",
+        each.room,
+        sitting.players or (),
+    )
+
+
+def cell_of(running: Running, each: BoardMeeting) -> BoardCell:
     """
     Say how a board stands at a table, by all that was told of it.
 
-    >>> from overtrick.events.journal.meeting import Key
-    >>> cell_of(Told(Key("1", "A", 7, "3", "10")), 7).word
+    >>> from overtrick.events.plan.meetings import meetings_of
+    >>> from overtrick.events.plan.sittings import Sitting
+    >>> running = Running("tuesday")
+    >>> [meeting] = meetings_of(running.state, Sitting(1, "3", "10", (7,)))
+    >>> cell_of(running, meeting).word
     'to come'
     """
-    spot = spot or Spot(board, told.key.ns, told.key.ew)
-    if told.first is not None and not spot.players:
-        spot = msgspec.structs.replace(spot, ns=told.key.ns, ew=told.key.ew)
-    query, entry = spot.query, told.result.id if told.result else ""
-    outcome = str(told.played) if told.played is not None else ""
-    if told.ruled is not None and told.ruling is not None:
-        ruled = str(told.ruling.outcome)
-        return BoardCell(board, "done", "ruling", query, ruled, told.ruled.id)
-    if told.result is None and told.waiting:
-        return BoardCell(board, "trouble", "told elsewhere", query)
+    told, query = each.story, spot_of_meeting(each).query
+    state, word = _CELLS[each.stands]
+    if each.stands is Stands.RULED and told.ruling is not None and told.ruled is not None:
+        return BoardCell(
+            each.board, state, word, query, str(told.ruling.outcome), told.ruled.id
+        )
     if told.result is None:
-        return BoardCell(board, "come", "to come", query)
-    if told.rivals or told.disputed:
-        return BoardCell(board, "trouble", "disputed", query, outcome, entry)
-    if told.confirmed is None:
-        return BoardCell(board, "ask", "needs approval", query, outcome, entry)
-    return BoardCell(board, "done", "done", query, outcome, entry)
+        return BoardCell(each.board, state, word, query)
+    if each.stands is Stands.ENTERED and not is_approved(running, told):
+        state, word = "ask", "needs approval"
+    return BoardCell(each.board, state, word, query, str(told.played), told.result.id)
+
+
+_CELLS = {
+    Stands.OPEN: ("come", "to come"),
+    Stands.KNOWN: ("come", "somebody there knows it"),
+    Stands.WAITING: ("trouble", "told elsewhere"),
+    Stands.DISPUTED: ("trouble", "disputed"),
+    Stands.ENTERED: ("done", "done"),
+    Stands.RULED: ("done", "ruling"),
+    Stands.ELSEWHERE: ("done", "played with others"),
+}
+"""The state of a cell, and its word."""
 
 
 def state_word(

@@ -6,54 +6,58 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.grid import TableRow, rows_of
+from overtrick.app.seen.desk.grid import spot_of_meeting, table_word, who_word
 from overtrick.app.seen.desk.proposals import ProblemShown, Proposal, asked
-from overtrick.app.seen.desk.spots import Spot
 from overtrick.app.seen.written import plural
-from overtrick.events.journal.moment import now
+from overtrick.events.now.meetings import AtTable, tables_in_round
 from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.meetings import Stands
 from overtrick.events.plan.progress import plans_of
 
 __all__ = ["is_planned", "names_missing", "results_missing", "rows_over"]
 
 
-def rows_over(running: Running) -> Iterator[TableRow]:
+def rows_over(running: Running) -> Iterator[AtTable]:
     """Give every table of the rounds that are over."""
     over = rounds_of(running.state).over
     for round in range(1, over + 1):
-        yield from rows_of(running, round, now())
+        yield from tables_in_round(running.state, round)
 
 
-def results_missing(running: Running, row: TableRow) -> ProblemShown | None:
+def results_missing(running: Running, each: AtTable) -> ProblemShown | None:
     """Say which results a table lacks of a round that is over."""
-    gap = [each for each in row.boards if each.state == "come"]
+    gap = each.missing
     if not gap:
         return None
-    boards = " and ".join(", ".join(str(each.board) for each in gap).rsplit(", ", 1))
-    mark = f"unentered:{row.session}:{row.section}:{row.round}:{row.table}"
-    table = row.table if row.section == "A" else f"{row.section}{row.table}"
+    at, table = each.sitting, table_word(each)
+    boards = " and ".join(", ".join(str(found.board) for found in gap).rsplit(", ", 1))
+    mark = f"unentered:{at.session}:{at.section}:{at.round}:{table}"
+    table = table if at.section == "A" else f"{at.section}{table}"
     href = f"/desk/{running.id}/result?"
     proposals = [
         *(
-            Proposal(f"Enter board {each.board}", href=f"{href}{each.query}", style="primary")
-            for each in gap
+            Proposal(
+                f"Enter board {found.board}",
+                href=f"{href}{spot_of_meeting(found).query}",
+                style="primary",
+            )
+            for found in gap
+            if found.stands is Stands.OPEN
         ),
         *(
             Proposal(
-                f"Board {each.board} was not played", href=f"{href}{each.query}&rule=not-played"
+                f"Board {found.board} was not played",
+                href=f"{href}{spot_of_meeting(found).query}&rule=not-played",
             )
-            for each in gap
+            for found in gap
         ),
-        asked(
-            Spot(gap[0].board, row.ns, row.ew, row.session, row.section, row.table),
-            "what is missing",
-        ),
+        asked(spot_of_meeting(gap[0]), "what is missing"),
     ]
     return ProblemShown(
         sha256(mark.encode()).hexdigest()[:10],
         "trouble",
-        f"Table {table}, round {row.round}: {plural(len(gap), 'result')} missing",
-        f"Round {row.round} is over, and {row.who} have no result on board"
+        f"Table {table}, round {at.round}: {plural(len(gap), 'result')} missing",
+        f"Round {at.round} is over, and {who_word(at)} have no result on board"
         f"{'s' if len(gap) > 1 else ''} {boards}.",
         "Enter what was played, or say by whose fault it was not.",
         tuple(proposals),

@@ -9,7 +9,7 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
-from overtrick.app.seen.desk.grid import rows_of
+from overtrick.app.seen.desk.grid import table_word
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.results.ranking import whose
 from overtrick.app.seen.written import clock, place, plural, score_of
@@ -21,6 +21,7 @@ from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
+from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.progress import plans_of
@@ -116,7 +117,7 @@ def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
         moment_text(stands.closes) if stands.closes else "",
         stands.closes is not None and at > stands.closes,
         state.rules.conditions.correction_minutes,
-        tuple(_missing(running, at)),
+        tuple(_missing(running)),
         tuple(disputed),
         tuple(unapproved),
         tuple(_announced(running)),
@@ -139,7 +140,7 @@ def _says(stage: Stage, since: datetime | None, closes: datetime | None, at: dat
     )
 
 
-def _missing(running: Running, at: datetime) -> Iterator[str]:
+def _missing(running: Running) -> Iterator[str]:
     """What is to be played or told, a line for a table or a match."""
     state = running.state
     for stage in stages_of(state)[0]:
@@ -150,12 +151,13 @@ def _missing(running: Running, at: datetime) -> Iterator[str]:
             yield f"{plural(total - stage.drawn, 'round')} of {total} not drawn yet"
     planned = (rounds_of(state).planned or 0) if plans_of(state) else 0
     for number in range(1, planned + 1):
-        for row in rows_of(running, number, at):
-            boards = [str(each.board) for each in row.boards if each.state in ("go", "come")]
+        for each in tables_in_round(state, number):
+            boards = [str(found.board) for found in each.missing]
             if boards:
-                section = "" if row.section == "A" else row.section
+                section = "" if each.sitting.section == "A" else each.sitting.section
                 noun = "board" if len(boards) == 1 else "boards"
-                yield f"round {number}, table {section}{row.table}: {noun} {', '.join(boards)}"
+                table = f"{section}{table_word(each)}"
+                yield f"round {number}, table {table}: {noun} {', '.join(boards)}"
 
 
 def _doubtful(running: Running) -> tuple[list[str], list[str]]:
@@ -164,7 +166,7 @@ def _doubtful(running: Running) -> tuple[list[str], list[str]]:
     disputed = [
         problem.message
         for problem in problems(state)
-        if problem.code in ("dispute", "rejected")
+        if problem.code in ("dispute", "rejected", "waiting")
     ]
     unapproved = []
     for key in state.meetings():

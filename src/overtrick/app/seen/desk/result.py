@@ -11,7 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
 from overtrick.app.seen.desk.proposals import Proposal, points_of, settled, waiting
-from overtrick.app.seen.desk.spots import Spot, told_at
+from overtrick.app.seen.desk.spots import Spot
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.results.travellers import board_words
 from overtrick.app.seen.written import clock, signed
@@ -36,6 +36,7 @@ from overtrick.events.journal.moment import now
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
+from overtrick.events.plan.meetings import story_at
 from overtrick.events.ranking.report import Awarded
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
@@ -110,7 +111,7 @@ def result_seen(running: Running, viewer: Viewer, spot: Spot) -> ResultSeen:
     >>> result_seen(Running("tuesday"), Viewer(), Spot(7, "3", "10")).word
     'to come'
     """
-    told = told_at(running, spot.key)
+    told = story_at(running.state, spot.key)
     if told.key != spot.key:
         spot = msgspec.structs.replace(spot, ns=told.key.ns, ew=told.key.ew)
     if spot.board in covered_boards(running, viewer):
@@ -280,7 +281,7 @@ def _awards(awarded: Awarded | None) -> str:
 
 def _last(running: Running, spot: Spot) -> str:
     """The last entry that changed the meeting: whoever corrects it has seen that one."""
-    state, told = running.state, told_at(running, spot.key)
+    state, told = running.state, story_at(running.state, spot.key)
     kinds = (Entered, Ruled)
     changes = [
         e for e in state.history(told.key) if isinstance(e.facts, kinds) and state.counts(e)

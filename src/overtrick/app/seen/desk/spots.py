@@ -8,14 +8,12 @@ from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 
-from overtrick.app.club.running import Running
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Key, Meeting
-from overtrick.events.journal.story import Told
 from overtrick.events.session import Line
 
-__all__ = ["Spot", "spot_of_entry", "spot_of_key", "spot_of_line", "spot_of_query", "told_at"]
+__all__ = ["Spot", "spot_of_entry", "spot_of_key", "spot_of_line", "spot_of_query"]
 
 _SEATS = ("north", "east", "south", "west")
 
@@ -160,38 +158,6 @@ def spot_of_line(line: Line) -> Spot:
         line.room or "" if line.match else "",
         players,
     )
-
-
-def told_at(running: Running, key: Key, *, either_way: bool = False) -> Told:
-    """
-    Give what stands of a meeting, also where it was told without its match, or turned.
-
-    ``either_way``: pairs have one number each, so that they may have sat the other way round.
-    """
-    state = running.state
-    told = state.told(key)
-    if told.first is not None or told.ruled is not None:
-        return told
-    for other in _index(running).get((key.session, key.board, frozenset((key.ns, key.ew))), ()):
-        if key.match is not None:
-            same = other.room == key.room or (other.room is None and other.ns == key.ns)
-            if other.match in (None, key.match) and same:
-                return state.told(other)
-        elif either_way and other.section == key.section and other.match is None:
-            return state.told(other)
-    return told
-
-
-def _index(running: Running) -> dict[tuple[str, int, frozenset[str | None]], list[Key]]:
-    def made() -> dict[tuple[str, int, frozenset[str | None]], list[Key]]:
-        found: dict[tuple[str, int, frozenset[str | None]], list[Key]] = {}
-        for key in running.state.meetings():
-            found.setdefault((key.session, key.board, frozenset((key.ns, key.ew))), []).append(
-                key
-            )
-        return found
-
-    return running.once("spots", made)
 
 
 @lru_cache(maxsize=100_000)

@@ -10,7 +10,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.until import line_round
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.events.journal.meeting import Key
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.plan import plan_known
 from overtrick.events.session import Line
 
 __all__ = ["Again", "played_before"]

@@ -15,17 +15,10 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad.again import played_before
 from overtrick.app.seen.pad.earlier import Earlier, earlier_results
 from overtrick.app.seen.pad.moves import move_after, next_of
-from overtrick.app.seen.pad.result import PadBoard, key_of, pad_board
-from overtrick.app.seen.pad.rounds import (
-    PadRound,
-    about_room,
-    in_room,
-    round_now,
-    rounds_of_table,
-)
+from overtrick.app.seen.pad.result import PadBoard, pad_board
+from overtrick.app.seen.pad.rounds import about_room, round_now, round_of_table, rounds_of_table
 from overtrick.app.seen.pad.seated import own_waiting
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
@@ -35,7 +28,9 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.meetings import Stands, meetings_of
+from overtrick.events.plan.plan import plan_known
+from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
 
 __all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
@@ -162,9 +157,9 @@ def scores() -> Scores:
 
 
 def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
-    rounds = tuple(in_room(each, room) for each in rounds_of_table(running, viewer, room))
+    rounds = tuple(each.in_room(room) for each in rounds_of_table(running, viewer, room))
     number = round_now(running, viewer, room)
-    present = next((each for each in rounds if each.number == number), PadRound(number))
+    present = round_of_table(running, viewer, number, room)
     at = now()
     conditions = running.state.rules.conditions
     return PadDocument(
@@ -187,7 +182,7 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
     )
 
 
-def _policy(conditions: Conditions, present: PadRound) -> dict[str, Any]:
+def _policy(conditions: Conditions, present: Sitting) -> dict[str, Any]:
     """The conditions that a table goes by; single players have no pair's digits: one tap."""
     found = {name: getattr(conditions, name) for name in _POLICIES}
     single = present.players is not None and present.match is None
@@ -196,24 +191,24 @@ def _policy(conditions: Conditions, present: PadRound) -> dict[str, Any]:
     )
 
 
-def _boards(running: Running, viewer: Viewer, each: PadRound, room: str) -> list[PadBoard]:
+def _boards(running: Running, viewer: Viewer, each: Sitting, room: str) -> list[PadBoard]:
     numbers = [*each.boards]
     for key in running.state.meetings():
         here = (key.session, key.section) == (each.session, viewer.section)
-        if here and key.board not in numbers and key == key_of(viewer, each, key.board, room):
+        if here and key.board not in numbers and key == each.key(key.board, room):
             told = running.state.told(key)
             waiting = own_waiting(told, viewer)
             facts = waiting.facts if waiting and not told.result else told.facts
-            if isinstance(facts, Entered) and facts.round in (None, str(each.number)):
+            if isinstance(facts, Entered) and facts.round in (None, str(each.round)):
                 numbers.append(key.board)
     return [pad_board(running, viewer, each, number, room) for number in numbers]
 
 
 def _seen(
-    running: Running, viewer: Viewer, each: PadRound, number: int, room: str
+    running: Running, viewer: Viewer, each: Sitting, number: int, room: str
 ) -> PadRoundSeen:
     return PadRoundSeen(
-        number=each.number,
+        number=each.round,
         ns=each.ns,
         ew=each.ew,
         boards=each.boards,
@@ -228,36 +223,32 @@ def _seen(
         checked=each.is_checked,
         sits_out="" if each.is_played else next_of(running, viewer, each, now()),
         move=move_after(running, viewer, each),
-        missing=_missing(running, viewer, each, room) if each.number < number else (),
+        missing=_missing(running, viewer, each, room) if each.round < number else (),
     )
 
 
-def _other_way(running: Running, viewer: Viewer, each: PadRound, room: str) -> bool:
-    keys = (key_of(viewer, each, board, room) for board in each.boards)
+def _other_way(running: Running, viewer: Viewer, each: Sitting, room: str) -> bool:
+    keys = (each.key(board, room) for board in each.boards)
     return any(running.state.told(key).turned is not None for key in keys)
 
 
-def _may_swap(running: Running, viewer: Viewer, each: PadRound) -> bool:
+def _may_swap(running: Running, viewer: Viewer, each: Sitting) -> bool:
     plan = plan_known(running.state, viewer.session, viewer.section)
     is_of_pairs = each.is_played and each.players is None and each.match is None
     return is_of_pairs and (plan is None or not plan.movement.has_lines)
 
 
-def _missing(running: Running, viewer: Viewer, each: PadRound, room: str) -> tuple[int, ...]:
-    if not each.is_played:
-        return ()
-    state = running.state
-    keys = {board: key_of(viewer, each, board, room) for board in each.boards}
-    told = {board: state.told(key) for board, key in keys.items()}
-    open_ = [
-        board
-        for board, story in told.items()
-        if story.result is None and not story.ruled and not own_waiting(story, viewer)
-    ]
-    return tuple(b for b in open_ if played_before(running, keys[b]) is None)
+def _missing(running: Running, viewer: Viewer, each: Sitting, room: str) -> tuple[int, ...]:
+    """The boards to be entered: none that somebody here has played with others."""
+    return tuple(
+        found.board
+        for found in meetings_of(running.state, each, room)
+        if found.stands is Stands.OPEN
+        or (found.stands is Stands.WAITING and not own_waiting(found.story, viewer))
+    )
 
 
-def _seats(running: Running, viewer: Viewer, each: PadRound) -> tuple[Person, ...]:
+def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[Person, ...]:
     names = names_for(running, viewer)
     if each.players is not None:
         return tuple(

@@ -12,11 +12,13 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.result import PadBoard, key_of, pad_board
-from overtrick.app.seen.pad.rounds import PadRound
+from overtrick.app.seen.pad.result import PadBoard, pad_board
+from overtrick.app.seen.pad.rounds import round_of_table
 from overtrick.events.journal.conditions import Who
-from overtrick.events.now.rounds import plan_known
 from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.plan.meetings import story_at
+from overtrick.events.plan.plan import plan_known
+from overtrick.events.plan.sittings import Sitting
 
 __all__ = ["Earlier", "earlier_results"]
 
@@ -29,29 +31,29 @@ class Earlier(msgspec.Struct, frozen=True):
 
 
 def earlier_results(
-    running: Running, viewer: Viewer, rounds: tuple[PadRound, ...], number: int, room: str
+    running: Running, viewer: Viewer, rounds: tuple[Sitting, ...], number: int, room: str
 ) -> tuple[Earlier, ...]:
     """Give the results of the rounds before *number* that who sits here now may see."""
-    now = next((each for each in rounds if each.number == number), PadRound(number))
+    now = round_of_table(running, viewer, number, room)
     hidden = _still_to_play(running, viewer, now)
     return tuple(
-        Earlier(each.number, found)
+        Earlier(each.round, found)
         for each in rounds
-        if each.number < number and each.is_played
+        if each.round < number and each.is_played
         for found in _told(running, viewer, each, room, hidden)
     )
 
 
 def _told(
-    running: Running, viewer: Viewer, each: PadRound, room: str, hidden: frozenset[int]
+    running: Running, viewer: Viewer, each: Sitting, room: str, hidden: frozenset[int]
 ) -> Iterator[PadBoard]:
     for number in each.boards:
-        key = key_of(viewer, each, number, room)
-        if running.state.told(key).result is not None and number not in hidden:
+        told = story_at(running.state, each.key(number, room))
+        if told.result is not None and number not in hidden:
             yield pad_board(running, viewer, each, number, room)
 
 
-def _still_to_play(running: Running, viewer: Viewer, now: PadRound) -> frozenset[int]:
+def _still_to_play(running: Running, viewer: Viewer, now: Sitting) -> frozenset[int]:
     """The boards of the plan that somebody who sits here may still play."""
     plan = plan_known(running.state, viewer.session, viewer.section)
     if plan is None:

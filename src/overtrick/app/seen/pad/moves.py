@@ -9,11 +9,10 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.written import clock
 from overtrick.events.now.clock import round_clock
-from overtrick.events.now.rounds import of_plan, plan_known
-from overtrick.events.plan.plan import Plan
+from overtrick.events.plan.plan import Plan, of_plan, plan_known
+from overtrick.events.plan.sittings import Sitting
 from overtrick.movements.grid import Meeting, Movement, Seating
 
 __all__ = ["Stop", "move_after", "next_of"]
@@ -30,35 +29,33 @@ class Stop(msgspec.Struct, frozen=True):
     boards: tuple[int, ...]
 
 
-def move_after(running: Running, viewer: Viewer, each: PadRound) -> tuple[str, ...]:
+def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[str, ...]:
     """Say where everybody at a table goes after a round; nothing after the last."""
     plan = plan_known(running.state, viewer.session, viewer.section)
-    if plan is None or each.number >= len(plan.movement.rounds):
+    if plan is None or each.round >= len(plan.movement.rounds):
         return ()
     table = str(viewer.table)
     of = _of_pairs if each.players is None else _of_players
-    sits = "move", table, each.number, each.ns, each.ew, each.players, each.boards
+    sits = "move", table, each.round, each.ns, each.ew, each.players, each.boards
     return of_plan(running.state, plan, sits, lambda: tuple(of(plan, each, table)))
 
 
-def next_of(
-    running: Running, viewer: Viewer, each: PadRound, at: datetime | None = None
-) -> str:
+def next_of(running: Running, viewer: Viewer, each: Sitting, at: datetime | None = None) -> str:
     """Say who sits out at a table in a round, and where and when they play next."""
     who, way = (each.ns, "NS") if each.ns is not None else (each.ew, "EW")
     if who is None:
         return "Nobody plays at this table in this round."
     plan = plan_known(running.state, viewer.session, viewer.section)
-    stop = _next_stop(plan, who, way, each.number) if plan else None
+    stop = _next_stop(plan, who, way, each.round) if plan else None
     if stop is None:
         return f"Pair {who} sits out this round."
-    when = _when(running, viewer, each.number, stop.round, at) if at else ""
+    when = _when(running, viewer, each.round, stop.round, at) if at else ""
     boards = _boards(stop.boards)
     return f"Pair {who} sits out this round. Next: table {stop.table}, {boards}{when}."
 
 
-def _of_pairs(plan: Plan, each: PadRound, table: str) -> Iterator[str]:
-    found = {way: _stop(plan, who, way, each.number + 1) for who, way in _pairs(each)}
+def _of_pairs(plan: Plan, each: Sitting, table: str) -> Iterator[str]:
+    found = {way: _stop(plan, who, way, each.round + 1) for who, way in _pairs(each)}
     if len(found) == 2 and all(_stays(stop, way, table) for way, stop in found.items()):
         yield "Both pairs stay."
     else:
@@ -68,7 +65,7 @@ def _of_pairs(plan: Plan, each: PadRound, table: str) -> Iterator[str]:
         yield _boards_go(plan, each, table)
 
 
-def _pairs(each: PadRound) -> Iterator[tuple[str, str]]:
+def _pairs(each: Sitting) -> Iterator[tuple[str, str]]:
     for who, way in ((each.ns, "NS"), (each.ew, "EW")):
         if who is not None:
             yield who, way
@@ -87,9 +84,9 @@ def _stays(stop: Stop | None, way: str, table: str) -> bool:
     return stop is not None and (str(stop.table), stop.way) == (table, way)
 
 
-def _boards_go(plan: Plan, each: PadRound, table: str) -> str:
+def _boards_go(plan: Plan, each: Sitting, table: str) -> str:
     here = plan.set_of(each.boards[0])
-    tables = [m.table for m in plan.movement.rounds[each.number] if m.set == here]
+    tables = [m.table for m in plan.movement.rounds[each.round] if m.set == here]
     if not tables:
         return "Boards go to the side table."
     if table in map(str, tables):
@@ -97,10 +94,10 @@ def _boards_go(plan: Plan, each: PadRound, table: str) -> str:
     return f"Boards go to table {' and '.join(map(str, tables))}."
 
 
-def _of_players(plan: Plan, each: PadRound, table: str) -> Iterator[str]:
+def _of_players(plan: Plan, each: Sitting, table: str) -> Iterator[str]:
     seats = zip(("North", "East", "South", "West"), each.players or (), strict=False)
     for name, who in seats:
-        found = _seat_of(plan.movement, who, each.number + 1) if who else None
+        found = _seat_of(plan.movement, who, each.round + 1) if who else None
         if found is None:
             yield f"{name} sits out."
         elif (str(found[0]), found[1]) == (table, name):

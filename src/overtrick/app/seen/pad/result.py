@@ -16,7 +16,6 @@ from overtrick.app.seen.deals import deal_of
 from overtrick.app.seen.pad.again import Again, played_before
 from overtrick.app.seen.pad.compared import compared
 from overtrick.app.seen.pad.doubts import Doubt, doubt_of
-from overtrick.app.seen.pad.rounds import PadRound
 from overtrick.app.seen.pad.seated import is_own, own_waiting
 from overtrick.app.seen.written import plural
 from overtrick.core.board import Board
@@ -27,10 +26,12 @@ from overtrick.core.seats import Seat
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Disputed, Entered, Key
 from overtrick.events.journal.story import Told
+from overtrick.events.plan.meetings import story_at
+from overtrick.events.plan.sittings import Sitting
 from overtrick.events.ranking.report import Awarded
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["After", "PadBoard", "PadResult", "key_of", "pad_board"]
+__all__ = ["After", "PadBoard", "PadResult", "pad_board"]
 
 _PHONE = re.compile(r"phone ([a-z0-9]{4})(?: (NS|EW))?$")
 
@@ -93,23 +94,13 @@ class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody here has played it before its round: it is not simply offered again."""
 
 
-def key_of(viewer: Viewer, each: PadRound, board: int, room: str = "") -> Key:
-    """The meeting of a round at a table on a board."""
-    ns, ew = each.sides(board)
-    place = each.session, viewer.section, board
-    if each.players is not None:
-        return Key(*place, None, None, players=each.players)
-    if each.match is not None:
-        return Key(*place, ns, ew, each.match, room or "open")
-    return Key(*place, ns, ew)
-
-
 def pad_board(
-    running: Running, viewer: Viewer, each: PadRound, board: int, room: str = ""
+    running: Running, viewer: Viewer, each: Sitting, board: int, room: str = ""
 ) -> PadBoard:
     """Give what a table sees of a board of a round."""
-    key = key_of(viewer, each, board, room)
-    told = running.state.told(key)
+    key = each.key(board, room)
+    told = story_at(running.state, key)
+    key = told.key if told.result is not None or told.ruled is not None else key
     found = _bare(key, board in each.boards)
     waiting = own_waiting(told, viewer)
     if told.result is None and waiting is not None:

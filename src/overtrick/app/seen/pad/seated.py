@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.rounds import PadRound, rounds_foreseen, rounds_of_table
+from overtrick.app.seen.pad.rounds import rounds_foreseen, rounds_of_table
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Entered, Key
 from overtrick.events.journal.story import Told
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.plan import plan_known
+from overtrick.events.plan.sittings import Sitting
 from overtrick.events.stages.stage import stages_of
 
 __all__ = ["is_own", "is_seated", "own_waiting", "rounds_here", "why_waits"]
@@ -28,7 +29,9 @@ def is_seated(running: Running, viewer: Viewer, key: Key) -> bool:
     """Whether the plan, or the draw, has this meeting at a viewer's table in any round."""
     plan = plan_known(running.state, viewer.session, viewer.section)
     apart = plan is not None and plan.movement.has_lines  # NS 1 and EW 1 are two pairs
-    return any(_meets(each, key, apart=apart) for each in _foreseen(running, viewer))
+    return any(
+        _meets(each, key, apart=apart) for each in rounds_foreseen(running.state, viewer)
+    )
 
 
 def why_waits(running: Running, viewer: Viewer, key: Key) -> str | None:
@@ -56,16 +59,11 @@ def own_waiting(told: Told, viewer: Viewer) -> Entry | None:
     return next(own, None)
 
 
-def rounds_here(running: Running, viewer: Viewer) -> tuple[PadRound, ...]:
+def rounds_here(running: Running, viewer: Viewer) -> tuple[Sitting, ...]:
     """Give the rounds of a table as planned; where nothing is, as the table has said."""
     if _is_planned(running.state, viewer):
-        return _foreseen(running, viewer)
+        return rounds_foreseen(running.state, viewer)
     return rounds_of_table(running, viewer)
-
-
-def _foreseen(running: Running, viewer: Viewer) -> tuple[PadRound, ...]:
-    key = "foreseen", viewer.table, viewer.section, viewer.session
-    return running.once(key, lambda: tuple(rounds_foreseen(running.state, viewer)))
 
 
 def _is_planned(state: State, viewer: Viewer) -> bool:
@@ -75,7 +73,7 @@ def _is_planned(state: State, viewer: Viewer) -> bool:
     return any(match.table for stage in drawn for _, match in stage.paired())
 
 
-def _meets(each: PadRound, key: Key, *, apart: bool) -> bool:
+def _meets(each: Sitting, key: Key, *, apart: bool) -> bool:
     if key.players is not None or each.players is not None:
         return set(each.players or ()) == set(key.players or ())
     if each.match != key.match or None in (each.ns, each.ew):
@@ -90,7 +88,7 @@ def _boards(running: Running, viewer: Viewer) -> frozenset[int]:
     plan = plan_known(running.state, viewer.session, viewer.section)
     sets: Iterable[Iterable[int]]
     if plan is None:
-        sets = (each.boards for each in _foreseen(running, viewer))
+        sets = (each.boards for each in rounds_foreseen(running.state, viewer))
     else:
         sets = (plan.boards(each) for each in plan.movement.sets)
     return frozenset(board for each in sets for board in each)

@@ -16,8 +16,8 @@ from overtrick.errors import UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.clock import round_clock
-from overtrick.events.now.rounds import plan_known, rounds_of, session_in_play
-from overtrick.events.plan.plan import Plan
+from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.plan.plan import Plan, plan_known
 from overtrick.movements.grid import Meeting
 
 __all__ = ["MySeat", "Personal", "personal"]

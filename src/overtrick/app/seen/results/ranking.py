@@ -203,7 +203,7 @@ def _state(running: Running, found: Opening) -> str:
 
 
 def _after(found: Opening) -> str:
-    over, planned = found.rounds
+    over, planned = found.rounds.over, found.rounds.planned
     if found.until is not None:
         hidden = (planned or found.until + 1) - found.until
         rest = "last round hidden" if hidden == 1 else f"last {hidden} rounds hidden"

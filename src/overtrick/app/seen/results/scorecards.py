@@ -20,9 +20,9 @@ from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
-from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace
-from overtrick.events.now.rounds import plan_known
+from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
+from overtrick.events.plan.progress import plans_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
@@ -136,7 +136,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         else "Points"
         if ranking.method == "total_points"
         else "IMPs",
-        tuple(_joined([*rounds, *_to_come(running.state, line, ranking)])),
+        tuple(_joined([*rounds, *_to_come(running, line, ranking)])),
         *_extremes(sums),
         has_percentage=line.percentage is not None,
         after="" if found.until is None else found.why,
@@ -274,24 +274,32 @@ def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
     return list(found.values())
 
 
-def _to_come(state: State, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
-    """Boards that are planned and have no result yet."""
-    told = {(own[0].session, own[0].number) for own in _own(ranking, line)}
+def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
+    """Boards that are planned and have no result yet, or none that is shown or counts."""
+    state = running.state
+    entered = "Not counted" if ranking is running.ranking() else "Not shown yet"
+    told = {
+        (report.session, report.number)
+        for report, awarded, _ in _own(ranking, line)
+        if not isinstance(awarded.line.outcome, Bye)
+    }
     rounds: dict[int, list[CardLine]] = {}
-    for session in dict.fromkeys(board.session for board in state.boards()):
-        plan = plan_known(state, session, line.section)
-        for number, meeting in plan.meetings() if plan else ():
-            ways = {meeting.ns: "NS", meeting.ew: "EW"}
-            way = ways.get(line.id)
-            if plan is None or way is None or not meeting.is_played:
-                continue
-            if line.direction not in (None, way):
-                continue
-            other = meeting.ew if way == "NS" else meeting.ns
-            for board in plan.boards(meeting.set or 1):
-                if (session, board) not in told:
-                    about = CardLine(board, way, other or "", why="To come")
-                    rounds.setdefault(number, []).append(about)
+    for plan in plans_of(state):
+        for each in meetings_planned(state, plan) if plan.section == line.section else ():
+            own = (line.direction, line.id)
+            way = next(
+                (way for way, who in _ways(each) if own in ((None, who), (way, who))), ""
+            )
+            if way and (plan.session, each.board) not in told:
+                other = each.key.ew if way == "NS" else each.key.ns
+                why = entered if each.stands.is_settled else "To come"
+                about = CardLine(each.board, way, other or "", why=why)
+                rounds.setdefault(each.sitting.round, []).append(about)
     return [
         CardRound(f"Round {number}", tuple(found)) for number, found in sorted(rounds.items())
     ]
+
+
+def _ways(each: BoardMeeting) -> tuple[tuple[str, str | None], ...]:
+    north, east, south, west = each.key.players or (each.key.ns, each.key.ew, None, None)
+    return ("NS", north), ("EW", east), ("NS", south), ("EW", west)

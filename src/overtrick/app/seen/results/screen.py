@@ -11,7 +11,6 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.written import clock
-from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.publication import Stage, publication
@@ -104,9 +103,9 @@ def _seating(running: Running, names: Names) -> tuple[str, list[Seat]]:
     if stages_of(state)[0]:
         return _matches(state, names)
     session = session_in_play(state)
-    over, planned = rounds_of(state, session)
-    following = _next_round(state, session, over)
-    if planned is not None and following > planned:
+    rounds = rounds_of(state, session)
+    following = max(rounds.begun, rounds.over) + 1  # none is seated while it is played
+    if rounds.planned is not None and following > rounds.planned:
         return "", []
     seats = [
         seat
@@ -115,20 +114,6 @@ def _seating(running: Running, names: Names) -> tuple[str, list[Seat]]:
         for seat in _tables(plan, following, names)
     ]
     return (f"Seating for round {following}" if seats else ""), seats
-
-
-def _next_round(state: State, session: str, over: int) -> int:
-    """The round to be seated: the one after that which is being played; at first the first."""
-    called = [
-        int(entry.facts.round)
-        for entry in state.of_kind(RoundStarted)
-        if isinstance(entry.facts, RoundStarted)
-        and entry.facts.session == session
-        and entry.facts.round.isdecimal()
-    ]
-    begun = max(called, default=0)
-    has_results = any(state.lines(p) for p in state.boards() if p.session == session)
-    return max(begun, over + has_results) + 1 if begun or has_results else 1
 
 
 def _tables(plan: Plan, round: int, names: Names) -> Iterator[Seat]:

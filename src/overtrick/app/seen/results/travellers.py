@@ -35,7 +35,8 @@ from overtrick.core.outcome import (
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
-from overtrick.events.now.rounds import plan_known, round_of
+from overtrick.events.now.rounds import round_of
+from overtrick.events.plan.plan import plan_known
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line

@@ -1,0 +1,231 @@
+"""
+What stands of every meeting that a plan or a draw foresees: one answer, asked by every screen.
+
+A meeting is a board at a table in a round.  It may have been entered the other way round, at
+another table, or not at all because somebody there has played the board with others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.events.journal.fold import State
+from overtrick.events.journal.meeting import BoardPlace, Key
+from overtrick.events.journal.story import Told
+from overtrick.events.plan.plan import Plan, of_plan, plan_known
+from overtrick.events.plan.sittings import Sitting, sittings_of
+from overtrick.events.session import Line
+
+__all__ = ["BoardMeeting", "Stands", "meetings_of", "meetings_planned", "story_at"]
+
+
+class Stands(Enum):
+    """How a meeting stands."""
+
+    OPEN = "open"
+    """Nobody has entered it."""
+    KNOWN = "known"
+    """Nobody has entered it, and somebody there has played the board with others."""
+    WAITING = "waiting"
+    """A result does not count before it is confirmed."""
+    DISPUTED = "disputed"
+    ENTERED = "entered"
+    RULED = "ruled"
+    ELSEWHERE = "elsewhere"
+    """Everybody there has played the board with others: nothing of it is missing."""
+
+    @property
+    def is_missing(self) -> bool:
+        """
+        Whether a result is still to be entered.
+
+        >>> Stands.OPEN.is_missing, Stands.WAITING.is_missing
+        (True, False)
+        """
+        return self in (Stands.OPEN, Stands.KNOWN)
+
+    @property
+    def is_settled(self) -> bool:
+        """
+        Whether nothing of it is still to come: a result counts, or none is expected.
+
+        >>> Stands.RULED.is_settled, Stands.WAITING.is_settled
+        (True, False)
+        """
+        return not self.is_missing and self is not Stands.WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMeeting:
+    """A board at a table in a round: who meets, what was entered of it, and how it stands."""
+
+    sitting: Sitting
+    board: int
+    room: str
+    key: Key
+    """Who meets there; what stands may have been entered the other way round."""
+    story: Told
+    stands: Stands
+
+    @property
+    def standing(self) -> Key:
+        """The meeting as it was entered, or else as it is foreseen."""
+        is_told = self.story.first is not None or self.stands is Stands.RULED
+        return self.story.key if is_told else self.key
+
+
+def meetings_planned(state: State, plan: Plan) -> tuple[BoardMeeting, ...]:
+    """
+    Give every meeting that a plan foresees, with what stands of it, round by round.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> howell = movement("howell:4")
+    >>> turned = Entered(board=1, ns="4", ew="1", outcome="4S N =")
+    >>> state = fold(tell(each) for each in (planning(howell, 2), turned))
+    >>> [each.stands.value for each in meetings_planned(state, Plan(howell, 2))][:3]
+    ['entered', 'open', 'open']
+    """
+
+    def found() -> tuple[BoardMeeting, ...]:
+        sittings = of_plan(state, plan, "sittings", lambda: sittings_of(state, plan))
+        return tuple(found for each in sittings for found in meetings_of(state, each))
+
+    if plan_known(state, plan.session, plan.section) is not plan:
+        return found()  # a plan that is only looked at has its own
+    return state.once(("meetings planned", plan.session, plan.section), found)
+
+
+def meetings_of(state: State, sitting: Sitting, room: str = "") -> tuple[BoardMeeting, ...]:
+    """
+    Give the meetings of a table in a round, board by board; of a match, in a room.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> [each.key.ew for each in meetings_of(fold([]), Sitting(2, "3", "10", (7, 8)))]
+    ['10', '10']
+    """
+    if not sitting.is_played:
+        return ()
+    known: dict[tuple[Sitting, str], _Kept] = state.lasting("meetings of sittings", dict)
+    places = (BoardPlace(sitting.session, sitting.section, board) for board in sitting.boards)
+    changes = tuple(map(state.changes, places))
+    before = known.get((sitting, room))
+    if before is not None and before[0] == changes and sitting.match is None:
+        return before[1]
+    found = tuple(_meeting(state, sitting, board, room) for board in sitting.boards)
+    known[sitting, room] = changes, found
+    return found
+
+
+_Kept = tuple[tuple[int, ...], tuple[BoardMeeting, ...]]
+"""How often the boards had changed, and what stood there then."""
+
+
+def _meeting(state: State, sitting: Sitting, board: int, room: str) -> BoardMeeting:
+    key = sitting.key(board, room)
+    story = story_at(state, key)
+    return BoardMeeting(sitting, board, room, key, story, _stands(state, key, story))
+
+
+def story_at(state: State, key: Key) -> Told:
+    """
+    Give what stands of a meeting, also where it was entered turned or without its match.
+
+    What counts goes before what waits, and that before what was taken back.
+    """
+    found = state.told(key)
+    if _counts(found):
+        return found
+    for other in _other_ways(state, key):
+        story = state.told(other)
+        if _counts(story) or (story.waiting and not found.waiting):
+            found = story
+            if _counts(story):
+                break
+    return found
+
+
+def _counts(story: Told) -> bool:
+    return story.result is not None or story.ruled is not None
+
+
+def _other_ways(state: State, key: Key) -> Iterable[Key]:
+    """How else a meeting may have been entered: not where NS and EW are numbered apart."""
+    if key.players is not None:
+        return ()
+    if key.match is not None:
+        return _of_match(state, key)
+    plan = plan_known(state, key.session, key.section)
+    if plan is None or plan.movement.has_lines:
+        return ()
+    return (key._replace(ns=key.ew, ew=key.ns),)
+
+
+def _of_match(state: State, key: Key) -> Iterator[Key]:
+    both = frozenset((key.ns, key.ew))
+    index = state.once("meetings by board and pair", lambda: _index(state))
+    for other in index.get((key.session, key.board, both), ()):
+        same = other.room == key.room or (other.room is None and other.ns == key.ns)
+        if other.match in (None, key.match) and same:
+            yield other
+
+
+def _index(state: State) -> dict[tuple[str, int, frozenset[str | None]], list[Key]]:
+    found: dict[tuple[str, int, frozenset[str | None]], list[Key]] = {}
+    for key in state.meetings():
+        place = key.session, key.board, frozenset((key.ns, key.ew))
+        found.setdefault(place, []).append(key)
+    return found
+
+
+def _stands(state: State, key: Key, story: Told) -> Stands:
+    if story.ruling is not None:
+        return Stands.RULED
+    if story.result is not None:
+        return Stands.DISPUTED if story.rivals or story.disputed else Stands.ENTERED
+    if story.waiting:
+        return Stands.WAITING
+    plan = plan_known(state, key.session, key.section)
+    if plan is None or key.match is not None:
+        return Stands.OPEN  # what is drawn has new boards in every round
+    apart = plan.movement.has_lines
+    played = _played(state, key.place, apart=apart)
+    knows = [who in played for who in _sides(key.ns, key.ew, key.players, apart=apart)]
+    return Stands.ELSEWHERE if all(knows) else Stands.KNOWN if any(knows) else Stands.OPEN
+
+
+def _sides(
+    ns: str | None, ew: str | None, players: Iterable[str | None] | None, *, apart: bool
+) -> Iterator[str]:
+    """Name the contestants; *apart*: NS and EW of one number are two pairs."""
+    for who, way in ((ns, "NS "), (ew, "EW ")):
+        if who is not None:
+            yield f"{way}{who}" if apart else who
+    if ns is None and ew is None:
+        yield from (who for who in players or () if who)
+
+
+def _played(state: State, place: BoardPlace, *, apart: bool) -> frozenset[str]:
+    """Who has a result on a board; worked out anew only when its lines are others."""
+    known: dict[BoardPlace, tuple[tuple[Line, ...], frozenset[str]]] = state.lasting(
+        ("who played", apart), dict
+    )
+    lines = state.lines(place)
+    before = known.get(place)
+    if before is None or before[0] is not lines:
+        before = known[place] = (
+            lines,
+            frozenset(
+                who
+                for line in lines
+                if not isinstance(line.outcome, Bye | NotPlayed)
+                for who in _sides(line.ns, line.ew, line.players, apart=apart)
+            ),
+        )
+    return before[1]
