@@ -16,7 +16,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.play import Trick
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
-from overtrick.formats.pbn.read import read_pbn
+from overtrick.formats.pbn.pbn import read_pbn
 
 __all__ = ["pbn_file", "run"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from overtrick.formats.contents.boards import told_deals
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.told_deals import told_deals
 from overtrick.formats.registry import format_by_id, read_bytes
 
 HANDS = "N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9 53.T976.J75.A432"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.barometer_howell import barometer_howell
+from overtrick.movements.howell import barometer_howell
 from overtrick.movements.laws import facts
 from tests.movements.facts import figures, meetings, met, vectors
 

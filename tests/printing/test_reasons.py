@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from overtrick.events.why.reason import Reason
 from overtrick.printing.columns import PAGE
-from overtrick.printing.reasons import draw_reasons
+from overtrick.printing.words import draw_reasons
 
 
 def test_reasons_stand_below_what_they_explain() -> None:

@@ -18,7 +18,15 @@ from overtrick.formats.contents.contents import Contents
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
 
-__all__ = ["Given", "given"]
+import re
+from typing import Annotated
+
+import typer
+
+from overtrick.events.why.explain import why
+from overtrick.events.why.reason import Reason
+
+__all__ = ["Given", "Why", "given", "reasons_of"]
 
 
 class Given(NamedTuple):
@@ -81,7 +89,7 @@ def given(
             files, format, mapping, sessions=sessions, results_only=results_only
         )
         return Given(contents.session(), problems, contents=contents)
-    from overtrick.events.now.told import session_told
+    from overtrick.events.now.listed import session_told
     from overtrick.formats.journals.held import contents_held
     from overtrick.formats.journals.journal import open_journal
 
@@ -89,3 +97,32 @@ def given(
     state, problems = open_journal(files[0])
     session = session_told(state)
     return Given(session, problems, state, contents_held(state, session))
+
+
+Why = Annotated[
+    str | None,
+    typer.Option("--why", metavar="ID[:BOARD]", help="Explain a line of the ranking."),
+]
+
+
+def reasons_of(
+    ranking: Ranking, text: str, board: int | None = None, section: str | None = None
+) -> list[Reason]:
+    """
+    Explain a line as it was asked; an id may hold a colon itself.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Line, Session
+    >>> lines = [Line(Board(7), Points(420), str(n), str(n + 10)) for n in (1, 2)]
+    >>> [reason.text for reason in reasons_of(rank(Session(tuple(lines))), "1:7")[0].below]
+    ['board 7: 1 of 2, NS against 11: +420']
+
+    :raises UnknownName: if nobody has that id, or has no line on that board.
+    """
+    who, sign, number = text.rpartition(":")
+    ids = {line.id for line in ranking.standings}
+    if sign and text not in ids and re.fullmatch("[0-9]{1,6}", number):
+        return why(ranking, who, int(number), section)
+    return why(ranking, text, board, section)

@@ -8,11 +8,10 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from overtrick.cli.columns import mapping_of
-from overtrick.cli.given import Given, given
+from overtrick.cli.given import Given, Why, given, reasons_of
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing, progress
 from overtrick.cli.ranking_file import is_table, write_ranking
-from overtrick.cli.reasons import Why, reasons_of
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -40,8 +39,8 @@ from overtrick.formats.contents.field import board_fields
 from overtrick.formats.lists.by_contestant import read_handicaps, read_strata
 from overtrick.printing.fields import draw_fields
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.reasons import draw_reasons
 from overtrick.printing.traveller import draw_travellers
+from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]
 

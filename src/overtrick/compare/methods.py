@@ -14,14 +14,35 @@ from typing import Protocol
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.cross_imps import compare_cross_imps, comparisons
-from overtrick.compare.entry import Compared, Entry
+from overtrick.compare.entry import Column, Compared, Entry, Mixture, Slot, mean_points
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
-from overtrick.compare.total_points import compare_total_points
 from overtrick.core.exact import Exact, as_exact
+from overtrick.core.outcome import Average, Share
 from overtrick.errors import UnknownName
 
-__all__ = ["METHODS", "TEAM_METHODS", "Method", "method"]
+__all__ = ["METHODS", "Method", "TEAM_METHODS", "compare_total_points", "method"]
+
+
+def compare_total_points(
+    entries: Sequence[Entry], expected: int, settings: Settings, *, largest: bool = True
+) -> Compared:
+    """
+    Give each result its points; a weighted score its mean.
+
+    >>> compare_total_points([(420, 420), (-50, -50)], 2, Settings()).ew
+    (-420, 50)
+    """
+    ns = tuple(_points(ns, 1) for ns, _ in entries)
+    ew = tuple(_points(ew, -1) for _, ew in entries)
+    actual = sum(isinstance(ns, int | Mixture) for ns, _ in entries)
+    return Compared(ns, ew, expected, actual)
+
+
+def _points(column: Column, sign: int) -> Slot:
+    if isinstance(column, int | Mixture):
+        return as_exact(sign * mean_points(column))
+    return column if isinstance(column, Average | Share) else None
 
 
 class Compare(Protocol):

@@ -19,7 +19,7 @@ from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.shipped import Cell, shipped
 from overtrick.movements.small import small_fields
 
-__all__ = ["Switch", "howell", "howells"]
+__all__ = ["Switch", "barometer_howell", "howell", "howells"]
 
 
 class Switch(Enum):
@@ -237,3 +237,31 @@ def _switch_notes(plan: _Plan) -> tuple[str, ...]:
             "for an even number of boards per set only",
         )
     return ()
+
+
+def barometer_howell(pairs: int) -> Movement:
+    """
+    Make the complete Howell in which all tables play the same set in each round.
+
+    It is as balanced as the complete Howell for so many pairs; for an odd number the pair
+    that stays is the phantom.
+
+    >>> plan = barometer_howell(8)
+    >>> [(m.ns, m.ew, m.set) for m in plan.rounds[1]], plan.copies
+    ([('8', '2', 2), ('3', '7', 2), ('4', '5', 2), ('6', '1', 2)], 4)
+
+    :raises InvalidMovement: unless there are 7 to 30 pairs.
+    """
+    rows = {int(line["pairs"]): line["round_1"] for line in shipped("barometer")}
+    even = pairs + pairs % 2
+    if even not in rows:
+        raise InvalidMovement(
+            "no barometer Howell for {pairs} pairs: there are those for 7 to {max} pairs",
+            pairs=pairs,
+            max=max(rows),
+        )
+    return BaseRow.parse(rows[even], even - 1).expand(
+        f"barometer:{pairs}",
+        f"Barometer Howell, {pairs} pairs",
+        absent=pairs if pairs % 2 else None,
+    )

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.movements.arrow_switch import one_winner
-from overtrick.movements.barometer_howell import barometer_howell
 from overtrick.movements.grid import Kind, Movement
 from overtrick.movements.hesitation import hesitation
-from overtrick.movements.howell import Switch, howell
+from overtrick.movements.howell import Switch, barometer_howell, howell
 from overtrick.movements.individual import individual, rainbow
 from overtrick.movements.mitchell import (
     appendix,

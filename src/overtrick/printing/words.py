@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Names", "called", "listed", "name_of", "reason_of"]
+from overtrick.events.why.reason import Reason
+from overtrick.printing.columns import paragraph
+
+__all__ = ["Names", "called", "draw_reasons", "listed", "name_of", "reason_of"]
 
 Names = Mapping[str, Sequence[str]]
 """Names of contestants by id: of a team its own, or those of its players."""
@@ -49,3 +52,19 @@ def reason_of(why: str) -> str:
     """
     _, _, reason = why.partition(": ")
     return (reason if why.startswith("meets ") else why).rstrip(".")
+
+
+def draw_reasons(reasons: Iterable[Reason], depth: int = 0) -> str:
+    """
+    Write reasons one below the other.
+
+    >>> print(draw_reasons([Reason("62.48 %", (Reason("board 7: 7.4 of 10"),))]))
+    62.48 %
+      board 7: 7.4 of 10
+    """
+    lines: list[str] = []
+    for reason in reasons:
+        lines += paragraph(reason.text, "  " * depth)
+        if reason.below:
+            lines.append(draw_reasons(reason.below, depth + 1))
+    return "\n".join(lines)

@@ -2,7 +2,7 @@ from overtrick.core.board import Board
 from overtrick.core.outcome import Points
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.session import Line, Session
-from overtrick.events.stages.deals import with_deals_apart
+from overtrick.events.stages.ranking import with_deals_apart
 from overtrick.events.stages.stage import Stage
 
 DRAWS = tuple(

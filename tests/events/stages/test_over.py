@@ -5,10 +5,9 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.events.now.doubts import problems
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.over import matches_over
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import stage_named
-from overtrick.events.stages.to_come import to_come
+from overtrick.events.stages.to_come import matches_over, to_come
 from tests.events.stages.said import match, planned, told
 
 FINAL = Drawn(stage="1", round=1, matches=(Paired("F", "1", "2", tie="F"),))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.lists.prizes_file import read_prizes
+from overtrick.formats.lists.season_file import read_prizes
 
 
 def test_a_list_alone_is_enough() -> None:

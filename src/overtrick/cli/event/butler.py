@@ -16,8 +16,7 @@ from overtrick.events.plan.progress import plans_of, session_of, settings_now
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
-from overtrick.events.stages.deals import with_deals_apart
-from overtrick.events.stages.ranking import settings_of
+from overtrick.events.stages.ranking import settings_of, with_deals_apart
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.formats.answers.ranking_json import ranking_document

@@ -12,7 +12,7 @@ from overtrick.events.now.ranking import ranking_of
 from overtrick.events.series.prizes import prize_lists
 from overtrick.formats.answers.season_json import prizes_document
 from overtrick.formats.journals.journal import open_journal
-from overtrick.formats.lists.prizes_file import read_prizes
+from overtrick.formats.lists.season_file import read_prizes
 from overtrick.printing.series import draw_prizes
 
 __all__ = ["app"]

@@ -9,8 +9,8 @@ import typer
 
 from overtrick.cli.event.entry import BoardNumber, File, Section, saying
 from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch
+from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
-from overtrick.cli.reasons import Why, reasons_of
 from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import State
@@ -35,9 +35,9 @@ from overtrick.formats.answers.ranking_json import (
 )
 from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.reasons import draw_reasons
 from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
+from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]
 

@@ -16,7 +16,7 @@ from overtrick.core.seats import Side
 from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
-from overtrick.events.checks.middle import middle
+from overtrick.events.checks.tricks import middle
 from overtrick.events.checks.words import SIDES, count, place, said
 
 __all__ = ["both_sides_declare", "by_strain", "opposite_sign", "tricks_of"]

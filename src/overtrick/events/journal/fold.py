@@ -8,8 +8,9 @@ the undo itself is undone.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
+from typing import Any, TypeVar
 
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
@@ -18,7 +19,6 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.erased import erases, nameless, without
 from overtrick.events.journal.evening import Chosen, Opened, Penalized
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.known import Known
 from overtrick.events.journal.lines import line_of, with_foretold
 from overtrick.events.journal.meeting import (
     BoardPlace,
@@ -46,7 +46,44 @@ from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
 
-__all__ = ["State", "fold"]
+__all__ = ["Known", "State", "fold"]
+
+T = TypeVar("T")
+
+
+class Known:
+    """What was worked out: some of it until the next entry, some until one of another kind."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, Any] = {}
+        self._lasting: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """
+        Give what was worked out of this state before, or work it out and keep it until the
+        next entry; nobody may change it.
+
+        >>> state = Known()
+        >>> state.once("six", lambda: 6), state.once("six", lambda: 7)
+        (6, 6)
+        """
+        if key not in self._known:
+            self._known[key] = make()
+        known: T = self._known[key]
+        return known
+
+    def lasting(self, key: Hashable, make: Callable[[], T]) -> T:
+        """
+        Give what hangs on no result, such as a plan, or work it out; results do not end it.
+
+        >>> Known().lasting("six", lambda: 6)
+        6
+        """
+        if key not in self._lasting:
+            self._lasting[key] = make()
+        known: T = self._lasting[key]
+        return known
+
 
 _PEOPLE = (Registered, RegisteredPlayer, Seated, Substituted, Left)
 _ANSWERS = (Replaced, Retracted, Confirmed, Disputed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
@@ -11,11 +12,15 @@ from overtrick.events.checks.limits import limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.fold import State
 from overtrick.events.now.doubts import off_plan_problems, problems, unmarked, valid_marks
-from overtrick.events.now.told import session_told
+from overtrick.events.plan.progress import matches_known, plans_of
 from overtrick.events.problem import Problem
+from overtrick.events.session import Session
+from overtrick.events.stages.ranking import is_of_pairs, without_matches
+from overtrick.events.stages.session import completed
+from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.to_come import overdue_problems
 
-__all__ = ["problems_listed"]
+__all__ = ["problems_listed", "session_told"]
 
 
 def problems_listed(
@@ -57,3 +62,21 @@ def problems_listed(
         ],
     )
     return unmarked(state, listed)
+
+
+def session_told(state: State) -> Session:
+    """
+    Give what was told, as checks look at it: nothing foretold is in it.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> session_told(fold([])).lines
+    ()
+    """
+    session = matches_known(state.session(), plans_of(state))
+    for stage in stages_of(state)[0]:
+        others = tuple(line for line in session.lines if line.session not in stage.sessions)
+        own = completed(state, stage, session.lines)
+        if is_of_pairs(state, stage, replace(session, lines=own)):
+            own = without_matches(own)  # at one table there is no other room to wait for
+        session = replace(session, lines=(*others, *own))
+    return session

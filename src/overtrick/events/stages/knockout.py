@@ -19,10 +19,10 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.margin import margin
-from overtrick.events.stages.over import matches_over
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, entrants
+from overtrick.events.stages.to_come import matches_over
 from overtrick.events.stages.told import told_matches
 from overtrick.movements.knockout.bracket import Bracket, Tie
 from overtrick.movements.knockout.branches import with_consolation, with_third_place

@@ -8,7 +8,12 @@ from dataclasses import replace
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidSetting, OvertrickError, Text
+from overtrick.events.deals_apart import deals_apart
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import State
+from overtrick.events.journal.stages import Drawn
+from overtrick.events.penalty import Penalty
 from overtrick.events.plan.progress import plans_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
@@ -17,13 +22,19 @@ from overtrick.events.ranking.carry import Stage as Measure
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Line, Session
-from overtrick.events.stages.deals import with_deals_apart
-from overtrick.events.stages.penalties import penalties_of
 from overtrick.events.stages.qualified import CARRIED_POINTS, carried_points
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, entrants, stage_named
 
-__all__ = ["is_of_pairs", "method_of", "settings_of", "stage_ranking", "without_matches"]
+__all__ = [
+    "is_of_pairs",
+    "method_of",
+    "penalties_of",
+    "settings_of",
+    "stage_ranking",
+    "with_deals_apart",
+    "without_matches",
+]
 
 
 def stage_ranking(
@@ -185,3 +196,67 @@ def _carried(state: State, stage: Stage, alone: Ranking) -> dict[str, Carried]:
             found[who] = Carried(had.points + more.points, had.available + more.available)
     here = {line.id for line in alone.standings}
     return {who: carried for who, carried in found.items() if who in here}
+
+
+def with_deals_apart(stage: Stage, session: Session) -> Session:
+    """
+    Make a session of each round of a stage that has deals of its own.
+
+    In a round robin boards may go round, as in a Howell: there the results say it.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> from overtrick.events.journal.stages import Drawn, Paired
+    >>> from overtrick.events.session import Line
+    >>> draws = tuple(Drawn(stage="1", round=nth, matches=(Paired(f"{nth}-1", "3", away),))
+    ...               for nth, away in ((1, "4"), (2, "7")))
+    >>> lines = [Line(Board(1), Points(420), "3", away, match=f"{nth}-1", round=str(nth))
+    ...          for nth, away in ((1, "4"), (2, "7"))]
+    >>> found = with_deals_apart(Stage("1", "swiss", draws=draws), Session(tuple(lines)))
+    >>> [line.session for line in found.lines]
+    ['1 round 1', '1 round 2']
+    """
+    if stage.form not in ("swiss", "knockout"):
+        return deals_apart(session)
+    return deals_apart(session, {match.match for _, match in stage.paired()})
+
+
+def penalties_of(state: State, stage: Stage, until: int | None = None) -> tuple[Penalty, ...]:
+    """
+    Give the penalties of a stage, of its first rounds or of all.
+
+    One that names no match is of the round that had been drawn last when it was told.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import Paired
+    >>> told = [Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),)),
+    ...         Drawn(stage="1", round=2, matches=(Paired("2-7v3", "7", "3"),)),
+    ...         Penalized(contestant="3", amount="1", unit="VP")]
+    >>> state = fold([tell(each) for each in told])
+    >>> [len(penalties_of(state, Stage("1", "swiss"), until)) for until in (1, 2)]
+    [0, 1]
+    """
+    found = []
+    for entry in state.of_kind(Penalized):
+        facts = entry.facts
+        assert isinstance(facts, Penalized)
+        if facts.session is not None and facts.session not in stage.sessions:
+            continue
+        if until is None or _round(state, stage, entry, facts) <= until:
+            found.append(facts.as_penalty(entry.reason))
+    return tuple(found)
+
+
+def _round(state: State, stage: Stage, entry: Entry, facts: Penalized) -> int:
+    drawn = stage.match(facts.match) if facts.match is not None else None
+    if drawn is not None:
+        return drawn[0].round
+    before = [
+        each.facts.round
+        for each in state.of_kind(Drawn)
+        if isinstance(each.facts, Drawn)
+        and each.facts.stage == stage.id
+        and each.at <= entry.at
+    ]
+    return max(before, default=1)

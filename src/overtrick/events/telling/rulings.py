@@ -12,7 +12,7 @@ from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Ruled, happened
 from overtrick.events.matches.incomparable import better_for_innocents
-from overtrick.events.now.told import session_told
+from overtrick.events.now.listed import session_told
 from overtrick.events.plan.progress import plans_of, settings_now
 from overtrick.events.session import Line
 from overtrick.events.stages.ranking import method_of, settings_of

@@ -11,15 +11,16 @@ from io import BytesIO
 from typing import BinaryIO
 
 from overtrick.core.board import Board
+from overtrick.core.deal import Deal
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part, parts_of_records, whole
-from overtrick.formats.deals.packed_owners import PACKED_SIZE, packed, unpacked
+from overtrick.formats.deals.owners import deal_of_owners, owners_of
 
-__all__ = ["parts_of_cds", "read_cds", "write_cds"]
+__all__ = ["PACKED_SIZE", "packed", "parts_of_cds", "read_cds", "unpacked", "write_cds"]
 
 _NORTH, _MOST = 1, 255
 
@@ -77,3 +78,37 @@ def _read_record(record: bytes, number: int, notes: list[Problem]) -> Dealt:
         said = "its number in the file is 0; it is numbered by its place"
         notes.append(Problem("", said, severity=Severity.NOTE))
     return Dealt(Board.standard(number), unpacked(record[1:], _NORTH))
+
+
+PACKED_SIZE = 13
+"""Bytes of a deal."""
+
+
+def packed(deal: Deal, north: int) -> bytes:
+    """
+    Pack the owners, North as the number *north*.
+
+    >>> deal = Deal.parse("N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9")
+    >>> packed(deal, 0).hex(" ", 4), packed(deal, 1)[:2].hex()
+    ('1b 241a4eb1 7264bcb5 cd87e31b', '6c79')
+    """
+    owners = [(owner + north) % 4 for owner in owners_of(deal)]
+    return bytes(
+        owners[rank] << 6 | owners[13 + rank] << 4 | owners[26 + rank] << 2 | owners[39 + rank]
+        for rank in range(13)
+    )
+
+
+def unpacked(ranks: bytes, north: int) -> Deal:
+    """
+    Give the deal of 13 bytes.
+
+    >>> ranks = bytes.fromhex("1b241a4eb17264bcb5cd87e31b")
+    >>> str(unpacked(ranks, 0).north)
+    'AKQ2.J54.T93.K87'
+
+    :raises InvalidDeal: if a hand has not thirteen cards.
+    """
+    return deal_of_owners(
+        [((rank >> shift) - north) % 4 for shift in (6, 4, 2, 0) for rank in ranks]
+    )

@@ -17,9 +17,9 @@ from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
+from overtrick.formats.deals.cds import PACKED_SIZE, packed, unpacked
 from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
 from overtrick.formats.deals.fixed_records import Part, parts_of_records, whole
-from overtrick.formats.deals.packed_owners import PACKED_SIZE, packed, unpacked
 
 __all__ = ["parts_of_rzd", "read_rzd", "write_rzd"]
 

@@ -17,12 +17,12 @@ from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile
 from overtrick.events.session import Line
+from overtrick.formats.contents.boards import told_deals
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import by_place
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.contents.told_deals import told_deals
 from overtrick.formats.lin.left_out import not_written
 from overtrick.formats.lin.page import Page
 from overtrick.formats.lin.results import result_text

@@ -14,10 +14,9 @@ from overtrick.events.series.keys import Keys, text, tuple_of
 from overtrick.events.series.prizes import Category
 from overtrick.events.series.season_rules import SeasonRules
 from overtrick.events.series.sessions import Attendance
-from overtrick.formats.lists.prizes_file import categories
 from overtrick.formats.lists.rules_json import anything, json_values, place
 
-__all__ = ["Scoring", "SeasonPlan", "SessionPlan", "read_season"]
+__all__ = ["Scoring", "SeasonPlan", "SessionPlan", "categories", "read_prizes", "read_season"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +108,38 @@ def _session(
     plan = SessionPlan(name, files, Scoring.read(keys, usual), Attendance.read(keys, season))
     problems += keys.problems()
     return plan
+
+
+def read_prizes(data: bytes, name: str = "") -> tuple[tuple[Category, ...], list[Problem]]:
+    """
+    Read the categories; *name* is what problems call the file.
+
+    >>> found, problems = read_prizes(b'{"prizes": [{"name": "overall", "prizes": 3}]}')
+    >>> found[0].name, len(found[0].prizes), problems
+    ('overall', 3, [])
+
+    :raises InvalidFile: if it is no JSON.
+    """
+    values = json_values(data, name)
+    keys = Keys({"prizes": values} if isinstance(values, list) else values, name)
+    found, problems = categories(keys, "prizes", name)
+    if not found:
+        keys.wrong("prizes: there is no category")
+    return found, [*keys.problems(), *problems]
+
+
+def categories(keys: Keys, key: str, name: str) -> tuple[tuple[Category, ...], list[Problem]]:
+    """
+    Read the categories under a key of a file of more.
+
+    >>> categories(Keys({"prizes": []}, ""), "prizes", "")
+    ((), [])
+    """
+    found: list[Category] = []
+    problems: list[Problem] = []
+    for nth, each in enumerate(keys.read(key, tuple_of(anything), ()), 1):
+        what = f"{key} {nth}"
+        category, wrong = Category.read(each, f"{name}: {what}" if name else what)
+        found.append(category)
+        problems += wrong
+    return tuple(found), problems

@@ -7,6 +7,8 @@ is read.  A table whose columns have other names is read as they are guessed, if
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -20,14 +22,21 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
-from overtrick.formats.tables.appended import CsvAppender, TsvAppender
+from overtrick.formats.tables.cell import written
 from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
 from overtrick.formats.tables.pair_names import seated_pairs, with_pairs
 from overtrick.formats.tables.record_row import record_of
 from overtrick.formats.tables.split import lines_of, split_lines
 from overtrick.formats.tables.stream import text_parts
-from overtrick.formats.tables.write_text import write_csv, write_json, write_tsv
+from overtrick.formats.tables.write_row import RowMaker
+from overtrick.formats.tables.write_text import (
+    beside_losses,
+    write_csv,
+    write_json,
+    write_rows,
+    write_tsv,
+)
 
 __all__ = [
     "CsvAppender",
@@ -160,3 +169,52 @@ def _refuse_binary(text: str, name: str) -> None:
 def _without_binary(text: str, name: str) -> str:
     _refuse_binary(text, name)
     return text
+
+
+class CsvAppender:
+    """
+    Writes results part by part as ``write_csv`` writes them at once.
+
+    >>> out = io.BytesIO()
+    >>> CsvAppender(io.BytesIO()).write(out, Contents())
+    []
+    >>> out.getvalue()[:15]
+    b'session,section'
+    """
+
+    delimiter = ","
+
+    def __init__(self, waiting: BinaryIO) -> None:
+        self._waiting = waiting
+        self._making = RowMaker()
+
+    def add(self, part: Contents) -> None:
+        """Take the results of a part."""
+        for told in part.records:
+            row = self._making.row(told)
+            texts = {name: written(cell) for name, cell in row.items()}
+            self._waiting.write(f"{json.dumps(texts)}\n".encode())
+
+    def write(self, out: BinaryIO, beside: Contents) -> list[str]:
+        """Write all rows; say what is lost of them and of what stands *beside* them."""
+        losses = self._making.losses()
+        text = io.TextIOWrapper(out, encoding="utf-8", errors="replace", newline="")
+        losses += write_rows(text, self._making.columns(), self._rows(), self.delimiter)
+        text.flush()
+        text.detach()
+        return [*losses, *beside_losses(beside)]
+
+    def _rows(self) -> Iterator[dict[str, str]]:
+        self._waiting.seek(0)
+        return map(json.loads, self._waiting)
+
+
+class TsvAppender(CsvAppender):
+    """
+    Writes results part by part as ``write_tsv`` writes them at once.
+
+    >>> TsvAppender.delimiter
+    '\\t'
+    """
+
+    delimiter = "\t"

@@ -22,10 +22,10 @@ from overtrick.events.session import Session
 from overtrick.events.stages.groups import going_on
 from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.over import matches_over
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.stage import Stage, entrants, leaving, stage_named
+from overtrick.events.stages.to_come import matches_over
 from overtrick.events.stages.told import MatchStory, told_matches
 from overtrick.events.stages.unscored import unscored_halves, unscored_length
 from overtrick.movements.knockout.bracket import From, Seed
