@@ -59,7 +59,7 @@ def test_the_same_as_data(printed: Path) -> None:
 def test_a_file_without_figures_says_so() -> None:
     done = overtrick("check", str(EVENING), "--published")
     assert done.out.startswith(
-        "The file publishes no award, datum, total, percentage or place.\n"
+        "The file publishes no award, datum, match, total, percentage or place.\n"
     )
     assert document(str(EVENING))["published"] is None
 

@@ -63,10 +63,10 @@ def draw_published(verdict: Verdict | None) -> str:
     Sum up how a file's own figures fit its results, and under which convention they would.
 
     >>> draw_published(None)
-    'The file publishes no award, datum, total, percentage or place.'
+    'The file publishes no award, datum, match, total, percentage or place.'
     """
     if verdict is None:
-        return "The file publishes no award, datum, total, percentage or place."
+        return "The file publishes no award, datum, match, total, percentage or place."
     text = f"Published: {_fit(verdict.comparison)}."
     if verdict.under_offer is not None:
         text += f" With {verdict.offer}: {_fit(verdict.under_offer)}."

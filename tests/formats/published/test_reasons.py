@@ -94,7 +94,7 @@ def test_a_wrong_result_is_named() -> None:
     found = verdict(replace(contents, records=(passed, wrong, *others)), asked)
     assert found.offer == ""
     said = "a wrong result: 3 v 5 with -480 for NS would explain the board"
-    reasons = {(figure.kind, figure.id): reason for figure, reason in found.reasons}
+    reasons = {(figure.kind, figure.id): str(reason) for figure, reason in found.reasons}
     assert reasons[Kind.AWARD, "3"] == reasons[Kind.AWARD, "1"] == said
     assert reasons[Kind.PERCENTAGE, "3"] == (
         "it follows from the awards that differ on board 1"
@@ -108,7 +108,7 @@ def test_a_total_that_agrees_with_nothing_in_its_file_is_a_contradiction() -> No
     found = verdict(replace(contents, ranking=(changed, *others)), asked)
     ((figure, reason),) = found.reasons
     assert (figure.kind, figure.id) == (Kind.TOTAL, first.id)
-    assert reason.startswith("a contradiction in the file: its awards in the file agree")
+    assert str(reason).startswith("a contradiction in the file: its awards in the file agree")
 
 
 def test_a_place_that_the_totals_do_not_give_is_a_contradiction() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from overtrick.errors import Text
 from overtrick.formats.answers.values_json import number_or_null
 from overtrick.formats.published.figures import Comparison, Figure
 from overtrick.formats.published.reasons import Verdict
@@ -39,17 +40,24 @@ def _fit(comparison: Comparison) -> Document:
     }
 
 
-def _difference(figure: Figure, reason: str) -> Document:
-    line = figure.line
+def _difference(figure: Figure, reason: Text | str) -> Document:
+    line, place = figure.line, figure.place
     return {
         "kind": figure.kind.value,
-        "session": None if line is None else line.session,
+        "session": None if place is None else place[0],
         "section": figure.section,
+        "match": _match(figure),
         "board": None if line is None else line.board.number,
         "table": None if line is None else line.table,
         "direction": figure.direction or None,
         "id": figure.id or None,
         "published": number_or_null(figure.published),
         "ours": number_or_null(figure.ours),
-        "reason": reason,
+        "reason": str(reason),
     }
+
+
+def _match(figure: Figure) -> str | None:
+    if figure.match is not None:
+        return figure.match.match
+    return None if figure.line is None else figure.line.match

@@ -1,5 +1,5 @@
 """
-The figures that a file publishes, awards, datums, totals, percentages, places, beside ours.
+The figures that a file publishes, of results, boards, matches and rankings, beside ours.
 
 The last digit may differ by one where decimals are printed, because programs differ in what
 they round and add up; such a figure is counted, and is no difference.
@@ -13,18 +13,31 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, plain_text
+from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.seats import Side
-from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
+from overtrick.errors import Text
+from overtrick.events.matches.match import Scoring, gained
+from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.session import Line
+from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.contents.ranked import line_key
 from overtrick.formats.contents.table import Record
 
-__all__ = ["Comparison", "Figure", "Kind", "compared", "has_figures"]
+__all__ = [
+    "Comparison",
+    "Figure",
+    "Kind",
+    "Place",
+    "board_place",
+    "compared",
+    "has_figures",
+    "match_place",
+]
 
+Place = tuple[str, str, int | str]
+"""Session, section, and the number of a board or the id of a match."""
 
 _POWERS = (1, 10, 100, 1000, 10_000)
 
@@ -34,6 +47,8 @@ class Kind(Enum):
 
     AWARD = "award"
     DATUM = "datum"
+    IMPS = "IMPs"
+    POINTS = "victory points"
     TOTAL = "total"
     PERCENTAGE = "percentage"
     PLACE = "place"
@@ -52,27 +67,49 @@ class Figure:
     direction: str = ""
     section: str = "A"
     where: str = ""
+    match: MatchResult | None = None
+    """The match whose IMPs or victory points it is."""
+
+    @property
+    def place(self) -> Place | None:
+        """The board or the match that it belongs to; None of a figure of a ranking."""
+        if self.match is not None:
+            return match_place(self.match)
+        return None if self.line is None else board_place(self.line)
 
     @property
     def key(self) -> tuple[object, ...]:
         """What it is a figure of, whatever the settings."""
         line = None if self.line is None else line_key(self.line)
-        return self.kind, line, self.id, self.direction, self.section
+        place = None if self.match is None else self.place
+        return self.kind, line, place, self.id, self.direction, self.section
 
     @property
-    def sentence(self) -> str:
+    def text(self) -> Text:
         """
         Say what is published and what we have.
 
-        >>> Figure(Kind.TOTAL, Fraction(1405, 10), 142, id="7", direction="NS").sentence
-        'total of NS 7: published 140.5, ours 142'
+        >>> print(Figure(Kind.TOTAL, Fraction(1405, 10), 142, id="7", direction="NS").text)
+        total of NS 7: published 140.5, ours 142
+        >>> told = MatchResult("4", "41", "42", 34, 21)
+        >>> print(Figure(Kind.IMPS, 34, 36, id="41", match=told).text)
+        match 4: IMPs of 41: published 34, ours 36
         """
         who = " ".join(filter(None, (self.direction, self.id)))
-        said = f"{self.kind.value}{f' of {who}' if who else ''}"
-        if self.line is not None:
-            said = f"board {self.line.board.number}: {said}"
-        ours = "none" if self.ours is None else plain_text(self.ours, 4)
-        return f"{said}: published {plain_text(self.published, 4)}, ours {ours}"
+        figure: Text | str = self.kind.value
+        text = Text(
+            "{figure}: published {published}, ours {ours}",
+            figure=Text("{figure} of {who}", figure=figure, who=who) if who else figure,
+            published=plain_text(self.published, 4),
+            ours="none" if self.ours is None else plain_text(self.ours, 4),
+        )
+        line = self.line
+        if line is not None:
+            text = Text("board {board}: {figure}", board=line.board.number, figure=text)
+        match = self.match.match if self.match else None if line is None else line.match
+        return (
+            text if match is None else Text("match {match}: {figure}", match=match, figure=text)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +133,22 @@ class Comparison:
         """
         return len(self.differences) - self.figures, self.last_digit
 
+    @property
+    def places(self) -> dict[Place, None]:
+        """
+        The boards and matches of which a figure differs, datums apart.
+
+        >>> told = MatchResult("4", "41", "42", 34, 21)
+        >>> list(Comparison(2, 0, (Figure(Kind.IMPS, 34, 36, match=told),)).places)
+        [('1', 'A', '4')]
+        """
+        kinds = Kind.AWARD, Kind.PERCENTAGE, Kind.IMPS, Kind.POINTS
+        return {
+            one.place: None
+            for one in self.differences
+            if one.kind in kinds and one.place is not None
+        }
+
 
 def has_figures(contents: Contents) -> bool:
     """
@@ -108,7 +161,31 @@ def has_figures(contents: Contents) -> bool:
         any(each is not None for each in (*_awards_of(told), *_percentages_of(told)))
         for told in contents.records
     )
-    return bool(contents.ranking) or any(awards) or any(_datums(contents))
+    of_matches = (told.has_score for told in contents.matches)
+    return any((contents.ranking, any(awards), any(_datums(contents)), any(of_matches)))
+
+
+def board_place(line: Line) -> Place:
+    """
+    Say which board it is, wherever it was played.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> board_place(Line(Board(7), PASSED_OUT))
+    ('1', 'A', 7)
+    """
+    return line.session, line.section, line.board.number
+
+
+def match_place(match: MatchResult | Match) -> Place:
+    """
+    Say which match it is, told or counted.
+
+    >>> match_place(MatchResult("4", "41", "42", 34, 21))
+    ('1', 'A', '4')
+    """
+    id = match.match if isinstance(match, MatchResult) else match.id
+    return match.session, match.section, id
 
 
 def compared(contents: Contents, ranking: Ranking) -> Comparison:
@@ -120,7 +197,7 @@ def compared(contents: Contents, ranking: Ranking) -> Comparison:
     0
     """
     pairs = [*_awards(contents, ranking), *_of_datums(contents, ranking)]
-    pairs += _standings(contents, ranking)
+    pairs += [*_of_matches(contents, ranking), *_standings(contents, ranking)]
     steps = _steps(pairs)
     close = [_closeness(pair, steps[_printed(pair)]) for pair in pairs]
     wrong = [pair for pair, how in zip(pairs, close, strict=True) if how == "other"]
@@ -136,7 +213,9 @@ def _steps(pairs: list[Figure]) -> dict[tuple[Kind, bool], Fraction]:
     """The last digit that each kind of figure is printed to."""
     places: dict[tuple[Kind, bool], int] = {}
     for pair in pairs:
-        value, decimals = Fraction(pair.published), places.get(_printed(pair), 0)
+        # Whole victory points are those of a discrete scale: nobody rounds others to them.
+        least = 2 if pair.kind is Kind.POINTS else 0
+        value, decimals = Fraction(pair.published), places.get(_printed(pair), least)
         while decimals < 4 and _POWERS[decimals] % value.denominator:
             decimals += 1
         places[_printed(pair)] = decimals
@@ -174,7 +253,7 @@ def _awards(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
         for pair in figures
         if pair.line is not None
     ]  # fmt: skip
-    yield from min(figures, as_shares, key=_apart)
+    yield from min(figures, as_shares, key=lambda each: sum(map(_is_apart, each)))
     for told, own in printed if ranking.method == "matchpoints" else ():
         for side, value in zip((Side.NS, Side.EW), _percentages_of(told), strict=True):
             if value is not None:
@@ -191,11 +270,9 @@ def _percentages_of(told: Record) -> tuple[Exact | None, Exact | None]:
     return told.ns_percentage, told.ew_percentage
 
 
-def _apart(figures: list[Figure]) -> int:
-    """How many differ by a whole point and more: what is not in that unit at all."""
-    return sum(
-        one.ours is None or abs(Fraction(one.ours) - one.published) >= 1 for one in figures
-    )
+def _is_apart(one: Figure) -> bool:
+    """Whether it differs by a whole point and more: what is not in that unit at all."""
+    return one.ours is None or abs(Fraction(one.ours) - one.published) >= 1
 
 
 def _award(own: Awarded, side: Side) -> Exact | None:
@@ -224,6 +301,69 @@ def _of_datums(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
         if place not in known and place in ours and line.datum is not None:
             known.add(place)
             yield Figure(Kind.DATUM, line.datum, ours[place].datum, line, section=line.section)
+
+
+def _of_matches(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
+    """The score of each match whose boards count, and its victory points."""
+    ours = {match_place(match): match for match in ranking.matches}
+    found = [
+        (told, match)
+        for told in contents.matches
+        for match in [ours.get(match_place(told))]
+        if match is not None and {told.home, told.away} == {match.home, match.away}
+        if told.away is not None
+    ]
+    of_boards = [(told, match) for told, match in found if match.told is None]
+    units = (_won, _net, _margin)
+    yield from min(
+        ([one for told, match in of_boards for one in unit(told, match)] for unit in units),
+        key=lambda figures: len({one.place for one in figures if _is_apart(one)}),
+    )
+    scoring = Scoring(ranking.method, ranking.settings)
+    for told, match in found:
+        points = told.home_points, told.away_points
+        for side, value in zip(_sides(told, match), points, strict=True):
+            if value is not None:
+                yield _of_match(Kind.POINTS, told, side, value, gained(side, scoring))
+
+
+def _won(told: MatchResult, match: Match) -> Iterator[Figure]:
+    """What each team won on the boards."""
+    for side, imps in zip(_sides(told, match), (told.home_imps, told.away_imps), strict=True):
+        if imps is not None:
+            yield _of_match(Kind.IMPS, told, side, imps, side.swings[0])
+
+
+def _net(told: MatchResult, match: Match) -> Iterator[Figure]:
+    """What home won more than away; some files say it of both, the loser's below nought."""
+    home = _sides(told, match)[0]
+    if told.home_imps is not None or told.away_imps is not None:
+        yield _of_match(Kind.IMPS, told, home, _more(told), home.net)
+
+
+def _margin(told: MatchResult, match: Match) -> Iterator[Figure]:
+    """The same with what was carried, less penalties."""
+    home = _sides(told, match)[0]
+    if told.home_imps is not None or told.away_imps is not None:
+        yield _of_match(Kind.IMPS, told, home, _more(told), home.margin)
+
+
+def _more(told: MatchResult) -> Exact:
+    home, away = Fraction(told.home_imps or 0), Fraction(told.away_imps or 0)
+    return as_exact(home if home == -away else home - away)
+
+
+def _sides(told: MatchResult, match: Match) -> tuple[MatchSide, ...]:
+    """Home first, as the file tells it."""
+    return match.sides if told.home == match.home else match.sides[::-1]
+
+
+def _of_match(
+    kind: Kind, told: MatchResult, side: MatchSide, published: Exact, ours: Exact | None
+) -> Figure:
+    return Figure(
+        kind, published, ours, None, side.team, "", told.section, told.where, match=told
+    )
 
 
 def _standings(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
