@@ -8,18 +8,25 @@ doubted only where its opposite is what the field has.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Side
 from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
-from overtrick.events.checks.tricks import middle
 from overtrick.events.checks.words import SIDES, count, place, said
 
-__all__ = ["both_sides_declare", "by_strain", "opposite_sign", "tricks_of"]
+__all__ = [
+    "both_sides_declare",
+    "by_strain",
+    "middle",
+    "middle_of_others",
+    "opposite_sign",
+    "tricks_of",
+]
 
 _GAME = 400  # points from which a score is a game's
 
@@ -138,3 +145,28 @@ def _name(strain: Strain) -> str:
 
 def _are(strain: Strain) -> str:
     return "is" if strain is Strain.NOTRUMP else "are"
+
+
+def middle(ordered: Sequence[int]) -> int:
+    """
+    Give the median of sorted numbers, the lower one of two.
+
+    >>> middle([8, 9, 9, 10])
+    9
+    """
+    return ordered[(len(ordered) - 1) // 2]
+
+
+def middle_of_others(ordered: Sequence[int], own: int) -> int:
+    """
+    Give the median of sorted numbers without one *own*; of two middles, the nearer to it.
+
+    >>> middle_of_others([6, 9, 10, 10], 10), middle_of_others([6, 9, 10, 10], 6)
+    (9, 10)
+    >>> middle_of_others([6, 6, 10, 10, 10], 10)
+    10
+    """
+    others, at = len(ordered) - 1, bisect_left(ordered, own)
+    places = ((others - 1) // 2, others // 2)
+    middles = [ordered[place + (place >= at)] for place in places]
+    return min(middles, key=lambda number: abs(number - own))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from overtrick.core.contract import Doubling
 from overtrick.core.seats import Side
@@ -11,13 +10,11 @@ from overtrick.errors import Text
 from overtrick.events.checks.alone import GAME_LEVEL
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
-from overtrick.events.checks.sides import by_strain, tricks_of
+from overtrick.events.checks.sides import by_strain, middle_of_others, tricks_of
 from overtrick.events.checks.words import SIDES, count, place, said
 
 __all__ = [
     "contract_against_field",
-    "middle",
-    "middle_of_others",
     "passed_against_field",
     "tricks_against_field",
     "tricks_against_table",
@@ -124,28 +121,3 @@ def _passed(result: TableResult, side: Side, others: int) -> Finding:
         others=others,
     )
     return Finding(text, (result.line,), excess=others)
-
-
-def middle(ordered: Sequence[int]) -> int:
-    """
-    Give the median of sorted numbers, the lower one of two.
-
-    >>> middle([8, 9, 9, 10])
-    9
-    """
-    return ordered[(len(ordered) - 1) // 2]
-
-
-def middle_of_others(ordered: Sequence[int], own: int) -> int:
-    """
-    Give the median of sorted numbers without one *own*; of two middles, the nearer to it.
-
-    >>> middle_of_others([6, 9, 10, 10], 10), middle_of_others([6, 9, 10, 10], 6)
-    (9, 10)
-    >>> middle_of_others([6, 6, 10, 10, 10], 10)
-    10
-    """
-    others, at = len(ordered) - 1, bisect_left(ordered, own)
-    places = ((others - 1) // 2, others // 2)
-    middles = [ordered[place + (place >= at)] for place in places]
-    return min(middles, key=lambda number: abs(number - own))
