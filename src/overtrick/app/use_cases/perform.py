@@ -17,7 +17,7 @@ from overtrick.app.seen.covering import check_uncovered, covered_boards
 from overtrick.app.seen.names import Names
 from overtrick.app.store.errors import JournalMoved, NotSaved
 from overtrick.app.use_cases.use_case import Command, Saying, UseCase
-from overtrick.errors import InvalidTelling, OvertrickError
+from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.meeting import Replaced
@@ -198,7 +198,9 @@ def check_id(command: Command) -> None:
     """
     if command.id and not _ID.fullmatch(command.id):
         asked = "an id has 4 to 40 letters, digits, - and _"
-        raise InvalidTelling(f"{asked}: {command.id[:60]!r}", "id")
+        raise InvalidTelling(
+            Text("{asked}: {command!r}", asked=asked, command=command.id[:60]), "id"
+        )
 
 
 def check_may(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> None:

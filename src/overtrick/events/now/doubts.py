@@ -165,10 +165,12 @@ def _question(
 def _unknown(state: State) -> Iterator[Problem]:
     for entry in state.entries:
         if isinstance(entry.facts, Unknown):
-            message = f"no kind {entry.kind!r} is known here: kept, not counted"
+            message = Text("no kind {kind!r} is known here: kept, not counted", kind=entry.kind)
             yield _question(entry, message, "unknown_kind", _NEWER)
         elif entry.v > VERSION:
-            message = f"written by a newer version ({entry.v}): read as far as it is known"
+            message = Text(
+                "written by a newer version ({v}): read as far as it is known", v=entry.v
+            )
             yield _question(entry, message, "unknown_kind", _NEWER)
 
 
@@ -178,12 +180,18 @@ def _nowhere(state: State) -> Iterator[Problem]:
         if not isinstance(facts, _ANSWERS):
             continue
         if facts.of is not None and state.entry(facts.of) is None:
-            message = f"{entry.kind} of {facts.of!r}: there is no such entry"
+            message = Text(
+                "{kind} of {of!r}: there is no such entry", kind=entry.kind, of=facts.of
+            )
             yield _question(entry, message, "nowhere", _UNDO)
         elif isinstance(facts, Retracted | Confirmed | Disputed) and not _has_result(
             state, facts.key
         ):
-            message = f"{entry.kind}: no result was told of {meeting_text(facts.key)}"
+            message = Text(
+                "{kind}: no result was told of {meeting_text}",
+                kind=entry.kind,
+                meeting_text=meeting_text(facts.key),
+            )
             yield _question(entry, message, "nowhere", _UNDO, facts.board)
 
 
@@ -199,7 +207,11 @@ def _nobody(state: State) -> Iterator[Problem]:
         facts = entry.facts
         assert isinstance(facts, Penalized | Left | Substituted)
         if facts.contestant not in known:
-            message = f"nobody here has the number {facts.contestant!r}: {say(entry)}"
+            message = Text(
+                "nobody here has the number {contestant!r}: {say}",
+                contestant=facts.contestant,
+                say=say(entry),
+            )
             yield _question(entry, message, "unknown_id", _UNDO)
 
 
@@ -288,10 +300,12 @@ def _outcome(entry: Entry) -> str:
 def _late(state: State) -> Iterator[Problem]:
     for entry, met in late_changes(state):
         if met.stage is Stage.FINAL:
-            message = f"told after the result was final: {say(entry)}"
+            message = Text("told after the result was final: {say}", say=say(entry))
         else:
             closed = moment_text(met.closes) if met.closes else ""
-            message = (
-                f"told after the correction period (Law 79C) ended, {closed}: {say(entry)}"
+            message = Text(
+                "told after the correction period (Law 79C) ended, {closed}: {say}",
+                closed=closed,
+                say=say(entry),
             )
         yield _question(entry, message, "late", _LATE)
