@@ -119,7 +119,7 @@ def test_the_desk_is_asked_and_approves_it_with_one_button() -> None:
     found = running(facts)
     desk = Viewer(Role.DIRECTOR, "tuesday")
     (problem,) = [each for each in problems_seen(found, desk).problems if "3" in each.title]
-    assert problem.title == "Board 3, table 1: told by another table"
+    assert problem.title == "Board 3, table 1: does not count yet"
     confirm, withdraw = [each for each in problem.proposals if each.command.get("of")]
     assert (confirm.verb, withdraw.verb) == ("confirm", "withdraw")
     assert problem.mark == ""

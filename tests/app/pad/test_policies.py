@@ -212,7 +212,9 @@ def test_earlier_results_open_when_nobody_here_can_play_them(
         Entered(board=board, ns="2", ew="2", outcome="1NT N =", table="2", round="1")
         for board in (4, 5)
     ]
-    served.open("past", *evening(), *told, RoundStarted(round="2"))
+    served.open("past", *evening())
+    own = [tell(each, by="table 2") for each in told]
+    served.store.append("past", [*own, tell(RoundStarted(round="2"), by="director")])
     with browsing(served) as browser:
         Pad(served, browser, "2", "past")
         assert browser.get("/act/table").json()["earlier"] == []  # EW 1 has still to play them

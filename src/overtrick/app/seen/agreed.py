@@ -1,7 +1,8 @@
-"""Whether a result is agreed (S-8), and the lead that keeps it from being (S-9)."""
+"""Whether a result is agreed (S-8) or the desk's own, and the lead that keeps it from being."""
 
 from __future__ import annotations
 
+from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.seen.deals import deal_of
 from overtrick.core.cards import Card
@@ -10,7 +11,9 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.story import Told
 
-__all__ = ["is_approved", "lead_stands"]
+__all__ = ["is_approved", "is_settled", "lead_stands", "told_by_desk"]
+
+_DESK = frozenset({Role.DIRECTOR.value, Role.DEPUTY.value})
 
 
 def is_approved(running: Running, told: Told) -> bool:
@@ -21,6 +24,33 @@ def is_approved(running: Running, told: Told) -> bool:
         return True
     free = running.state.rules.conditions.approval == "none"
     return free and (told.result is None or lead_stands(running, told.result))
+
+
+def told_by_desk(entry: Entry) -> bool:
+    """
+    Whether the director, or a deputy, told it.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> told = Entered(board=7, ns="3", ew="10", outcome="PASS")
+    >>> told_by_desk(tell(told, by="director")), told_by_desk(tell(told, by="table 3"))
+    (True, False)
+    """
+    return entry.by in _DESK
+
+
+def is_settled(told: Told) -> bool:
+    """
+    Whether a result stands by the desk's own word: it entered, chose or ruled on it.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> entry = tell(Entered(board=7, ns="3", ew="10", outcome="PASS"), by="director")
+    >>> is_settled(fold([entry]).told(entry.facts.key))
+    True
+    """
+    words = told.result, told.confirmed, told.ruled
+    settled = any(each is not None and told_by_desk(each) for each in words)
+    return told.result is not None and settled
 
 
 def lead_stands(running: Running, entry: Entry) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.agreed import is_approved
+from overtrick.app.seen.agreed import is_approved, is_settled, told_by_desk
 from overtrick.app.seen.pad.rounds import about_room, round_of_table
 from overtrick.app.seen.pad.seated import is_own, why_waits
 from overtrick.app.use_cases.perform import NotAllowed
@@ -44,6 +44,8 @@ __all__ = ["AT_TABLE"]
 
 TABLE = frozenset({Role.TABLE})
 
+_SETTLED = "the director has settled it"
+
 _CALLS_AFTER = 2
 """Rejections in a row that call the director."""
 
@@ -53,24 +55,29 @@ def enter(running: Running, command: TableEnter, viewer: Viewer) -> Saying:
     each, key = _meeting(running, command, viewer)
     check_planned(running, each, key, command)
     check_own(running, key, viewer)
-    told = Entered(**_values(running, command, key, viewer))
+    settled = is_settled(running.state.told(key))
+    told = Entered(**_values(running, command, key, viewer, settled=settled))
     check_lead(running, told)
     return Saying((told,), _remarks(told))
 
 
 def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
-    """Mend a result until it is agreed."""
+    """Mend a result until it is agreed; what the desk has settled stays, and this waits."""
     old = _own_entry(running, command.of, viewer)
     each, key = _meeting(running, command, viewer)
     check_planned(running, each, key, command)
+    settled = _was_moved(running, old)
     for each_key in {old.facts.key, key}:  # type: ignore[attr-defined]  # _own_entry
         told = running.state.told(each_key)
-        if told.result is not None and is_approved(running, told) and told.confirmed:
+        agreed = told.result is not None and is_approved(running, told) and told.confirmed
+        if agreed and not is_settled(told):
             raise Refused("Both sides have agreed. Call the director to change this result.")
         if not publication(running.state).is_correctable(now()):
             raise Refused("The correction period is over. Call the director.")
         check_own(running, each_key, viewer)
-    mended = Replaced(of=command.of, **_values(running, command, key, viewer))
+        settled = settled or is_settled(told)
+    values = _values(running, command, key, viewer, settled=settled)
+    mended = Entered(**values) if settled else Replaced(of=command.of, **values)
     check_lead(running, mended)
     return Saying((mended,), _remarks(mended))
 
@@ -82,6 +89,10 @@ def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
     if old in running.state.told(old.facts.key).waiting:  # type: ignore[attr-defined]
         text = f"both sides at the table agree with {old.facts.outcome}"  # type: ignore[attr-defined]
         return Saying((Noted(text=text, board=command.board, table=viewer.table),))
+    told = running.state.told(old.facts.key)  # type: ignore[attr-defined]  # _own_entry
+    if is_settled(told) and told.result is not old:
+        settled = f"The director has settled board {command.board}: {told.played}."
+        raise Refused(f"{settled} Call the director if it is wrong.")
     return Saying((Confirmed(of=command.of, **_of(old)),))
 
 
@@ -202,18 +213,33 @@ def _of(entry: Entry) -> dict[str, Any]:
     return entry.facts.key._asdict()
 
 
+def _was_moved(running: Running, old: Entry) -> bool:
+    """Whether the desk has said that a result was of another board, or of others."""
+    assert isinstance(old.facts, Entered)
+    return any(
+        isinstance(each.facts, Replaced)
+        and each.facts.of == old.id
+        and each.facts.key != old.facts.key
+        and told_by_desk(each)
+        and running.state.counts(each)
+        for each in running.state.history(old.facts.key)
+    )
+
+
 def _remarks(told: Entered) -> tuple[str, ...]:
     return ("The director looks at it before it counts.",) if told.waits else ()
 
 
-def _values(running: Running, command: TableEnter, key: Key, viewer: Viewer) -> dict[str, Any]:
+def _values(
+    running: Running, command: TableEnter, key: Key, viewer: Viewer, *, settled: bool
+) -> dict[str, Any]:
     return {
         **key._asdict(),
         "outcome": command.outcome,
         "lead": command.lead or None,
         "table": viewer.table,
         "round": str(command.round),
-        "waits": why_waits(running, viewer, key),
+        "waits": _SETTLED if settled else why_waits(running, viewer, key),
     }
 
 

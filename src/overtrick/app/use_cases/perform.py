@@ -49,7 +49,7 @@ class Answer(msgspec.Struct, frozen=True):
     saved: tuple[str, ...]
     """The ids of the entries."""
     seq: int
-    """How far the journal goes now."""
+    """The number of the last of them: whoever has followed the journal so far has seen it."""
     said: tuple[str, ...]
     remarks: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
@@ -112,7 +112,9 @@ async def _told(
 ) -> Answer:
     if command.id and (known := running.state.entry(command.id)) is not None:
         _check_told(running, known, viewer)
-        return _answer(running, viewer, _family(running, known), again=True)
+        family = _family(running, known)
+        seq = running.state.entries.index(family[-1]) + 1
+        return _answer(running, viewer, seq, family, again=True)
 
     def say(event: Running) -> Saying:
         return use_case.say(event, command, viewer)
@@ -131,7 +133,8 @@ async def _told(
     )
     questions = _questions(running) if asks else ()
     new = [text for text in questions if text not in before]
-    return _answer(running, viewer, kept, asked.remarks, new, again=again)
+    seq = max((each.seq for each in stored), default=running.seq)
+    return _answer(running, viewer, seq, kept, asked.remarks, new, again=again)
 
 
 def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewer) -> Effect:
@@ -238,6 +241,7 @@ def _family(running: Running, first: Entry) -> list[Entry]:
 def _answer(
     running: Running,
     viewer: Viewer,
+    seq: int,
     entries: Sequence[Entry],
     remarks: tuple[str, ...] = (),
     questions: Sequence[str] = (),
@@ -246,7 +250,7 @@ def _answer(
 ) -> Answer:
     return Answer(
         tuple(entry.id for entry in entries),
-        running.seq,
+        seq,
         tuple(_said(running, entry, viewer) for entry in entries),
         remarks,
         tuple(questions),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
@@ -23,6 +22,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.phones import heard
 from overtrick.app.seen.pad.concern import Concern, Pad, told_of
 from overtrick.app.seen.pad.document import PadDocument, pad_document
+from overtrick.app.store.errors import StoreError
 from overtrick.app.web.lines import SILENCE, Ask, Line
 from overtrick.events.journal.moment import now
 
@@ -40,8 +40,6 @@ _FIELD = 5.0
 _BUSY = 0.1
 """Seconds of work after which entries are gathered again."""
 
-_CHANGING = re.compile(rb'"(seq|now|seconds)":("[^"]*"|[-\d]+)')
-
 log = logging.getLogger("overtrick")
 
 
@@ -58,19 +56,18 @@ class _Table:
         self.lines: set[_PadLine] = set()
         self.message, self.due, self.made, self.spoke = b"", 0.0, 0.0, 0.0
         self.pad: Pad | None = None
-        self._bare = b""
+        self._document: PadDocument | None = None
 
     def renew(self, running: Running, at: float) -> bool:
-        """Make the document anew; say whether anything but the time has changed."""
+        """Make the document anew; say whether anything but its number and time has changed."""
         heard(running, self.viewer, self.room)
         document = pad_now(running, self.viewer, self.room)
         self.pad = Pad.of(self.viewer, document)
         self.made, self.due = at, at + KEEP_ALIVE
-        found = msgspec.json.encode(document)
-        bare = _CHANGING.sub(b"", found)
-        if bare == self._bare:
+        old, self._document = self._document, document
+        if old and old == msgspec.structs.replace(document, seq=old.seq, now=old.now):
             return False
-        self._bare = bare
+        found = msgspec.json.encode(document)
         self.message = b"id: %d\nevent: table\ndata: %s\n\n" % (running.seq, found)
         return True
 
@@ -141,7 +138,12 @@ class Pads:
     async def _run(self) -> None:
         loop, bell = asyncio.get_running_loop(), self._club.bell(self.event)
         while True:
-            running = await self._club.running(self.event)
+            try:
+                running = await self._club.running(self.event)
+            except StoreError:  # what was seen stays on every phone until it can be read
+                log.exception("%r cannot be read", self.event)
+                await asyncio.sleep(KEEP_ALIVE)
+                continue
             seq, start = running.seq, loop.time()
             self._note(running)
             for table in sorted(self._tables.values(), key=lambda table: table.due):

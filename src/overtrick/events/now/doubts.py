@@ -289,7 +289,7 @@ def _waiting(state: State) -> Iterator[Problem]:
                 facts.table,
                 Severity.QUESTION,
                 "waiting",
-                "Ask who sat there, then confirm it or take it back.",
+                "Ask the table, then confirm it or take it back.",
                 meeting=key,
             )
 

@@ -61,7 +61,7 @@ _DISPUTED = ("dispute", "rejected", "waiting")
 _TITLES = {
     "dispute": "Two different results",
     "rejected": "The other side says no",
-    "waiting": "Told by another table",
+    "waiting": "Does not count yet",
     "off_plan": "Not as planned",
     "unentered": "No result",
     "names": "Names are missing",

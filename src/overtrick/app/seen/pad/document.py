@@ -304,5 +304,6 @@ def _clock(running: Running, viewer: Viewer, at: datetime) -> Clock | None:
     found = round_clock(running.state, at, viewer.session, viewer.section)
     if found is None or found.ends is None:
         return None
-    ends = None if found.is_paused else found.ends
-    return Clock(ends, found.seconds_left, found.is_paused, found.round)
+    if found.is_paused:
+        return Clock(None, found.seconds_left, found.is_paused, found.round)
+    return Clock(found.ends, None, found.is_paused, found.round)

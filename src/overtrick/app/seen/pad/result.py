@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.agreed import is_approved
+from overtrick.app.seen.agreed import is_approved, is_settled
 from overtrick.app.seen.boards import Level, board_open
 from overtrick.app.seen.deals import deal_of
 from overtrick.app.seen.pad.again import Again, played_before
@@ -83,6 +83,10 @@ class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     """What the other side says is not right; empty: it did not say what."""
     rejections: int = 0
     ruled: bool = False
+    settled: bool = False
+    """The result stands by the desk's own word: a table agrees, or calls."""
+    said: tuple[PadResult, ...] = ()
+    """What was told here against that; the desk reads of it."""
     doubt: Doubt | None = None
     after: After | None = None
     elsewhere: str = ""
@@ -120,11 +124,15 @@ def pad_board(
         if isinstance(rival.facts, Entered) and is_own(running, viewer, rival.facts)
     )
     said = told.disputed.facts if told.disputed else None
+    settled = is_settled(told)
+    against = (*rivals, *((_result(waiting, told),) if waiting else ()))
     return msgspec.structs.replace(
         found,
         state="done" if approved else "trouble" if told.rivals or told.disputed else "ask",
         result=_result(here, told),
-        rivals=rivals,
+        rivals=() if settled else rivals,
+        settled=settled,
+        said=against if settled else (),
         wrong=said.field if isinstance(said, Disputed) else None,
         rejections=told.rejections,
         ruled=told.ruled is not None,

@@ -29,6 +29,7 @@ export function agree(go) {
   };
   const here = r.phone === S.phone;
   const calls = S.doc.policy.call_button !== "off";
+  const call = () => { say("call", { about: `board ${board.number}: not as the director settled it` }); go("boards"); };
   return [h1(`${name(side).split("-").join(" or ").toUpperCase()}, please check`),
     el("div", { class: "agree stack" },
       el("p", { class: "hidden-word", id: "read", tabindex: "-1", "data-first": true },
@@ -39,17 +40,23 @@ export function agree(go) {
         r.points == null ? null : p(`NS score ${signed(r.points)}`, "big")),
       board.waiting ? status("queued") : null),
     board.rejections > 1 ? p(calls ? "! The director has been called." : "! Please call the director.", "notice ask") : null,
+    settled(board),
     S.fault ? el("p", { class: "error", role: "alert" }, S.fault) : null,
     pin ? el("div", { class: "field" }, el("label", { for: "pin" }, `Code of ${name(side)}`), pin) : null,
     late ? p(`Round ${S.round}: only ${name(side)} ${board[side.toLowerCase()] ?? ""} of that round reads this. Who sits here now may still play the board.`, "notice ask") : null,
-    p(here ? `Hand the phone to ${name(side)}.` : "Entered on another phone at this table.", "hint"),
-    deeds(button("Not right", () => go("wrong")), button("Agree", yes, "primary")),
-    el("p", { class: "buttons" }, button("Fix it ourselves", () => begin(board.number, go, r), "quiet"), button("Later", () => { present(); go("boards"); }, "quiet"))];
+    board.settled ? null : p(here ? `Hand the phone to ${name(side)}.` : "Entered on another phone at this table.", "hint"),
+    deeds(!board.settled ? button("Not right", () => go("wrong")) : calls ? button("Call the director", call) : null, button("Agree", yes, "primary")),
+    el("p", { class: "buttons" }, board.settled ? null : button("Fix it ourselves", () => begin(board.number, go, r), "quiet"), button("Later", () => { present(); go("boards"); }, "quiet"))];
 }
+
+/** The desk's word stands: what this table told against it waits there. */
+const settled = ({ settled: is, said = [], waiting }) => (!is || waiting ? null : el("p", { class: "notice ask" }, "The director has settled this board.",
+  ...said.flatMap((r) => [" This table says ", drawn(r), ": the director is told."]),
+  S.doc.policy.call_button === "off" ? " If it is wrong, call the director by hand." : " If it is wrong, call the director."));
 
 /** What the plan has not here: it counts when the director has looked at it. */
 const looked = (go, board, r) => [h1(`Board ${board.number}`), el("p", { class: "big" }, drawn(r)),
-  p("Not planned here: it counts when the director has looked at it.", "notice ask"),
+  p("It counts when the director has looked at it.", "notice ask"),
   deeds(button("Change it", () => begin(board.number, go, r)), button("Done", () => { present(); go("boards"); }, "primary"))];
 
 /** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
@@ -66,7 +73,7 @@ export function after(go) {
   if (late) return [h1(`Board ${board.number} of round ${S.round}`), r ? el("p", { class: "big" }, drawn(r)) : null, el("p", {}, board.waiting ? status("queued") : status(board.state)), deeds(button("Done", home, "primary"))];
   return [h1(`Board ${board.number}`), el("p", { class: "big" }, r ? drawn(r) : "", r?.points == null ? "" : ` NS ${signed(r.points)}`),
     el("p", {}, board.waiting ? status("queued") : status(board.state)),
-    ...lines.map((line) => p(line)), field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
+    settled(board), ...lines.map((line) => p(line)), field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
     hands ? dealt(hands, par) : null,
     deeds(next ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary")
       : button(round().move?.length ? "The move" : "Done", () => go("boards"), "primary"))];

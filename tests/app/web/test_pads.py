@@ -1,0 +1,164 @@
+"""What a pad is told, and when: its own result by that number, a clock, and after a fault."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from overtrick.app.club.club import Club
+from overtrick.app.store.database import writing
+from overtrick.app.store.store import Store, Stored
+from overtrick.app.use_cases.at_table import AT_TABLE
+from overtrick.app.use_cases.perform import Answer, perform
+from overtrick.app.use_cases.table_commands import TableEnter
+from overtrick.app.web import pads
+from overtrick.app.web.pads import following
+from overtrick.events.journal.desk import ClockSet
+from overtrick.events.journal.entry import Entry, tell, write_entry
+from tests.app.chromium import finished
+from tests.app.pad.evening import evening
+from tests.app.pad.test_access import table
+from tests.app.store.telling import note
+
+EVENT = "tuesday"
+FIRST = {"1": 1, "2": 4, "3": 7}
+"""The first board of each table in round 1."""
+
+_ROW = text(
+    "insert into entries (event, seq, id, document) values (:event, :seq, :id, :document)"
+)
+
+
+class Phone:
+    """What a phone is told: each document, with the number of its message."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, Any]] = []
+
+    async def send(self, message: Any) -> None:
+        """Take a message."""
+        lines = dict(
+            line.split(b": ", 1) for line in message["body"].split(b"\n") if b": " in line
+        )
+        if b"id" in lines:
+            self.told.append((int(lines[b"id"]), msgspec.json.decode(lines[b"data"])))
+
+    async def sees(self, found: Any) -> int:
+        """Wait for a document of which that holds; give the number of its message."""
+        async with asyncio.timeout(30):
+            while True:
+                for number, document in self.told:
+                    if found(document):
+                        return number
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "club") as store:
+        store.create(EVENT, "Tuesday", [tell(each) for each in evening()])
+        yield store
+
+
+def in_club(store: Store, work: Any) -> None:
+    async def run() -> None:
+        club = Club(store)
+        await club.start()
+        phone = Phone()
+        try:
+            async with following(club, table("1"), "", phone.send):
+                await work(club, phone)
+        finally:
+            await club.stop()
+
+    finished(run())
+
+
+async def enters(club: Club, number: str, id: str) -> Answer:
+    command = TableEnter(id=id, board=FIRST[number], round=1, outcome="4S N =")
+    return await perform(club, EVENT, AT_TABLE["enter"], command, table(number))
+
+
+def has_result(document: Any) -> bool:
+    return document["boards"][0]["result"] is not None
+
+
+def test_an_answer_has_the_number_by_which_its_own_pad_is_told_whoever_reads_first(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go = threading.Event()
+    append = store.append
+
+    def late(event: str, entries: Sequence[Entry], *more: Any) -> list[Stored]:
+        stored = append(event, entries, *more)
+        if entries[0].id == "first":  # saved, and whoever follows the store reads it before us
+            assert let_go.wait(30)
+        return stored
+
+    monkeypatch.setattr(store, "append", late)
+
+    async def use(club: Club, phone: Phone) -> None:
+        try:
+            first = asyncio.create_task(enters(club, "1", "first"))
+            told = await phone.sees(has_result)
+            other = await enters(club, "2", "other")
+        finally:
+            let_go.set()
+        answer = await first
+        assert told == answer.seq < other.seq
+        again = await enters(club, "1", "first")
+        assert (again.seq, again.again) == (answer.seq, True)
+
+    in_club(store, use)
+
+
+def test_a_clock_that_is_paused_and_set_is_told(store: Store) -> None:
+    async def use(club: Club, phone: Phone) -> None:
+        await club.tell(EVENT, [tell(ClockSet(action="pause"))])
+        await phone.sees(lambda document: document["clock"]["paused"])
+        before = phone.told[-1][1]["clock"]["seconds"]
+        await club.tell(EVENT, [tell(ClockSet(action="extend", minutes=5))])
+        await phone.sees(lambda document: document["clock"]["seconds"] == before + 300)
+
+    in_club(store, use)
+
+
+def test_a_pad_follows_on_when_the_journal_can_be_read_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pads, "KEEP_ALIVE", 0.05)
+
+    last = len(store.read(EVENT))
+    lost = note("lost"), note("found")
+
+    def write(nth: int) -> None:
+        """Write one of two rows, as if the other were lost."""
+        row = {
+            "event": EVENT,
+            "seq": last + nth,
+            "id": lost[nth - 1].id,
+            "document": json.dumps(write_entry(lost[nth - 1])),
+        }
+        with writing(store.engine) as connection, connection.begin():
+            connection.execute(_ROW, row)
+            connection.execute(text("update events set seq = :last"), {"last": last + 2})
+
+    async def use(club: Club, phone: Phone) -> None:
+        await club.blocking(write, 2)
+        async with asyncio.timeout(30):
+            while not any("cannot be read" in each for each in caplog.messages):
+                await asyncio.sleep(0.005)
+        await club.blocking(write, 1)
+        await club.caught_up(EVENT)
+        await enters(club, "1", "first")
+        await phone.sees(has_result)
+
+    in_club(store, use)
