@@ -1,4 +1,8 @@
-"""A real server on a port of its own, with a real store: for every test that asks by HTTP."""
+"""
+A real server on a port of its own, with a real store: for every test that asks by HTTP.
+
+The pages are made once a worker: each server takes them, with a club of its own behind them.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +13,31 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
+from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
 from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.server import create_app
+from overtrick.app.web.server import pages_of, put_behind
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Facts
 
-__all__ = ["Served", "listening", "serving"]
+__all__ = ["CHEAP", "Served", "listening", "serving"]
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+_idle: dict[ServerConfig, list[Litestar]] = {}
+"""Pages that no server has now, by what they were made with (the store is none of it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +81,10 @@ def serving(store: Path | str, **config: Any) -> Iterator[Served]:
 
     What else is given is what ``ServerConfig`` takes.
     """
-    with warnings.catch_warnings():  # of parameters whose place routes do not say
-        warnings.simplefilter("ignore", LitestarDeprecationWarning)
-        app = create_app(ServerConfig(store=store, host="127.0.0.1", port=0, **config))
+    like = ServerConfig(store="", host="127.0.0.1", port=0, **config)
+    app = _idle[like].pop() if _idle.get(like) else _pages(like)
+    opened = Store.open(store)
+    put_behind(app, replace(like, store=store), opened, Access(opened, hasher=CHEAP))
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, ws="none")
     )
@@ -87,6 +99,13 @@ def serving(store: Path | str, **config: Any) -> Iterator[Served]:
         finally:
             server.should_exit = True
             thread.join()
+    _idle.setdefault(like, []).append(app)
+
+
+def _pages(config: ServerConfig) -> Litestar:
+    with warnings.catch_warnings():  # of parameters whose place routes do not say
+        warnings.simplefilter("ignore", LitestarDeprecationWarning)
+        return pages_of(config)
 
 
 def _wait(server: uvicorn.Server, thread: threading.Thread) -> None:

@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from argon2 import PasswordHasher
 
 from overtrick.app.access.access import Access
 from overtrick.app.store.store import Store
-
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+from tests.app.serving import CHEAP
 
 
 @dataclass

@@ -92,6 +92,13 @@ def test_the_phrase_is_kept_as_a_hash_only(access: Access, store: Store) -> None
     assert PHRASE not in str(document)
 
 
+def test_a_club_pays_the_price_that_argon2_asks(store: Store) -> None:
+    Access(store).set_pass_phrase(PHRASE)
+    document = store.get("access", "pass-phrase-director")
+    assert document is not None
+    assert str(document.document["hash"]).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
 def test_a_hash_is_renewed_when_its_cost_changes(
     access: Access, store: Store, clock: Hands
 ) -> None:

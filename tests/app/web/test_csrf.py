@@ -128,6 +128,15 @@ def test_a_cookie_of_another_server_at_this_address_is_replaced(served: Served) 
             assert old not in page.text or old == "x"
 
 
+def test_what_one_club_signed_is_nothing_to_the_next(tmp_path: Path) -> None:
+    with serving(tmp_path / "first") as first, browsing(first) as browser:
+        signed = browser.token()
+    with serving(tmp_path / "second") as second, browsing(second) as browser:
+        answer = browser.get("/join", headers={"cookie": f"overtrick_csrf={signed}"})
+        assert "overtrick_csrf=" in answer.headers["set-cookie"]
+        assert signed not in answer.text
+
+
 def test_programs_come_by_token_only_cookies_count_for_nothing(
     served: Served, browser: Browser
 ) -> None:

@@ -43,10 +43,10 @@ class UnreadableForm(OvertrickError):
     status, code = 400, "cannot-be-read"
 
 
-def csrf_config(secret: str, *, is_secure: bool) -> CSRFConfig:
-    """Give the cookie and the header that a page proves itself with."""
+def csrf_config(*, is_secure: bool) -> CSRFConfig:
+    """Give the cookie and header that a page proves itself with; a club sets the secret."""
     return CSRFConfig(
-        secret=secret,
+        secret="",
         cookie_name=CSRF_COOKIE,
         header_name="x-csrf-token",
         cookie_httponly=True,

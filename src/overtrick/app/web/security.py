@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
 from litestar.exceptions import NotFoundException
@@ -9,7 +10,7 @@ from litestar.middleware import DefineMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.csrf import FormGuard, csrf_config
+from overtrick.app.web.csrf import FormGuard
 from overtrick.app.web.hosts import WrongHost, is_ours, own_names
 
 __all__ = ["LARGEST_BODY", "POLICY", "SECURITY", "HostGuard"]
@@ -32,9 +33,8 @@ HEADERS = {
 }
 
 
-def SECURITY(config: ServerConfig, secret: str) -> dict[str, Any]:
-    """Give what the server is made with; *secret* signs what its forms carry."""
-    guard = csrf_config(secret, is_secure=config.is_secure)
+def SECURITY(config: ServerConfig, guard: CSRFConfig) -> dict[str, Any]:
+    """Give what the server is made with; *guard* signs what its forms carry."""
     return {
         "before_send": [add_headers],
         "middleware": [

@@ -18,6 +18,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.crowd import Crowd
+from overtrick.app.web.csrf import csrf_config
 from overtrick.app.web.keeping import Keeping
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
@@ -26,7 +27,7 @@ from overtrick.app.web.security import SECURITY
 from overtrick.app.web.templating import engine
 from overtrick.app.web.who import who_by_cookie, who_by_token
 
-__all__ = ["create_app"]
+__all__ = ["create_app", "pages_of", "put_behind"]
 
 HERE = Path(__file__).parent
 
@@ -38,21 +39,14 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
     :raises StoreError: if the store cannot be opened.
     """
     store = store or Store.open(config.store)
-    club, access = Club(store), Access(store)
-    keeping, crowd = Keeping(club, config.copies), Crowd(config.streams_by_address)
-    shared = State({"club": club, "access": access, "config": config})
-    shared.update({"keeping": keeping, "crowd": crowd})
+    app = pages_of(config)
+    put_behind(app, config, store, Access(store))
+    return app
 
-    @asynccontextmanager
-    async def running(_: Litestar) -> AsyncIterator[None]:
-        await club.start()
-        try:
-            async with keeping.running():
-                yield
-        finally:
-            await club.stop()
-            store.close()
 
+def pages_of(config: ServerConfig) -> Litestar:
+    """Make every page and action of a server; :func:`put_behind` gives them a club."""
+    guard = csrf_config(is_secure=config.is_secure)
     act = Router("/act", route_handlers=ACTIONS, include_in_schema=False)
     api = Router(
         "/api/v1",
@@ -69,11 +63,32 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
     return Litestar(
         [*PAGES, act, api, static, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
-        lifespan=[running],
-        state=shared,
+        lifespan=[_running],
+        state=State({"guard": guard}),
         exception_handlers=HANDLERS,
         template_config=TemplateConfig(instance=engine()),
         logging_config=None,
         openapi_config=None,  # openapi.json is made of the types of the commands
-        **SECURITY(config, access.secret("csrf")),
+        **SECURITY(config, guard),
     )
+
+
+def put_behind(app: Litestar, config: ServerConfig, store: Store, access: Access) -> None:
+    """Put a club behind the pages: whatever a server has that another has not."""
+    app.state.guard.secret = access.secret("csrf")
+    club = Club(store)
+    keeping, crowd = Keeping(club, config.copies), Crowd(config.streams_by_address)
+    app.state.update({"club": club, "access": access, "config": config})
+    app.state.update({"keeping": keeping, "crowd": crowd})
+
+
+@asynccontextmanager
+async def _running(app: Litestar) -> AsyncIterator[None]:
+    club, keeping = app.state.club, app.state.keeping
+    await club.start()
+    try:
+        async with keeping.running():
+            yield
+    finally:
+        await club.stop()
+        club.store.close()
