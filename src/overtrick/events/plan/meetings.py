@@ -14,7 +14,7 @@ from enum import Enum
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import BoardPlace, Key
-from overtrick.events.journal.story import Told
+from overtrick.events.journal.story import Told, story_of
 from overtrick.events.plan.plan import Plan, of_plan, plan_known
 from overtrick.events.plan.sittings import Sitting, sittings_of
 from overtrick.events.session import Line
@@ -130,7 +130,25 @@ _Kept = tuple[tuple[int, ...], tuple[BoardMeeting, ...]]
 def _meeting(state: State, sitting: Sitting, board: int, room: str) -> BoardMeeting:
     key = sitting.key(board, room)
     story = story_at(state, key)
+    if _is_of_another_round(state, sitting, key, story):
+        return BoardMeeting(sitting, board, room, key, story_of(key, []), Stands.ELSEWHERE)
     return BoardMeeting(sitting, board, room, key, story, _stands(state, key, story))
+
+
+def _is_of_another_round(state: State, sitting: Sitting, key: Key, story: Told) -> bool:
+    """Whether a result names another round, in which the two meet on the board as well."""
+    facts = story.facts
+    if facts is None or facts.round in (None, str(sitting.round)):
+        return False
+    plan = plan_known(state, key.session, key.section)
+    if plan is None or key.match is not None:
+        return False
+    sittings = of_plan(state, plan, "sittings", lambda: sittings_of(state, plan))
+    return any(
+        str(each.round) == facts.round and each.key(key.board) in (key, story.key)
+        for each in sittings
+        if key.board in each.boards
+    )
 
 
 def story_at(state: State, key: Key) -> Told:
