@@ -3,7 +3,6 @@ import { contract, spoken } from "../suits.js";
 import { button, deeds, el, h1, keys, p, press, strainFace } from "./keys.js";
 import { S, boardOf, boards, enters, isOpen, left, mySide, name, other, outcome, over, points, present, round, saveDraft, sideOf, signed } from "./state.js";
 import { say } from "./queue.js";
-import { typed } from "./typed.js";
 
 const LEVELS = ["one", "two", "three", "four", "five", "six", "seven"];
 const STRAINS = [["C", "clubs"], ["D", "diamonds"], ["H", "hearts"], ["S", "spades"], ["NT", "no trump"]];
@@ -63,8 +62,9 @@ export function contractStep(go) {
   const line = el("input", { id: "line", class: "typed", autocomplete: "off", autocapitalize: "off", enterkeyhint: "go", placeholder: "4sx n +1",
     "aria-describedby": "line-error", onkeydown: (event) => { if (event.key === "Enter") read(line.value); } });
   const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
-  const read = (text) => {
-    const said = typed(text);
+  // more.js brings the reader of a line when the first step stands, and keeps it without a network.
+  const read = (text) => import("./typed.js").then(({ typed }) => took(typed(text)), () => took(null));
+  const took = (said) => {
     error.hidden = Boolean(said);
     line.setAttribute("aria-invalid", String(!said));
     error.textContent = said ? "" : "This cannot be read. Type such as 4s n +1, 3nt e -2 or p.";

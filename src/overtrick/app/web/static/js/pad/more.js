@@ -5,6 +5,7 @@ import { again, doubt, notPlayed, opens, rivals, wrong } from "./doubtful.js";
 import { code, names, notUs } from "./people.js";
 import { mend, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
+import "./typed.js";
 import { S, boardOf, round, saveDraft, where } from "./state.js";
 
 /** Results of rounds before that are no secret here: to agree, to mend, or to ask for a correction. */
