@@ -16,7 +16,7 @@ PLAYERS = """{board},North,East,South,West,Contract,Declarer,Tricks
 """
 
 
-@pytest.mark.parametrize("board", ["Board", "board", "Bd"])
+@pytest.mark.parametrize("board", ["Board", "BOARD", "Bd"])
 def test_players_who_never_change_partners_are_pairs(board: str) -> None:
     contents, _ = read_table(PLAYERS.format(board=board).encode(), "home.csv")
     session = contents.session()
@@ -41,6 +41,12 @@ def test_players_who_never_change_partners_are_pairs(board: str) -> None:
 def test_an_individual_stays_one(changed: str) -> None:
     first = "".join(PLAYERS.format(board="Board").splitlines(keepends=True)[:3])
     contents, _ = read_table((first + changed).encode(), "home.csv")
+    assert contents.session().is_individual
+
+
+def test_a_table_in_our_own_spelling_says_what_it_means() -> None:
+    """Written by a program: seats and no pairs are an individual (contracts 2)."""
+    contents, _ = read_table(PLAYERS.format(board="board").lower().encode(), "typed.csv")
     assert contents.session().is_individual
 
 

@@ -12,7 +12,7 @@ from overtrick.formats.tables.layout import Layout, Placed
 from overtrick.formats.tables.mapping import TableMapping, layout_by
 from overtrick.formats.tables.words import meanings
 
-__all__ = ["guessed_layout", "taken_as", "tells_more"]
+__all__ = ["guessed_layout", "names_seats", "taken_as", "tells_more"]
 
 _MOST = 400  # signs of what was taken for what
 
@@ -70,6 +70,19 @@ def tells_more(columns: Sequence[str]) -> bool:
         wanted |= {"tricks", "result"}
     others = (column for column in columns if column and column not in KNOWN)
     return any(found.target in wanted for column in others for found in meanings(column))
+
+
+def names_seats(header: Sequence[str], columns: Sequence[str]) -> bool:
+    """
+    Say whether a table in a spelling of its own names players by seat and no pairs.
+
+    >>> names_seats(["Board", "North"], ["board", "north"])
+    True
+    >>> names_seats(["board", "north"], ["board", "north"])
+    False
+    """
+    is_own = list(header) != list(columns)
+    return is_own and "north" in columns and not {"ns", "ew"} & set(columns)
 
 
 def taken_as(mapping: TableMapping) -> str:

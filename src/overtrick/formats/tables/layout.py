@@ -76,7 +76,7 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
         raise InvalidFile(
             "empty: a table of results starts with a line of column names", where=name
         )
-    from overtrick.formats.tables.guessed import guessed_layout, tells_more
+    from overtrick.formats.tables.guessed import guessed_layout, names_seats, tells_more
 
     try:
         columns = columns_of(cells, where)
@@ -85,7 +85,7 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
     if missing := lacking(columns):
         said = Text("no column {names}", names=", no column ".join(missing))
         return guessed_layout(head, name, said, where)
-    if tells_more(columns):
+    if tells_more(columns) or names_seats(cells, columns):
         try:
             return guessed_layout(head, name, "")
         except InvalidFile:  # then it is read by the names that are ours

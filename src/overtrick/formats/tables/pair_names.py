@@ -10,7 +10,7 @@ from overtrick.core.seats import Side
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 
-__all__ = ["are_steady", "names_of", "pair_id", "seated_pairs", "with_pairs"]
+__all__ = ["are_steady", "names_of", "pair_id", "with_pairs"]
 
 _BETWEEN = re.compile(
     r"\s[-–—]\s|[/&+;\n]|\s(?:and|und|et|en|og|och|y|ve|with|mit|avec)\s", re.IGNORECASE
@@ -61,29 +61,6 @@ def are_steady(tables: Iterable[tuple[str, str, str, str]]) -> bool:
         met.setdefault(pairs[0], set()).add(pairs[1])
         met.setdefault(pairs[1], set()).add(pairs[0])
     return any(len(others) > 1 for others in met.values())
-
-
-def seated_pairs(records: list[Record]) -> tuple[list[Record], tuple[Contestant, ...]]:
-    """Make pairs of players who are named by seat alone and never change partners."""
-    seats = [told.line.players for told in records]
-    if not records or any(told.line.ns or told.line.ew or told.line.home for told in records):
-        return records, ()
-    known = [(n, s, e, w) for n, e, s, w in filter(None, seats) if n and e and s and w]
-    if len(known) < len(records) or not are_steady(known):
-        return records, ()
-    found: dict[tuple[str, str, str], Contestant] = {}
-    made = []
-    for told, (north, south, east, west) in zip(records, known, strict=True):
-        line = told.line
-        ids = []
-        for names in ((north, south), (east, west)):
-            ids.append(" - ".join(sorted(names)))
-            if not all(name.isdecimal() for name in names):
-                people = tuple(map(Person, sorted(names)))
-                one = Contestant(ids[-1], people, line.section, session=line.session)
-                found[line.session, line.section, one.id] = one
-        made.append(replace(told, line=replace(line, ns=ids[0], ew=ids[1])))
-    return made, tuple(found.values())
 
 
 def with_pairs(records: Sequence[Record]) -> tuple[list[Record], tuple[Contestant, ...]]:

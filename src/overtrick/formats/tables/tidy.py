@@ -25,7 +25,7 @@ from overtrick.formats.plain import decoded
 from overtrick.formats.tables.cell import written
 from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
-from overtrick.formats.tables.pair_names import seated_pairs, with_pairs
+from overtrick.formats.tables.pair_names import with_pairs
 from overtrick.formats.tables.record_row import record_of
 from overtrick.formats.tables.split import lines_of, split_lines
 from overtrick.formats.tables.stream import text_parts
@@ -139,9 +139,8 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
         else:
             records.append(told)
             problems += [problem_of(where, note.message, row, note.severity) for note in notes]
-    paired, pairs = seated_pairs(records)
-    told_of, contestants = with_pairs(paired)
-    return Contents(records=tuple(told_of), contestants=pairs + contestants), problems
+    told_of, contestants = with_pairs(records)
+    return Contents(records=tuple(told_of), contestants=contestants), problems
 
 
 def problem_of(
