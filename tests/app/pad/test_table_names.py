@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
+from playwright.sync_api import expect
 
-from overtrick.app.access.viewer import Viewer
+from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.store.store import Stored
+from overtrick.app.seen.desk.problems import problems_seen, problems_shown
+from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.seen.results.standings import standings_open
+from overtrick.app.store.store import Store, Stored
+from overtrick.app.use_cases.people import Contestant, contestant
 from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.pins import people
 from overtrick.app.use_cases.table_commands import TableNames
 from overtrick.app.use_cases.table_names import names
 from overtrick.errors import Refused
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.evening import Chosen, MarkedValid
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
 from overtrick.events.plan.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import running_of, table
 from tests.app.pad.test_rooms import DRAWN, in_room
+from tests.app.pages import Opens
 from tests.app.serving import Served
+from tests.app.web.browsing import PHRASE
 
 PRESIDENT = RegisteredPlayer(player="p9", name="The President")
 ADA = RegisteredPlayer(player="p1", name="Ada Byron", shown="initials")
@@ -44,6 +53,12 @@ def named(
     pair = facts[-1]
     assert isinstance(pair, Registered)
     return pair
+
+
+def shown(event: Running) -> list[str]:
+    """What the phone shows of the pair that sits NS, and what it says is asked for."""
+    (here, *_) = pad_document(event, table("1")).rounds
+    return [*(each.name for each in here.seats if each.seat in "NS"), *here.asked]
 
 
 def test_each_line_of_a_mitchell_names_its_own_pair_of_a_number() -> None:
@@ -75,6 +90,72 @@ def test_the_partner_stays_who_is_shown_shortened_or_not_at_all() -> None:
     assert (one.startswith("guest-"), other) == (True, "p2")
 
 
+def test_a_name_in_place_of_another_counts_when_the_desk_accepts_it() -> None:
+    event = mitchell(ADA, ALAN, Registered(contestant="1", players=("p1", ""), direction="NS"))
+    assert type(named(event, "A. B.", "Alan Turing")) is Registered  # the seat was free
+    assert shown(event) == ["A. B.", "Alan Turing"]
+    asked = named(event, "Zoe", "Alan Turing")
+    assert isinstance(asked, NameAsked)
+    assert shown(event) == ["A. B.", "Alan Turing", "NS 1: Zoe & Alan Turing"]
+    (problem,) = problems_shown(event, Viewer())
+    assert "Zoe & Alan Turing in place of Ada Byron & Alan Turing" in problem.text
+    (problem,) = problems_seen(event, Viewer()).problems
+    accept, leave = problem.proposals
+    assert (accept.verb, leave.verb, problem.mark) == ("contestant", "valid", "")
+    said = contestant(event, msgspec.convert(accept.command, Contestant), Viewer())
+    assert event.take([Stored(event.seq + 1, tell(said.facts[0]))])
+    assert shown(event) == ["Zoe", "Alan Turing"]
+    assert problems_seen(event, Viewer()).problems == ()
+
+
+def test_what_the_desk_leaves_as_it_is_is_asked_no_longer() -> None:
+    event = mitchell(ADA, ALAN, Registered(contestant="1", players=("p1", "p2")))
+    named(event, "", "Bob")
+    (problem,) = problems_seen(event, Viewer()).problems
+    leave = problem.proposals[-1].command["problem"]
+    assert event.take([Stored(event.seq + 1, tell(MarkedValid(problem=leave)))])
+    assert shown(event) == ["A. B.", "Alan Turing"]
+    assert problems_seen(event, Viewer()).problems == ()
+
+
+def test_a_request_stands_while_another_seat_is_taken_or_asked_for() -> None:
+    event = mitchell(ADA, ALAN, Registered(contestant="1", players=("p1", ""), direction="NS"))
+    named(event, "Zoe", "")
+    named(event, "A. B.", "Alan Turing")
+    assert shown(event) == ["A. B.", "Alan Turing", "NS 1: Zoe & Alan Turing"]
+    named(event, "A. B.", "Bob")
+    assert shown(event) == ["A. B.", "Alan Turing", "NS 1: Zoe & Bob"]
+
+
+def test_the_name_of_a_pair_as_a_whole_is_a_name_that_is_there() -> None:
+    event = mitchell(Registered(contestant="1", name="Ann & Bob", direction="NS"))
+    assert isinstance(named(event, "Zoe", "Bob"), NameAsked)
+    assert shown(event) == ["Ann", "Bob", "NS 1: Zoe & Bob"]
+
+
+def test_a_name_that_is_asked_for_is_shown_nowhere_else() -> None:
+    event = mitchell(ADA, ALAN, Registered(contestant="1", players=("p1", "p2")))
+    named(event, "Zoe Zander", "Alan Turing")
+    assert people(event, table("2"), "Zo") == []
+    assert people(event, table("2"), "Ala") == ["Alan Turing"]
+    assert "Zoe" not in repr(pad_document(event, table("2")))
+    assert "Zoe" not in repr(standings_open(event, Viewer(Role.TABLE, "tuesday", "2")))
+
+
+def test_a_name_that_is_asked_for_is_erased_like_any_other(store: Store) -> None:
+    event = mitchell(ADA, ALAN, Registered(contestant="1", players=("p1", "p2")))
+    asked = named(event, "Zoe Zander", "Alan Turing")
+    store.create("tuesday", "Tuesday", event.state.entries)
+    assert "Zoe" in repr(store.read("tuesday"))
+    store.append("tuesday", [tell(RegisteredPlayer(player=asked.players[0]))])
+    left = store.read("tuesday")
+    assert "Zoe" not in repr(left)
+    erased = Running("tuesday")
+    erased.take(left)
+    assert shown(erased) == ["A. B.", "Alan Turing", "NS 1: N. N. & Alan Turing"]
+    assert "Zoe" not in repr(problems_seen(erased, Viewer()))
+
+
 def test_a_pair_names_no_other_one() -> None:
     with pytest.raises(NotAllowed, match="pair 2 does not"):
         named(mitchell(), "Ann", "Bob", contestant="2")
@@ -95,3 +176,20 @@ def test_the_pad_offers_no_names_of_teams_but_the_digits_of_a_pair(
     assert here.page.get_by_role("button", name="Change a name").count() == 0
     here.press("Choose two digits")
     here.sees("Two digits of your pair")
+
+
+def test_the_phone_asks_and_the_desk_accepts(
+    served: Served, phone: Callable[..., Phone], opens: Opens
+) -> None:
+    served.access.set_pass_phrase(PHRASE)
+    token = served.access.sign_in(PHRASE, "laptop").token
+    here = phone("1")
+    here.press("Change a name")
+    here.page.locator("#who-N").fill("Zoe Zander")
+    here.press("Save the names")
+    here.sees("The director is asked: NS 1: Zoe Zander & Bob Player")
+    expect(here.page.locator(".compass .n")).to_contain_text("Ann Player")
+    desk = opens("/desk/tuesday/problems", token=token)
+    desk.get_by_role("button", name="Accept Zoe Zander & Bob Player").click()
+    expect(here.page.locator(".compass .n")).to_contain_text("Zoe Zander")
+    expect(here.page.locator("body")).not_to_contain_text("The director is asked")

@@ -17,6 +17,7 @@ FULL: list[Facts] = [
         method="butler", rules="ebu", settings={"trim": 1}, conditions={"not_played": "average"}
     ),
     people.Registered(contestant="7", players=("Ayşe", "Deniz"), direction="NS", section="B"),
+    people.NameAsked(contestant="7", players=("guest-1", "Deniz"), direction="NS", section="B"),
     people.RegisteredPlayer(player="4711", name="Ayşe"),
     people.RegisteredPlayer(
         player="4711", name="Ayşe", shown="nickname", number="27182", nickname="Ace"

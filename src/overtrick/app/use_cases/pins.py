@@ -14,6 +14,7 @@ from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableConfirm
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.now.names_asked import never_seated
 from overtrick.events.plan.plan import plan_known
 
 __all__ = ["check", "choose", "people"]
@@ -89,7 +90,8 @@ def people(running: Running, viewer: Viewer, typed: str) -> list[str]:
     if len(text) < 2:
         return []
     names = names_for(running, viewer)
-    shown = {names.person(player) for player in running.state.roster.people}
+    known = running.state.roster.people.keys() - never_seated(running.state)
+    shown = {names.person(player) for player in known}
     found = [
         name
         for name in shown

@@ -13,16 +13,22 @@ from overtrick.app.use_cases.use_case import Saying
 from overtrick.errors import Refused
 from overtrick.events.journal.entry import new_id
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
+from overtrick.events.now.names_asked import asked_of
 from overtrick.events.plan.plan import plan_known
 from overtrick.events.plan.progress import plans_of
 
 __all__ = ["names"]
 
+_TEAM = "Who plays for a team is told at the desk."
+
 
 def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
     """
     Name the players of a pair that sits at this table; a name left as shown is nobody new.
+
+    A seat that is empty is taken at once; another name in place of one that is there is asked
+    for, and the desk decides.
 
     :raises NotAllowed: if it does not sit there.
     :raises Refused: if it is a team: two of its players are not the team.
@@ -31,21 +37,50 @@ def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
     apart = plan is not None and plan.movement.has_lines  # NS 1 and EW 1 are two pairs
     _check_here(running, command, viewer, apart=apart)
     found = running.state.roster.contestant(command.contestant, viewer.section, command.way)
-    before = found.players if found is not None and len(found.players) == 2 else ("", "")
+    before = _before(found)
     first = command.id or new_id()
     told: list[Facts] = []
-    players = tuple(
+    wanted = [
         _player(running, viewer, name, known, f"guest-{first}-{nth}", told)
         for nth, (name, known) in enumerate(zip(command.names, before, strict=True))
-    )
-    pair = replace(
-        found or Registered(contestant=command.contestant),
-        players=players if any(players) else (),
-        name="",
-    )
+    ]
+    pair = replace(found or Registered(contestant=command.contestant), name="")
     pair = replace(pair, direction=command.way) if apart else pair
     sections = len(plans_of(running.state)) > 1
-    return Saying((*told, replace(pair, section=viewer.section) if sections else pair))
+    pair = replace(pair, section=viewer.section) if sections else pair
+    now = [known or want for known, want in zip(before, wanted, strict=True)]
+    asks = _asked(running, pair, before, wanted)
+    if now != [*before] or asks == now:
+        told.append(replace(pair, players=_named(now)))
+    if asks != now:
+        who = NameAsked(contestant=pair.contestant, section=pair.section)
+        told.append(replace(who, direction=pair.direction, players=_named(asks)))
+    return Saying(tuple(told))
+
+
+def _before(found: Registered | None) -> tuple[str, str]:
+    """Who has the two seats; of a pair with a name alone its parts, as the phone shows them."""
+    there = () if found is None else found.players or tuple(found.name.split(" & "))
+    if len(there) > 2:
+        raise Refused(_TEAM)
+    first, second = (*there, "", "")[:2]
+    return first, second
+
+
+def _asked(
+    running: Running, pair: Registered, before: tuple[str, str], wanted: list[str]
+) -> list[str]:
+    """Who would sit if the desk agreed: what was asked for a seat before is asked still."""
+    earlier = asked_of(running.state, pair)
+    still = before if earlier is None else earlier.players or ("", "")
+    return [
+        asked if known and want == known else want
+        for want, known, asked in zip(wanted, before, still, strict=True)
+    ]
+
+
+def _named(players: list[str]) -> tuple[str, ...]:
+    return tuple(players) if any(players) else ()
 
 
 def _check_here(running: Running, command: TableNames, viewer: Viewer, *, apart: bool) -> None:
@@ -58,7 +93,7 @@ def _check_here(running: Running, command: TableNames, viewer: Viewer, *, apart:
             f"{viewer.by} names who sits there; pair {command.contestant} does not"
         )
     if each is not None and each.match is not None:
-        raise Refused("Who plays for a team is told at the desk.")
+        raise Refused(_TEAM)
 
 
 def _player(

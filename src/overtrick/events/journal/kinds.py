@@ -25,6 +25,7 @@ KINDS: dict[str, type[Facts]] = {
         evening.Opened,
         evening.Chosen,
         people.Registered,
+        people.NameAsked,
         people.RegisteredPlayer,
         people.Seated,
         people.Substituted,

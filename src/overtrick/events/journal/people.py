@@ -12,6 +12,7 @@ from overtrick.events.journal.meeting import Players
 __all__ = [
     "SHOWN",
     "Left",
+    "NameAsked",
     "Registered",
     "RegisteredPlayer",
     "Seated",
@@ -45,6 +46,20 @@ class Registered(Facts):
 
     def __post_init__(self) -> None:
         check_direction(self.direction)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameAsked(Registered):
+    """
+    A table asks for other players of a pair: nobody is registered before the desk does that.
+
+    Players are told by their ids, so that whoever is erased is erased here as well.
+
+    >>> NameAsked(contestant="7", players=("guest-1", "Deniz"), direction="NS").kind
+    'name_asked'
+    """
+
+    kind: ClassVar[str] = "name_asked"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

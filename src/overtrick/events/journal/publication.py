@@ -18,12 +18,13 @@ from overtrick.events.journal.evening import Final, Noted, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import State
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.people import NameAsked
 from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
 
 __all__ = ["Publication", "Stage", "late_changes", "publication"]
 
 
-_NO_CHANGE = (Noted, Called, Answered, Announced, ClockSet, Known)
+_NO_CHANGE = (Noted, Called, Answered, Announced, ClockSet, Known, NameAsked)
 """What changes no score, whenever it is told."""
 
 

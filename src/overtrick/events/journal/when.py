@@ -24,6 +24,7 @@ from overtrick.events.journal.meeting import Fouled, Meeting
 from overtrick.events.journal.moment import local, parse_moment, recorded
 from overtrick.events.journal.people import (
     Left,
+    NameAsked,
     Registered,
     RegisteredPlayer,
     Seated,
@@ -46,7 +47,7 @@ _MATCHES = (MatchTold, MatchReplaced)
 _PUBLICATION = (Published, Reopened, Final)
 _PLANNING = (
     *(Opened, Chosen, MovementPlanned, MovementAmended, StagePlanned, Drawn, LinedUp),
-    *(Registered, RegisteredPlayer, Seated, Substituted, Left, Penalized),
+    *(Registered, NameAsked, RegisteredPlayer, Seated, Substituted, Left, Penalized),
 )
 
 

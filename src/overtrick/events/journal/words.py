@@ -36,6 +36,7 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.people import (
     Left,
+    NameAsked,
     Registered,
     RegisteredPlayer,
     Seated,
@@ -135,7 +136,8 @@ def _of_meeting(facts: Meeting) -> str:
 def _of_people(facts: Facts) -> str:
     if isinstance(facts, Registered):
         names = facts.name or " & ".join(facts.players)
-        return f"{_who(facts)}: {names}" if names else _who(facts)
+        asks = "the table asks for " if isinstance(facts, NameAsked) else ""
+        return f"{_who(facts)}: {asks}{names or 'nobody'}" if names or asks else _who(facts)
     if isinstance(facts, RegisteredPlayer):
         shown = f", to be shown as {_SHOWN[facts.shown]}" if facts.shown else ""
         return f"player {facts.player}: {facts.name or 'name erased'}{shown}"

@@ -20,9 +20,10 @@ from overtrick.events.journal.meeting import (
     Retracted,
 )
 from overtrick.events.journal.moment import moment_text
-from overtrick.events.journal.people import Left, Substituted
+from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.publication import Stage, late_changes
 from overtrick.events.journal.words import meeting_text, say
+from overtrick.events.now.names_asked import asked_key, names_asked
 from overtrick.events.plan.plan import plan_of, planned_sections
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
@@ -34,6 +35,7 @@ from overtrick.events.stages.substitutes import not_of_team
 __all__ = [
     "ProblemOffPlan",
     "ProblemOfMeeting",
+    "ProblemOfNames",
     "off_plan_key",
     "off_plan_problems",
     "problems",
@@ -52,6 +54,13 @@ class ProblemOfMeeting(Problem):
     """A doubt about what was entered of a meeting."""
 
     meeting: Key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemOfNames(Problem):
+    """Names that a table asks for in place of others."""
+
+    asked: NameAsked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +92,7 @@ def problems(state: State) -> list[Problem]:
         *_rejections(state),
         *_waiting(state),
         *_late(state),
+        *_names_asked(state),
         *stage_problems(state),
     ]
     return unmarked(state, found)
@@ -292,6 +302,34 @@ def _waiting(state: State) -> Iterator[Problem]:
                 "Ask the table, then confirm it or take it back.",
                 meeting=key,
             )
+
+
+def _names_asked(state: State) -> Iterator[Problem]:
+    roster = state.roster
+    for entry, facts in names_asked(state):
+        now = roster.contestant(facts.contestant, facts.section or "A", facts.direction or "")
+        where = Text("section {section}, ", section=facts.section) if facts.section else ""
+        yield ProblemOfNames(
+            entry.where,
+            Text(
+                "{where}{who}: {by} asks for {names} in place of {now}",
+                where=where,
+                who=" ".join(filter(None, (facts.direction, facts.contestant))),
+                by=entry.by or "the table",
+                names=_players(state, facts),
+                now=now.name or _players(state, now) if now else "nobody",
+            ),
+            severity=Severity.QUESTION,
+            code="name_asked",
+            remedy="Ask the table; until you accept it, the names stay as they are.",
+            key=asked_key(entry),
+            asked=facts,
+        )
+
+
+def _players(state: State, facts: Registered) -> str:
+    names = (state.roster.name(player) or "N. N." for player in facts.players)
+    return " & ".join(names) or "nobody"
 
 
 def _outcome(entry: Entry) -> str:

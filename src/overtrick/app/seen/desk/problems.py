@@ -25,6 +25,7 @@ from overtrick.app.seen.desk.proposals import (
     asked,
     corrections,
     entered_again,
+    other_names,
     settled,
     waiting,
 )
@@ -37,7 +38,12 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
-from overtrick.events.now.doubts import ProblemOffPlan, ProblemOfMeeting, valid_marks
+from overtrick.events.now.doubts import (
+    ProblemOffPlan,
+    ProblemOfMeeting,
+    ProblemOfNames,
+    valid_marks,
+)
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.plan.progress import plans_of
 from overtrick.events.plan.so_far import Differs, OffPlan
@@ -55,7 +61,7 @@ _WORST = (
     "late",
     "lead_not_held",
 )
-_LAST = ("names", "off_plan")
+_LAST = ("names", "name_asked", "off_plan")
 _DISPUTED = ("dispute", "rejected", "waiting")
 """Kinds that a decision ends, not a mark."""
 _TITLES = {
@@ -65,6 +71,7 @@ _TITLES = {
     "off_plan": "Not as planned",
     "unentered": "No result",
     "names": "Names are missing",
+    "name_asked": "A table asks for other names",
     "late": "After the correction period",
     "to_come": "Matches without a result",
     "nowhere": "Nothing to answer",
@@ -220,7 +227,7 @@ def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShow
         str(text),  # without the place of an earlier line: there are no lines at a desk
         _REMEDIES.get(problem.code, problem.remedy),
         tuple(_proposals(running, problem, spot)),
-        "" if disputed else mark,
+        "" if disputed or isinstance(problem, ProblemOfNames) else mark,
     )
 
 
@@ -232,6 +239,8 @@ def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterato
     if problem.code in ("late", "nowhere", "not_counted") and entry is not None:
         command = {"entry": entry.id, "reason": problem.code}
         yield Proposal(f"Undo: {say(entry)}", "undo", command)
+    if isinstance(problem, ProblemOfNames):
+        yield from other_names(running.state.roster, problem)
     if problem.code == "unknown_id":
         yield Proposal("Give a name", href=f"/desk/{event}/names")
     if problem.code == "to_come":

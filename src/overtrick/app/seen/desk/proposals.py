@@ -13,7 +13,9 @@ from overtrick.core.board import Board
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
+from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Told
+from overtrick.events.now.doubts import ProblemOfNames
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "asked",
     "corrections",
     "entered_again",
+    "other_names",
     "points_of",
     "settled",
     "waiting",
@@ -92,6 +95,20 @@ def waiting(spot: Spot, told: Told) -> Iterator[Proposal]:
         of = spot.command | {"of": entry.id}
         yield Proposal(f"It was {outcome}, as {entry.by} told", "confirm", of, style="primary")
         yield Proposal(f"Take {outcome} back", "withdraw", of)
+
+
+def other_names(roster: Roster, problem: ProblemOfNames) -> Iterator[Proposal]:
+    """Propose to register the players that a table asks for, or to leave those who are."""
+    facts = problem.asked
+    names = " & ".join(roster.name(each) or "N. N." for each in facts.players)
+    command = {
+        "contestant": facts.contestant,
+        "players": [*facts.players],
+        "direction": facts.direction,
+        "section": facts.section,
+    }
+    yield Proposal(f"Accept {names or 'nobody'}", "contestant", command, style="primary")
+    yield Proposal("Leave as it is", "valid", {"problem": problem.key})
 
 
 def asked(spot: Spot, what: str) -> Proposal:

@@ -7,6 +7,7 @@ the round before are covered, for the newcomers may still play those boards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -26,8 +27,10 @@ from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.moment import now
+from overtrick.events.journal.people import Registered
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
+from overtrick.events.now.names_asked import asked_of
 from overtrick.events.plan.meetings import Stands, meetings_of
 from overtrick.events.plan.plan import plan_known
 from overtrick.events.plan.sittings import Sitting
@@ -58,6 +61,8 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[int, ...] = ()
     players: tuple[str | None, ...] | None = None
     seats: tuple[Person, ...] = ()
+    asked: tuple[str, ...] = ()
+    """Names that the desk is asked to accept, pair by pair."""
     played: bool = True
     turned: bool = False
     alternating: bool = False
@@ -214,6 +219,7 @@ def _seen(
         boards=each.boards,
         players=each.players,
         seats=_seats(running, viewer, each),
+        asked=tuple(_asked(running, viewer, each)) if each.round == number else (),
         played=each.is_played,
         turned=each.turned,
         alternating=each.alternating,
@@ -268,6 +274,16 @@ def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[Person, ...
         for seat, name in zip(way, shown, strict=False):
             found[seat] = Person(seat, who, name)
     return tuple(found[seat] for seat in "NESW")
+
+
+def _asked(running: Running, viewer: Viewer, each: Sitting) -> Iterator[str]:
+    names = names_for(running, viewer)
+    for who, way in ((each.ns, "NS"), (each.ew, "EW")):
+        pair = Registered(contestant=who or "", section=viewer.section, direction=way)
+        asked = asked_of(running.state, pair) if who else None
+        if asked is not None:
+            shown = " & ".join(names.person(one) or "N. N." for one in asked.players)
+            yield f"{way} {who}: {shown or 'nobody'}"
 
 
 def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:

@@ -65,7 +65,8 @@ function news() {
   if (reads && board.state === "done") return go("after");
   if (reads && board.rivals?.length) return go("rivals");
   if (S.view === "after" && board.doubt && !board.waiting) return go("doubt");
-  if (!QUIET.includes(S.view)) return;
+  const keeps = S.view === "checkin" && S.doc.policy.check_pairs !== "enter"; // nothing is typed on it
+  if (!QUIET.includes(S.view) && !keeps) return;
   const toRead = () => document.getElementById("read")?.textContent;
   const text = toRead();
   const held = document.activeElement;

@@ -3,7 +3,7 @@ import { ask, get } from "../club.js";
 import { button, deeds, el, h1, keys, p } from "./keys.js";
 import { S, name, round } from "./state.js";
 import { say } from "./queue.js";
-import { field, pair, sit, value } from "./seats.js";
+import { asked, field, pair, sit, value } from "./seats.js";
 
 export function notUs(go) {
   const done = () => {
@@ -31,11 +31,11 @@ export function names(go) {
       const own = seats.filter(({ seat }) => way.includes(seat)).sort((a, b) => way.indexOf(a.seat) - way.indexOf(b.seat));
       if (!id || now.every((each, n) => each === own[n].name)) continue;
       say("names", { contestant: id, way, names: now });
-      own.forEach((each, n) => { each.name = now[n]; });
+      own.forEach((each, n) => { each.name ||= now[n]; });
     }
     go("checkin");
   };
-  return [h1("Names"), p("Search by the first letters, or write a guest's name. Empty: the number alone.", "hint"), list,
+  return [h1("Names"), p("Search by the first letters, or write a guest's name. Another name in place of one counts when the director accepts it.", "hint"), ...asked(), list,
     el("div", { class: "fields" }, ...seats.map(({ seat, name: who }) => field(`who-${seat}`, name(seat), who,
       { list: "people", maxlength: 60, oninput: (event) => search(event.target.value) }))),
     S.doc.policy.approval === "pin" ? button("Choose the two digits of a pair", () => go("code"), "wide") : null,

@@ -27,6 +27,8 @@ export function sit(more = {}) {
   if (more.ns) Object.assign(known, { ns: more.ns, ew: more.ew, seats: known.seats.map((each) => ({ ...each,
     id: "NS".includes(each.seat) ? more.ns : more.ew, name: each.id === ("NS".includes(each.seat) ? more.ns : more.ew) ? each.name : "" })) });
 }
+/** Names that count only when the director has accepted them. */
+export const asked = () => (round().asked ?? []).map((each) => p(`The director is asked: ${each}`, "notice ask"));
 export const turn = () => {
   const { ns, ew, turned, other_way: other } = round();
   const said = other ? `NS ${ns} sits East-West here, EW ${ew} North-South. Enter by the seats, as you sit.`
@@ -55,7 +57,7 @@ export function checkin(go) {
   return [h1(S.round === 1 ? "Who sits here?" : `Round ${S.round}`), turn(), S.doc.bound ? p(`${S.room === "open" ? "Open" : "Closed"} room`, "big") : room, enter ? null : compass(),
     enter ? el("div", { class: "fields" }, field("ns", "Number of North-South", ""), field("ew", "Number of East-West", ""))
       : r.players ? null : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
-    r.boards.length ? p(`Boards ${r.boards.join(" ")}`) : p("Boards as you play them."),
+    ...asked(), r.boards.length ? p(`Boards ${r.boards.join(" ")}`) : p("Boards as you play them."),
     el("div", { class: "buttons" }, names, !r.may_swap ? null : button("Swap NS and EW", () => { sit({ ns: r.ew, ew: r.ns }); go("checkin"); })),
     seat, deeds(button("Not us", () => go("notus")), button(S.round === 1 ? "Right, start" : "Right", start, "primary"))];
 }
