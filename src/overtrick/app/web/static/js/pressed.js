@@ -16,7 +16,7 @@ for (const end of ["pointerup", "pointercancel"]) {
   addEventListener(end, () => { clearTimeout(timer); timer = setTimeout(up, 0); }, true); // the click comes first
 }
 
-/** Draw now, or when nothing is held down any more; in the order in which it was asked for. @param {() => void} draw */
+/** Draw now, or when nothing is held down; in the order asked for. @param {() => void} draw */
 export const unpressed = (draw) => { if (isDown) waiting.push(draw); else draw(); };
 /** Wait until nothing is held down. @returns {Promise<void>} */
 export const released = () => new Promise((yes) => unpressed(() => yes()));

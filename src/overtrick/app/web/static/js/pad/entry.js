@@ -62,7 +62,7 @@ export function contractStep(go) {
   const line = el("input", { id: "line", class: "typed", autocomplete: "off", autocapitalize: "off", enterkeyhint: "go", placeholder: "4sx n +1",
     "aria-describedby": "line-error", onkeydown: (event) => { if (event.key === "Enter") read(line.value); } });
   const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
-  // more.js brings the reader of a line when the first step stands, and keeps it without a network.
+  // more.js brings the reader of a line when the first step stands.
   const read = (text) => import("./typed.js").then(({ typed }) => took(typed(text)), () => took(null));
   const took = (said) => {
     error.hidden = Boolean(said);
