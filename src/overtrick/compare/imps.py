@@ -55,15 +55,15 @@ class ImpScale:
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise InvalidScale("the scale {value!r} has no rows", value=self.id)
+            raise InvalidScale("the scale {id!r} has no rows", id=self.id)
         before = 0
         for low in self.steps:
             if low <= before:
                 raise InvalidScale(
-                    "not ascending: {low} after {before} in {value!r}",
+                    "not ascending: {low} after {before} in {id!r}",
                     low=low,
                     before=before,
-                    value=self.id,
+                    id=self.id,
                 )
             before = low
         flat = tuple(map(self.imps, range(0, LARGEST_DIFFERENCE + 1, 10)))
@@ -98,8 +98,8 @@ class ImpScale:
         """
         if not 0 <= imps <= len(self.steps):
             raise InvalidScale(
-                "{value} has 0 to {number} IMPs, not {imps}",
-                value=self.id,
+                "{id} has 0 to {number} IMPs, not {imps}",
+                id=self.id,
                 number=len(self.steps),
                 imps=imps,
             )

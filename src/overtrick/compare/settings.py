@@ -52,8 +52,8 @@ class Setting:
             return int(text) if text.isascii() and text.isdigit() else text
         choices = ", ".join(map(str, self.values)) + (f", or {self.also}" if self.also else "")
         raise InvalidSetting(
-            "{value} cannot be {text!r}: it is one of {choices}",
-            value=self.name,
+            "{name} cannot be {text!r}: it is one of {choices}",
+            name=self.name,
             text=text,
             choices=choices,
         )
@@ -64,7 +64,7 @@ class Setting:
         try:
             check_file(file, of_imps=self.name == "imp_scale")
         except OvertrickError as error:
-            raise InvalidSetting("{value}: {error}", value=self.name, error=error) from None
+            raise InvalidSetting("{name}: {error}", name=self.name, error=error) from None
 
 
 _YES_NO = {"true": "yes", "false": "no", "on": "yes", "off": "no"}

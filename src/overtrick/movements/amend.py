@@ -47,7 +47,7 @@ class Arrives:
             m.ew for row in plan.meetings for m in row
         }
         if plan.winners == 1 and self.id in taken:
-            raise InvalidMovement("pair {value} is in the plan already", value=self.id)
+            raise InvalidMovement("pair {id} is in the plan already", id=self.id)
         for number, row in _from(plan, self.round):
             empty = sum((m.ns is None) + (m.ew is None) for m in row)
             if empty != 1:
@@ -76,9 +76,7 @@ class Leaves:
         """Empty the pair's place in every round from *round*."""
         side = Side.parse(self.side) if self.side else None
         if plan.winners == 2 and side is None:
-            raise InvalidMovement(
-                "pair {value}: NS or EW? There are two winners", value=self.id
-            )
+            raise InvalidMovement("pair {id}: NS or EW? There are two winners", id=self.id)
 
         def leave(meeting: Meeting) -> Meeting:
             line = _lines(meeting)
@@ -89,7 +87,7 @@ class Leaves:
         done = _each(plan, self.round, leave)
         if done.rounds == plan.rounds:
             raise InvalidMovement(
-                "no pair {value} from round {round} on", value=self.id, round=self.round
+                "no pair {id} from round {round} on", id=self.id, round=self.round
             )
         return done
 

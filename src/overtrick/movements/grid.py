@@ -78,18 +78,16 @@ class Movement:
 
     def __post_init__(self) -> None:
         if not self.rounds:
-            raise InvalidMovement(
-                "{value}: a movement needs at least one round", value=self.name
-            )
+            raise InvalidMovement("{name}: a movement needs at least one round", name=self.name)
         if self.winners not in (1, 2):
             raise InvalidMovement(
-                "{value}: winners must be 1 or 2, not {winners}",
-                value=self.name,
+                "{name}: winners must be 1 or 2, not {winners}",
+                name=self.name,
                 winners=self.winners,
             )
         if self.copies < 1:
             raise InvalidMovement(
-                "{value}: {copies} copies of the boards", value=self.name, copies=self.copies
+                "{name}: {copies} copies of the boards", name=self.name, copies=self.copies
             )
 
     @property

@@ -52,15 +52,15 @@ class Tie:
     def __post_init__(self) -> None:
         if not 2 <= len(self.sources) <= 4:
             raise InvalidMovement(
-                "{value}: a tie is for 2, 3 or 4, not {number}",
-                value=self.id,
+                "{id}: a tie is for 2, 3 or 4, not {number}",
+                id=self.id,
                 number=len(self.sources),
             )
         if not 1 <= self.survivors < len(self.sources):
             size = len(self.sources)
             raise InvalidMovement(
-                "{value}: {survivors} of {size} cannot go on",
-                value=self.id,
+                "{id}: {survivors} of {size} cannot go on",
+                id=self.id,
                 survivors=self.survivors,
                 size=size,
             )
@@ -79,12 +79,12 @@ class Bracket:
         twice = next((source for source, times in stand.items() if times > 1), None)
         if twice is not None:
             raise InvalidMovement(
-                "{value}: {twice} stands in two ties", value=self.name, twice=twice
+                "{name}: {twice} stands in two ties", name=self.name, twice=twice
             )
         seeds = {source.number for source in stand if isinstance(source, Seed)}
         if seeds != set(range(1, self.entries + 1)):
             raise InvalidMovement(
-                "{value}: not the seeds 1 to {entries}", value=self.name, entries=self.entries
+                "{name}: not the seeds 1 to {entries}", name=self.name, entries=self.entries
             )
         sizes: dict[str, int] = {}
         for tie in self.ties:
@@ -116,7 +116,7 @@ class Bracket:
         for tie in self.ties:
             if tie.id == id:
                 return tie
-        raise InvalidMovement("{value}: no tie {id!r}", value=self.name, id=id)
+        raise InvalidMovement("{name}: no tie {id!r}", name=self.name, id=id)
 
 
 def _check_sources(tie: Tie, sizes: dict[str, int]) -> None:
