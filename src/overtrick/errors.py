@@ -100,8 +100,8 @@ class Text:
 
 def _kept(value: object) -> object:
     """An error as its text: the error itself would keep alive all that it passed through."""
-    if isinstance(value, OvertrickError) and not getattr(value, "where", ""):
-        return value.text
+    if isinstance(value, OvertrickError):
+        return value.whole
     return str(value) if isinstance(value, BaseException) else value
 
 
@@ -118,8 +118,13 @@ class OvertrickError(ValueError):
         super().__init__(text)
         self.text = text if isinstance(text, Text) else Text(text, **values)
 
+    @property
+    def whole(self) -> Text:
+        """The text with the place, where the error names one."""
+        return self.text
+
     def __str__(self) -> str:
-        return str(self.text)
+        return str(self.whole)
 
 
 class InvalidContract(OvertrickError):
@@ -186,8 +191,12 @@ class InvalidFile(OvertrickError):
         super().__init__(text, **values)
         self.where = where
 
-    def __str__(self) -> str:
-        return f"{self.where}: {self.text}" if self.where else str(self.text)
+    @property
+    def whole(self) -> Text:
+        """The text behind the file or its line."""
+        if not self.where:
+            return self.text
+        return Text("{where}: {reason}", where=self.where, reason=self.text)
 
 
 class InvalidTelling(OvertrickError):

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 
 from overtrick.events.journal.desk import Announced, Answered, Called
 from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.fold import State
 
-__all__ = ["Message", "OpenCall", "messages", "open_calls"]
+__all__ = ["Message", "OpenCall", "has_note", "messages", "open_calls"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +92,21 @@ def messages(state: State) -> list[Message]:
         for entry in state.of_kind(Announced)
         if isinstance(entry.facts, Announced)
     ]
+
+
+def has_note(state: State, purpose: str, of: str) -> bool:
+    """
+    Whether a remark of that purpose names an entry or a problem.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> state = fold([tell(Noted(text="left to the deputy", purpose="deputy", of="1a2b"))])
+    >>> has_note(state, "deputy", "1a2b"), has_note(state, "asked", "1a2b")
+    (True, False)
+    """
+    return (purpose, of) in state.once("noted", lambda: _noted(state))
+
+
+def _noted(state: State) -> frozenset[tuple[str | None, str | None]]:
+    notes = (entry.facts for entry in state.of_kind(Noted))
+    return frozenset((each.purpose, each.of) for each in notes if isinstance(each, Noted))

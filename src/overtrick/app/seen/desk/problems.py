@@ -35,9 +35,9 @@ from overtrick.errors import Text
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
+from overtrick.events.now.desk import has_note
 from overtrick.events.now.doubts import (
     ProblemOffPlan,
     ProblemOfMeeting,
@@ -46,7 +46,7 @@ from overtrick.events.now.doubts import (
 )
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.plan.progress import plans_of
-from overtrick.events.plan.so_far import Differs, OffPlan
+from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
 
 __all__ = ["ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
@@ -271,7 +271,7 @@ _WHAT = {
 
 def _amend_query(problem: ProblemOffPlan) -> str:
     """What may have happened, filled with what is known of it."""
-    odd: OffPlan = problem.odds[0]
+    odd = problem.odds[0]
     line = odd.line
     known = {"round": line.round, "table": line.table, "what": _WHAT[odd.differs]}
     if odd.differs is Differs.BOARDS:
@@ -288,7 +288,7 @@ def _covered(
     running: Running, found: ProblemShown, boards: frozenset[int], hidden: frozenset[int]
 ) -> ProblemShown:
     """A problem of a board that the director has still to play: three choices, nothing else."""
-    left = _left_to_deputy(running, found.id)
+    left = has_note(running.state, "deputy", found.id)
     if not boards & hidden:
         return msgspec.structs.replace(found, deputy=left)
     board, who = min(boards & hidden), playing_as(running)
@@ -316,14 +316,6 @@ def _covered(
         () if left else proposals,
         covered=True,
         deputy=left,
-    )
-
-
-def _left_to_deputy(running: Running, id: str) -> bool:
-    return any(
-        isinstance(entry.facts, Noted)
-        and (entry.facts.purpose, entry.facts.of) == ("deputy", id)
-        for entry in running.state.of_kind(Noted)
     )
 
 

@@ -25,8 +25,8 @@ from overtrick.events.checks.limits import limits_of
 from overtrick.events.checks.problems import evidence_of
 from overtrick.events.checks.questions import questions, result_key
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.meeting import Key
+from overtrick.events.now.desk import has_note
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
 
@@ -71,7 +71,7 @@ def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt 
     """Give the question about a result that stands, unless the table has answered it."""
     if not lead_stands(running, entry):
         return _refused(running, key)
-    if _was_asked(running, entry):
+    if has_note(running.state, "asked", entry.id):
         return None
     kept = "pad doubts", running.deals.version
     known: dict[Key, _Known] = running.state.lasting(kept, dict)
@@ -88,14 +88,6 @@ def _refused(running: Running, key: Key) -> Doubt | None:
         return None
     found = _asked("lead_not_held", own, deal_of(running, key, own.version))
     return msgspec.structs.replace(found, must=True)
-
-
-def _was_asked(running: Running, entry: Entry) -> bool:
-    return any(
-        isinstance(note.facts, Noted)
-        and (note.facts.purpose, note.facts.of) == ("asked", entry.id)
-        for note in running.state.of_kind(Noted)
-    )
 
 
 def _doubt(running: Running, key: Key, lines: tuple[Line, ...]) -> Doubt | None:
