@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import notes_once
-from overtrick.formats import long_files
+from overtrick.formats import conversion
 from overtrick.formats.contents.abilities import abilities_of
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.conversion import converted
+from overtrick.formats.conversion import converted, converted_in_parts, results_in_parts
 from overtrick.formats.format import Format
-from overtrick.formats.long_files import converted_in_parts, results_in_parts
 from overtrick.formats.registry import FORMATS, read_contents
 from tests.cli.command import overtrick
 from tests.formats.evenings import evenings
@@ -189,7 +188,7 @@ class TestTheVerb:
         for verb in ("check", "rank"):
             in_parts = overtrick(verb, str(long), "--json")
             with monkeypatch.context() as patch:
-                patch.setattr(long_files, "_LONG", long.stat().st_size)
+                patch.setattr(conversion, "_LONG", long.stat().st_size)
                 assert overtrick(verb, str(long), "--json") == in_parts
 
     def test_check_and_rank_hold_no_more_than_the_results(self, long: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.errors import InvalidFile, UnknownName
-from overtrick.formats.plug_ins import plugged_in
+from overtrick.formats.catalogue import plugged_in
 from overtrick.formats.registry import format_by_id, format_of, formats, read_bytes, suffixes
 from tests.cli.command import overtrick
 

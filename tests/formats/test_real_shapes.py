@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from overtrick.formats.contents.boards import told_deals
+from overtrick.formats.contents.abilities import told_deals
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.registry import format_by_id, read_bytes
 

@@ -6,8 +6,7 @@ import zipfile
 import pytest
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.registry import read_bytes
-from overtrick.formats.stranger import stranger
+from overtrick.formats.registry import read_bytes, stranger
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600)
 

@@ -13,8 +13,7 @@ from overtrick.cli.written import write_bytes
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.registry import format_of
-from overtrick.formats.stranger import stranger
+from overtrick.formats.registry import format_of, stranger
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -38,7 +37,7 @@ def mapping_of(file: Path | None) -> TableMapping | None:
     """Read a mapping; if that cannot be done nothing else is, and the status is 1."""
     if file is None:
         return None
-    from overtrick.formats.tables.mapped import read_mapping
+    from overtrick.formats.tables.mapping_file import read_mapping
 
     try:
         return read_mapping(file.read_bytes(), str(file))
@@ -57,7 +56,7 @@ def read_by_map(
 
     :raises InvalidFile: if the table cannot be read by it.
     """
-    from overtrick.formats.tables.mapped import read_mapped
+    from overtrick.formats.tables.mapping_file import read_mapped
 
     return read_mapped(data, name, mapping)
 
@@ -84,7 +83,7 @@ def show_guess(files: Sequence[Path]) -> None:
 
 
 def _show(file: Path, saved: Path | None) -> None:
-    from overtrick.formats.tables.mapped import draw_mapping, guess_of, mapping_text
+    from overtrick.formats.tables.mapping_file import draw_mapping, guess_of, mapping_text
 
     data = read(file)
     if said := stranger(data, str(file)):

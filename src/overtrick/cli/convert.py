@@ -31,12 +31,18 @@ from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.formats.catalogue import plugged_in
 from overtrick.formats.contents.abilities import ABILITIES, abilities_of
 from overtrick.formats.contents.ranked import with_ranking
-from overtrick.formats.conversion import Conversion, converted, lacks_ranking
+from overtrick.formats.conversion import (
+    Conversion,
+    Ready,
+    converted,
+    converted_in_parts,
+    is_long,
+    lacks_ranking,
+)
 from overtrick.formats.format import Format
-from overtrick.formats.long_files import Ready, converted_in_parts, is_long
-from overtrick.formats.plug_ins import plugged_in
 from overtrick.formats.registry import format_by_id, format_of
 from overtrick.printing.formats import draw_formats
 

@@ -17,13 +17,12 @@ from overtrick.cli.output import (
     write,
     write_json,
 )
-from overtrick.formats.grids.movement_asc import write_asc
-from overtrick.formats.grids.movement_file import read_movements
 from overtrick.formats.grids.movement_json import (
     facts_document,
     movement_document,
     proposal_document,
 )
+from overtrick.formats.grids.movement_sheets import read_movements, write_asc
 from overtrick.movements.grid import Movement
 from overtrick.movements.itinerary import carriers
 from overtrick.movements.laws import facts

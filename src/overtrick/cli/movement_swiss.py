@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.output import AsJson, Output, show, write_json
-from overtrick.formats.answers.fairness_json import fairness_document
+from overtrick.formats.answers.compared_json import fairness_document
 from overtrick.movements.swiss.simulate import compared
 from overtrick.printing.fairness import draw_fairness
 

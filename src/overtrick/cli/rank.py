@@ -35,8 +35,8 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.field import board_fields
-from overtrick.formats.lists.by_contestant import read_handicaps, read_strata
+from overtrick.formats.contents.table import board_fields
+from overtrick.formats.lists.players_file import read_handicaps, read_strata
 from overtrick.printing.fields import draw_fields
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers

@@ -21,6 +21,7 @@ from overtrick.core.watched import BYTES, watched
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, notes_once
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import (
     Named,
     Shared,
@@ -28,9 +29,8 @@ from overtrick.formats.contents.same_event import (
     whole_sessions,
     without_copies,
 )
-from overtrick.formats.contents.several import side_by_side
+from overtrick.formats.conversion import is_long, results_in_parts
 from overtrick.formats.format import MissingExtra
-from overtrick.formats.long_files import is_long, results_in_parts
 from overtrick.formats.registry import read_bytes, with_pages
 
 if TYPE_CHECKING:

@@ -1,17 +1,40 @@
-"""From the contents of a file to another format, with what that one cannot carry."""
+"""
+From the contents of a file to another format, with what that one cannot carry.
+
+Long files from one format to another, a part at a time, in bounded memory.
+
+The bytes, the losses and the problems are those of a file that is converted as a whole.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, Final, NamedTuple
 
+from overtrick.core.watched import BYTES, watched
+from overtrick.events.problem import Problem, notes_once
 from overtrick.events.ranking.report import Ranking
-from overtrick.formats.contents.abilities import losses
+from overtrick.formats.contents.abilities import lacking, losses
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.parts import Summed, whole_of
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.format import Format
+from overtrick.formats.registry import format_by_id, format_of
 
-__all__ = ["Conversion", "changed_only", "converted", "lacks_ranking"]
+__all__ = [
+    "Conversion",
+    "Ready",
+    "changed_only",
+    "converted",
+    "converted_in_parts",
+    "is_long",
+    "lacks_ranking",
+    "results_in_parts",
+]
 
 
 class Conversion(NamedTuple):
@@ -75,3 +98,133 @@ def changed_only(own: Iterable[str], lacking: Sequence[str]) -> list[str]:
     ['no title']
     """
     return [said for said in dict.fromkeys(own) if said not in lacking]
+
+
+_LONG: Final = 8 << 20  # bytes
+_HEAD: Final = 4096
+
+
+class Ready(NamedTuple):
+    """A file that can be written, what it does not carry, and what was wrong with the old."""
+
+    data: bytes | BinaryIO
+    lacking: list[str]
+    changed: list[str]
+    held: Mapping[str, int]
+    """What was read, by ability."""
+    problems: list[Problem]
+
+
+def is_long(path: Path) -> bool:
+    """
+    Say whether a file is better read in parts.
+
+    >>> is_long(Path("examples/evening.csv"))
+    False
+    """
+    return path.is_file() and path.stat().st_size > _LONG
+
+
+@contextmanager
+def converted_in_parts(
+    path: Path, target: Format, source: str = "", beside: Path | None = None
+) -> Iterator[Ready | None]:
+    """
+    Convert a file part by part; None if these formats cannot, or nothing was read.
+
+    What waits does so in files without a name in the folder *beside*.
+
+    >>> from overtrick.formats.registry import FORMATS
+    >>> with converted_in_parts(Path("examples/evening.csv"), FORMATS["tsv"]) as ready:
+    ...     ready is None
+    True
+
+    :raises OSError: if a file cannot be read or written.
+    :raises InvalidFile: if it is nothing that its format can be.
+    """
+    with (
+        path.open("rb") as stream,
+        TemporaryFile(dir=beside) as waiting,
+        TemporaryFile(dir=beside) as out,
+    ):
+        head = stream.read(_HEAD)
+        stream.seek(0)
+        found = format_by_id(source) if source else format_of(str(path), head)
+        begun = target.appending(found, waiting)
+        if begun is None:
+            yield None
+            return
+        appender, people = begun
+        summed, problems = Summed(people), _Notes()
+        for part, wrong in found.parts(stream, str(path)):
+            summed.add(part)
+            appender.add(part)
+            problems.add(wrong)
+        own = appender.write(out, summed.beside())
+        held = summed.abilities()
+        lost = lacking(held, target.carries)
+        out.seek(0)
+        done = Ready(out, lost, changed_only(own, lost), held, problems.all)
+        yield None if summed.is_empty else done
+
+
+def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
+    """
+    Read what can be ranked or checked; None where the format cannot do that part by part.
+
+    Auctions, the play and what rides along are let go with each part: no ranking and no check
+    looks at them.
+
+    >>> results_in_parts(Path("examples/evening.csv")) is None
+    True
+
+    :raises OSError: if the file cannot be read.
+    :raises InvalidFile: if it is nothing that its format can be.
+    """
+    with path.open("rb") as stream:
+        head = stream.read(_HEAD)
+        stream.seek(0)
+        found = format_of(str(path), head)
+        if not (found.streamer and found.people):
+            return None
+        done = 0
+
+        def size(_: object) -> int:
+            nonlocal done
+            before, done = done, stream.tell()
+            return done - before
+
+        parts = watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
+        bare = ((_bare(part), wrong) for part, wrong in parts)
+        contents, problems = whole_of(bare, found.whole())
+    return contents, notes_once(problems)
+
+
+def _bare(part: Contents) -> Contents:
+    """A part without how its results came about, and without what rides along with them."""
+    records = (
+        replace(
+            told,
+            line=replace(told.line, extra=None) if told.line.extra else told.line,
+            calls=(),
+            calls_open=False,
+            cards=(),
+        )
+        for told in part.records
+    )
+    deals = (replace(dealt, extra={}) if dealt.extra else dealt for dealt in part.deals)
+    return replace(part, records=tuple(records), deals=tuple(deals))
+
+
+class _Notes:
+    """Problems so far, a note once; put together when there are twice as many."""
+
+    def __init__(self) -> None:
+        self.all: list[Problem] = []
+        self._most = 1_000
+
+    def add(self, problems: list[Problem]) -> None:
+        self.all += problems
+        if len(self.all) > self._most:
+            self.all = notes_once(self.all)
+            self._most = 2 * len(self.all) + 1_000

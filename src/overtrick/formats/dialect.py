@@ -15,11 +15,29 @@ from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, Plain, Points, Result
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.formats.plain import attempt
 from overtrick.rules.duplicate import outcome_points, score_points
 
-__all__ = ["Reading", "agreed", "check_possible", "lead_of", "points_of", "reading_of"]
+__all__ = [
+    "PARTNERS",
+    "SEAT_NAMES",
+    "SEAT_TITLES",
+    "Reading",
+    "agreed",
+    "check_possible",
+    "lead_of",
+    "points_of",
+    "reading_of",
+]
+
+SEAT_NAMES = tuple(seat.name.lower() for seat in Seat)
+"""north, east, south and west, as columns and keys are called."""
+SEAT_TITLES = tuple(name.capitalize() for name in SEAT_NAMES)
+"""North, East, South and West, as people and tags write them."""
+PARTNERS = {side: tuple(seat for seat in Seat if seat.side is side) for side in Side}
+"""The two seats of each side."""
 
 
 class Reading(NamedTuple):
@@ -76,10 +94,7 @@ def reading_of(
 
 
 def _ruled(words: str) -> Outcome | None:
-    try:
-        outcome = parse_ruling(words)
-    except OvertrickError:
-        return None
+    outcome = attempt(parse_ruling, words)
     return None if isinstance(outcome, Plain) else outcome
 
 

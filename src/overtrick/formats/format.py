@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, BinaryIO
 
 from overtrick.errors import InvalidFile, OvertrickError
@@ -48,7 +49,8 @@ class Format:
     A format of files.
 
     ``reader``, ``writer`` and so on are names of functions or classes in ``module``,
-    which is imported when one of them is used; empty where the format has none:
+    which is imported when one of them is used (``write:write_lin`` is one of the module
+    ``write`` beside it, ``BRI.read`` a method); empty where the format has none:
 
     * reader ``(data: bytes, name: str) -> (Contents, [Problem])``
     * writer ``(contents: Contents) -> (bytes, [loss])``: losses are sentences about what the
@@ -155,7 +157,9 @@ class Format:
         if not function:
             raise InvalidFile("{title} cannot be {done}", title=self.title, done=done)
         try:
-            return getattr(import_module(self.module), function)
+            beside, _, name = function.rpartition(":")
+            module = f"{self.module.rpartition('.')[0]}.{beside}" if beside else self.module
+            return attrgetter(name)(import_module(module))
         except (AttributeError, ImportError) as error:  # a plug-in that is not whole
             raise InvalidFile(
                 "{title} cannot be {done}: {error}", title=self.title, done=done, error=error

@@ -1,4 +1,8 @@
-"""Plain text out of whatever people's programs save: bytes, byte-order marks, unusual signs."""
+"""
+Plain text out of whatever people's programs save: bytes, byte-order marks, unusual signs.
+
+Dates as ISO 8601 writes them, made of their parts; and written day first.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,23 @@ import codecs
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
+from typing import TypeVar
 
-__all__ = ["clean", "decoded", "encoding_of", "plain"]
+from overtrick.errors import OvertrickError
+
+__all__ = [
+    "attempt",
+    "clean",
+    "date_of_parts",
+    "day_first",
+    "decoded",
+    "encoding_of",
+    "is_whole",
+    "plain",
+]
+
+T = TypeVar("T")
 
 _LETTERS = str.maketrans("ıİχΧхХ", "iIxXxX")  # dotted and dotless i; x of other alphabets
 
@@ -52,6 +71,19 @@ _SCRIPTS: tuple[tuple[str, str, int], ...] = (
 
 _HEAD = 4096
 _MANY = 1 << 17
+
+
+def attempt(read: Callable[..., T], *given: object) -> T | None:
+    """
+    Give what a function makes of its values; None where it refuses them.
+
+    >>> attempt(int, "7"), attempt(date_of_parts, 2026, 3, 10)
+    (7, '2026-03-10')
+    """
+    try:
+        return read(*given)
+    except OvertrickError:
+        return None
 
 
 def decoded(data: str | bytes, declared: str = "") -> str:
@@ -176,3 +208,37 @@ def _is_dash(sign: str) -> bool:
 
 def _is_noise(sign: str) -> bool:
     return unicodedata.category(sign) in ("Cf", "Mn")
+
+
+_WHOLE = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
+
+
+def date_of_parts(year: int, month: int, day: int) -> str:
+    """
+    Write a date; nothing if there is no such month or day.
+
+    >>> date_of_parts(2026, 3, 6), date_of_parts(2026, 13, 6)
+    ('2026-03-06', '')
+    """
+    date = f"{year:04}-{month:02}-{day:02}"
+    return date if is_whole(date) else ""
+
+
+def is_whole(date: str) -> bool:
+    """
+    Say whether year, month and day are known.
+
+    >>> is_whole("2026-03-06"), is_whole("2026-03-??")
+    (True, False)
+    """
+    return _WHOLE.fullmatch(date) is not None
+
+
+def day_first(date: str) -> str:
+    """
+    Write a date as the British do; nothing if a part of it is not known.
+
+    >>> day_first("2026-03-06"), day_first("2026-03-??")
+    ('06/03/2026', '')
+    """
+    return "/".join(reversed(date.split("-"))) if is_whole(date) else ""

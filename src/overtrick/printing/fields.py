@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from overtrick.formats.contents.field import BoardField
+from overtrick.formats.contents.table import BoardField
 from overtrick.printing.columns import columns, numbers, paragraph
 
 __all__ = ["draw_fields"]

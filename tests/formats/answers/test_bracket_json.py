@@ -3,7 +3,7 @@ from pathlib import Path
 
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.stage import stage_named
-from overtrick.formats.answers.bracket_json import bracket_document
+from overtrick.formats.answers.match_json import bracket_document
 from overtrick.formats.journals.journal import open_journal
 from tests.cli.desk import begun
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.stage import stage_named
-from overtrick.formats.answers.ladder_json import ladder_document
+from overtrick.formats.answers.match_json import ladder_document
 from overtrick.formats.journals.journal import open_journal
 from tests.cli.desk import begun
 

@@ -7,7 +7,7 @@ from overtrick.errors import UnknownName
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import MatchResult, Session
-from overtrick.formats.answers.match_card_json import match_card_document
+from overtrick.formats.answers.match_json import match_card_document
 from tests.events.stages.test_match_card import sheet
 
 SETTINGS = Settings(vp_scale="wbf_discrete")

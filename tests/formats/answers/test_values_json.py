@@ -3,7 +3,7 @@ from fractions import Fraction
 
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.standing import Standing
-from overtrick.formats.answers.values_json import (
+from overtrick.formats.answers.ranking_json import (
     both_document,
     contestant_document,
     number_or_null,

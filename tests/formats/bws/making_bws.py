@@ -13,11 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from overtrick.formats.bws.book import FORMS
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.jet_file import Row
 from overtrick.formats.bws.jet.layout import Value
-from overtrick.formats.bws.schema import FORMS
 
 Rows = Sequence[Mapping[str, Any]]
 

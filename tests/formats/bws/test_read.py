@@ -245,7 +245,7 @@ def test_the_session_and_its_date() -> None:
 
 
 def test_columns_of_other_programs_and_settings_ride_along() -> None:
-    from overtrick.formats.bws.schema import FORMS
+    from overtrick.formats.bws.book import FORMS
 
     forms = [
         replace(form, columns=(*form.columns, ("custom_mark", "t20"))) for form in FORMS

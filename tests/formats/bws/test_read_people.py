@@ -295,7 +295,7 @@ def test_deals_of_each_section_or_once_for_all() -> None:
 
 
 def test_tricks_that_could_be_made() -> None:
-    from overtrick.formats.bws.schema import TRICKS
+    from overtrick.formats.bws.book import TRICKS
 
     tricks = {name: nth % 14 for nth, (_, _, name) in enumerate(TRICKS)}
     contents, problems = read(

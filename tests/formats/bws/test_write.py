@@ -30,10 +30,10 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidFile
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Line
+from overtrick.formats.bws.book import FORMS
 from overtrick.formats.bws.jet.create import new_file
 from overtrick.formats.bws.jet.jet_file import JetFile
 from overtrick.formats.bws.read import read_bws
-from overtrick.formats.bws.schema import FORMS
 from overtrick.formats.bws.write import fill_bws, new_bws, write_bws
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, Meeting

@@ -7,9 +7,9 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.events.session import Line
 from overtrick.formats.catalogue import FORMATS
+from overtrick.formats.contents.abilities import extras_of, lost_extras
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.extras import extras_of, lost_extras
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 

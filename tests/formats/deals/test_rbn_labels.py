@@ -13,8 +13,14 @@ from overtrick.core.outcome import PASSED_OUT, Result
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidDeal, InvalidTricks
 from overtrick.formats.contents.table import Called, Shown
-from overtrick.formats.deals.rbn_calls import spoken_of, spoken_text
-from overtrick.formats.deals.rbn_cards import hands_of, hands_text, played_of, played_text
+from overtrick.formats.deals.rbn_cards import (
+    hands_of,
+    hands_text,
+    played_of,
+    played_text,
+    spoken_of,
+    spoken_text,
+)
 from overtrick.formats.deals.rbn_event import (
     date_of,
     date_text,

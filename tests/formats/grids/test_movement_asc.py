@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
-from overtrick.formats.grids.movement_asc import read_asc, write_asc
 from overtrick.formats.grids.movement_json import read_movement_json
+from overtrick.formats.grids.movement_sheets import read_asc, write_asc
 from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.laws import facts
 from overtrick.movements.registry import movement

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.formats.grids.movement_ebu import read_ebu
-from overtrick.formats.grids.movement_file import read_movements
+from overtrick.formats.grids.movement_sheets import read_ebu, read_movements
 from overtrick.movements.grid import Kind, Meeting
 from overtrick.movements.laws import facts
 

@@ -13,7 +13,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidFile
 from overtrick.formats.contents.table import Shown
-from overtrick.formats.lin import deals, tokens, tricks
+from overtrick.formats.lin import calls, deals, tokens
 from overtrick.formats.lin.read import read_lin
 from tests.formats.lin.samples import MATCH, SINGLE, TOURNAMENT, VUGRAPH
 from tests.formats.making import DEALS
@@ -69,8 +69,8 @@ def test_the_tricks_of_a_play(
             played if wrong == "again" else range(52)
         )
     shown = [Shown(CARDS[card]) for card in played]
-    looked = tricks.looked_at(declarer, trumps, shown, holders)
-    found = tricks.at_once(declarer, trumps, bytes(played), holders)
+    looked = calls.looked_at(declarer, trumps, shown, holders)
+    found = calls.at_once(declarer, trumps, bytes(played), holders)
     assert found == (None if looked.problem else looked)
 
 

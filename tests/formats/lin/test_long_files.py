@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.lin.calls import called_of
-from overtrick.formats.lin.numbers import room_of
+from overtrick.formats.lin.draft import room_of
 from overtrick.formats.lin.read import read_lin
 from overtrick.formats.lin.write import write_lin
 from tests.work import growth

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.errors import InvalidFile
 from overtrick.events.ranking.handicap import Handicap, HandicapUnit
-from overtrick.formats.lists.by_contestant import read_handicaps, read_strata
+from overtrick.formats.lists.players_file import read_handicaps, read_strata
 
 
 def test_columns_in_any_order_and_others_beside_them() -> None:

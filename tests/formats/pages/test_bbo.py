@@ -15,7 +15,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.pages.bbo import read_bbo
+from overtrick.formats.pages.bbo_tournament import read_bbo
 from overtrick.formats.registry import format_of, read_bytes, read_contents
 from tests.formats.pages.page_making import (
     DEAL,

@@ -10,9 +10,8 @@ from overtrick.core.board import Board
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidTricks
-from overtrick.formats.pages.american import sure_reading, told_by_sides
-from overtrick.formats.pages.dates import date_of
-from overtrick.formats.pages.makes import par_of, trick_table_of
+from overtrick.formats.pages.american import par_of, sure_reading, told_by_sides, trick_table_of
+from overtrick.formats.pages.page import date_of
 from overtrick.formats.pages.pairs_seen import number_of, person_name
 
 

@@ -14,7 +14,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import MissingExtra, needs
 from overtrick.formats.pages import page as saved
 from overtrick.formats.pages.acbl import read_acbl_json
-from overtrick.formats.pages.bbo import read_bbo
+from overtrick.formats.pages.bbo_tournament import read_bbo
 from overtrick.formats.pages.page import is_page
 from overtrick.formats.registry import format_of, read_bytes
 from tests.formats.pages.page_making import (

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from overtrick.formats.pbn.games import Tag
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
 from overtrick.formats.pbn.tables import columns_of
+from overtrick.formats.pbn.text import Tag
 from tests.formats.pbn.reading import DEAL
 from tests.work import growth
 

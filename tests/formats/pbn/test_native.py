@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.formats.pbn.games import PbnGame, escaped, text_of
 from overtrick.formats.pbn.lexer import games_of
-from overtrick.formats.pbn.text import blocks_of, encoded
+from overtrick.formats.pbn.text import PbnGame, blocks_of, encoded, escaped, text_of
 
 SAMPLE = Path(__file__).with_name("sample.pbn").read_bytes()
 

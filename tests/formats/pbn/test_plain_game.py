@@ -16,11 +16,11 @@ from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.formats.pbn import reader as reader_module
 from overtrick.formats.pbn.deals import whole_deal
-from overtrick.formats.pbn.games import PbnGame, text_of
 from overtrick.formats.pbn.lexer import games_of
 from overtrick.formats.pbn.pbn import read_pbn
 from overtrick.formats.pbn.plain_shape import Shapes
 from overtrick.formats.pbn.play import plain_cards, read_cards
+from overtrick.formats.pbn.text import PbnGame, text_of
 from tests.formats.making import extras
 from tests.formats.pbn.reading import rows
 from tests.work import growth

@@ -12,7 +12,7 @@ from overtrick.core.seats import Seat
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.several import side_by_side
+from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
 from tests.formats.pbn.reading import read
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overtrick.compare.matchpoints import matchpoints
-from overtrick.formats.contents.field import board_fields
-from overtrick.formats.contents.several import side_by_side
+from overtrick.formats.contents.parts import side_by_side
+from overtrick.formats.contents.table import board_fields
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
 from tests.formats.pbn.reading import outcomes, read, rows, said
 

@@ -9,8 +9,13 @@ import pytest
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Severity
 from overtrick.formats.tables.guess import guess
-from overtrick.formats.tables.mapped import draw_mapping, guess_of, read_mapped
-from overtrick.formats.tables.mapping_file import mapping_text, read_mapping
+from overtrick.formats.tables.mapping_file import (
+    draw_mapping,
+    guess_of,
+    mapping_text,
+    read_mapped,
+    read_mapping,
+)
 from overtrick.formats.tables.tidy import read_table
 from tests.formats.tables.layouts import LAYOUTS, evening, table
 

@@ -7,9 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.tables.mapped import draw_mapping, guess_of, read_mapped
 from overtrick.formats.tables.mapping import TARGETS, TableMapping
-from overtrick.formats.tables.mapping_file import mapping_text, read_mapping
+from overtrick.formats.tables.mapping_file import (
+    draw_mapping,
+    guess_of,
+    mapping_text,
+    read_mapped,
+    read_mapping,
+)
 from tests.formats.making import WORDS
 from tests.formats.tables.test_workbook import book
 

@@ -14,7 +14,7 @@ from overtrick.formats.tables.columnar import (
     write_arrow,
     write_parquet,
 )
-from overtrick.formats.tables.mapped import draw_mapping, guess_of, mapping_text
+from overtrick.formats.tables.mapping_file import draw_mapping, guess_of, mapping_text
 from overtrick.formats.tables.tidy import (
     parts_of_csv,
     read_table,

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.registry import read_bytes, read_contents
-from overtrick.formats.tables.old_workbook import read_xls
+from overtrick.formats.tables.workbook import read_xls
 from tests.formats.seeds import VECTORS
 
 TUESDAY = VECTORS / "xls" / "tuesday.xls"

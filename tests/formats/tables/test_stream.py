@@ -10,7 +10,7 @@ import pytest
 from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import joined
 from overtrick.formats.plain import encoding_of
-from overtrick.formats.tables.stream import text_parts
+from overtrick.formats.tables.split import text_parts
 from overtrick.formats.tables.tidy import parts_of_csv, read_table
 
 HEAD = "board,ns,ew,contract,declarer,tricks,note\n"

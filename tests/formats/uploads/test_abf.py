@@ -12,6 +12,7 @@ from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
+from overtrick.formats.contents.ranked import earned, points_text
 from overtrick.formats.registry import FORMATS, format_of
 from overtrick.formats.uploads.abf import (
     read_grn,
@@ -21,7 +22,6 @@ from overtrick.formats.uploads.abf import (
     write_rag,
     write_red,
 )
-from overtrick.formats.uploads.masterpoints import earned, points_text
 
 
 def player(name: str, number: str, **points: str) -> Person:

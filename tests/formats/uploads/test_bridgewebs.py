@@ -35,8 +35,8 @@ from overtrick.formats.uploads.bridgewebs import (
     post,
     upload_fields,
     write_bridgewebs,
+    write_bridgewebs_csv,
 )
-from overtrick.formats.uploads.bridgewebs_csv import write_bridgewebs_csv
 
 DEAL = Deal.parse("N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9 53.T976.J75.A432")
 

@@ -16,7 +16,8 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.registry import format_of
-from overtrick.formats.uploads.jannersten import read_jannersten, write_jannersten
+from overtrick.formats.uploads.jannersten_reader import read_jannersten
+from overtrick.formats.uploads.jannersten_writer import write_jannersten
 from tests.formats.making import facts, sessions
 
 SAMPLE = "#01;A;1;1;11;;;140;3S;S;9;HT;2;0;;;100;0;;2;;"

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.usebio.door import read_usebio
+from overtrick.formats.usebio.read import read_usebio
 from tests.formats.usebio.samples import SAMPLE, TEAMS
 
 

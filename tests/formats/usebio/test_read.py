@@ -18,8 +18,9 @@ from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.people import Person, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.usebio.door import parts_of_usebio, read_usebio, write_usebio
 from overtrick.formats.usebio.heading import date_of
+from overtrick.formats.usebio.read import parts_of_usebio, read_usebio
+from overtrick.formats.usebio.write import write_usebio
 from tests.formats.making import facts
 from tests.formats.usebio.samples import INDIVIDUAL, SAMPLE, SECTIONS, SWISS_PAIRS, TEAMS
 

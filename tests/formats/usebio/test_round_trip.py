@@ -16,7 +16,8 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.usebio.door import read_usebio, write_usebio, write_usebio_13
+from overtrick.formats.usebio.read import read_usebio
+from overtrick.formats.usebio.write import write_usebio, write_usebio_13
 from tests.formats.making import BOARDS, NAMES, PLAYED, facts, sessions
 
 # The order of the reference, told a second time: what stands in what, one after the other.

@@ -14,7 +14,8 @@ from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.usebio.door import read_usebio, write_usebio, write_usebio_13
+from overtrick.formats.usebio.read import read_usebio
+from overtrick.formats.usebio.write import write_usebio, write_usebio_13
 from tests.formats.making import facts
 from tests.formats.usebio.samples import INDIVIDUAL, SAMPLE, SECTIONS, SWISS_PAIRS, TEAMS
 

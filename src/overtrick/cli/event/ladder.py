@@ -7,7 +7,7 @@ from overtrick.cli.event.met import StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.stage import stage_named
-from overtrick.formats.answers.ladder_json import ladder_document
+from overtrick.formats.answers.match_json import ladder_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.ladder import draw_ladder
 

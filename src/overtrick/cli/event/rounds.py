@@ -21,10 +21,14 @@ from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import Stage, stage_named, stages_of
 from overtrick.events.telling.which import match_drawn
-from overtrick.formats.answers.bracket_json import bracket_document
-from overtrick.formats.answers.cross_table_json import cross_table_document, progress_document
-from overtrick.formats.answers.draw_json import draw_document, stage_document
-from overtrick.formats.answers.match_card_json import match_card_document
+from overtrick.formats.answers.match_json import (
+    bracket_document,
+    cross_table_document,
+    draw_document,
+    match_card_document,
+    progress_document,
+    stage_document,
+)
 from overtrick.formats.journals.journal import open_journal
 from overtrick.movements.knockout.fill import fill
 from overtrick.printing.assignments import draw_assignments, draw_places

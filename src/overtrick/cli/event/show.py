@@ -27,7 +27,7 @@ from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.events.telling.which import is_of_match
 from overtrick.events.telling.who import nobody
-from overtrick.formats.answers.diff_json import change_document
+from overtrick.formats.answers.compared_json import change_document
 from overtrick.formats.answers.ranking_json import (
     problem_document,
     ranking_document,

@@ -11,7 +11,7 @@ from overtrick.events.journal.fold import State
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.next import Next, Task, next_in_event, next_in_stage
 from overtrick.events.stages.stage import Stage, entrants, stages_of
-from overtrick.formats.answers.draw_json import stage_document
+from overtrick.formats.answers.match_json import stage_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.columns import columns
 from overtrick.printing.words import Names, called, listed

@@ -13,8 +13,7 @@ from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore
-from overtrick.formats.answers.ranking_json import problem_document
-from overtrick.formats.answers.values_json import number_or_null
+from overtrick.formats.answers.ranking_json import number_or_null, problem_document
 
 __all__ = [
     "division_document",

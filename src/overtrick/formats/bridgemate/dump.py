@@ -36,9 +36,8 @@ from overtrick.formats.bridgemate.messages import (
     SessionDTO,
     TdCallDTO,
 )
-from overtrick.formats.contents.boards import lost_circumstances
+from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
@@ -121,7 +120,7 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
         text = json_text(wire)
     else:  # a line each, to be read and compared by people
         text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]" if wire else "[]"
-    losses += [*lost_circumstances(contents), *lost_extras(contents, "bridgemate")]
+    losses += [*lost_circumstances(boards_in(contents)), *lost_extras(contents, "bridgemate")]
     return f"{text}\n".encode(), losses
 
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import Message, json_text, to_wire
+from overtrick.formats.bridgemate.event import meetings_of
 from overtrick.formats.bridgemate.hands import dealt_of
 from overtrick.formats.bridgemate.messages import (
     GameType,
@@ -25,13 +26,12 @@ from overtrick.formats.bridgemate.messages import (
     SessionDTO,
     TdCallDTO,
 )
-from overtrick.formats.bridgemate.planned import meetings_of
 from overtrick.formats.bridgemate.results import Identity, identity, one_record, record_of
 from overtrick.formats.bridgemate.seating import contestants_of, first_places, person_of
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, Meeting
 from overtrick.formats.contents.table import Record
-from overtrick.formats.dates import date_of_parts
+from overtrick.formats.plain import date_of_parts
 
 __all__ = ["METHODS", "Heard"]
 

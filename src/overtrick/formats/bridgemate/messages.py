@@ -17,6 +17,7 @@ from overtrick.formats.bridgemate.codec import (
     untold,
     wired,
 )
+from overtrick.formats.dialect import SEAT_TITLES
 
 __all__ = [
     "CARDS",
@@ -74,11 +75,12 @@ class ScoringMethod(IntEnum):
     PATTON = 70
 
 
-_SEATS = ("North", "East", "South", "West")
 _SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
-CARDS = tuple(f"{seat}{suit}" for seat in _SEATS for suit in _SUITS)
+CARDS = tuple(f"{seat}{suit}" for seat in SEAT_TITLES for suit in _SUITS)
 """The names of the sixteen holdings of a deal."""
-TRICKS = tuple(f"DoubleDummy{seat}{suit}" for seat in _SEATS for suit in (*_SUITS, "NoTrump"))
+TRICKS = tuple(
+    f"DoubleDummy{seat}{suit}" for seat in SEAT_TITLES for suit in (*_SUITS, "NoTrump")
+)
 """The names of the twenty numbers of double-dummy tricks."""
 
 

@@ -17,12 +17,12 @@ from overtrick.formats.bridgemate.sending import plain_number
 from overtrick.formats.contents.dealt import Meeting
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
+from overtrick.formats.dialect import PARTNERS
 
 __all__ = ["Places", "contestants_of", "first_places", "participations_of", "person_of"]
 
 _SEATS = {number: seat for number, seat in enumerate(Seat, 1)}
 _DIRECTIONS = {seat: number for number, seat in _SEATS.items()}
-_SIDES = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 _OWN = ("FirstName", "CountryCode")
 
 Place = tuple[str, str, str, Side]
@@ -184,7 +184,7 @@ def _contestant(
     pair: _Pair, persons: Mapping[Seat, Person], twice: set[tuple[str, str]]
 ) -> Contestant:
     side = pair.side if (pair.session, pair.section) in twice else None
-    players = tuple(persons[seat] for seat in _SIDES[pair.side] if seat in persons)
+    players = tuple(persons[seat] for seat in PARTNERS[pair.side] if seat in persons)
     return Contestant(pair.id, players, pair.section, side, session=pair.session)
 
 
@@ -205,7 +205,7 @@ def _seated(
 ) -> Iterator[tuple[Seat, Person]]:
     """The two who sit down first; a seat that a player names is that player's."""
     side = place[3] if place else one.side or Side.NS
-    free = list(_SIDES[side])
+    free = list(PARTNERS[side])
     for person in one.players[2:]:
         losses.append(f"pair {one.exact_id}: {person.name} does not sit in the first round")
     chosen = one.players[:2]

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from overtrick.core.seats import Seat, Side
 from overtrick.formats.bws.book import Book, Cells, Key
-from overtrick.formats.bws.sections import Planned, Section, Sections, pair
+from overtrick.formats.bws.numbering import Planned, Section, Sections, pair
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 
 __all__ = ["contestants_of", "entered_at", "two_sided"]
 
-_SEATS: Final = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 _Plan = Mapping[tuple[int, int, int], Planned]
 
 
@@ -198,7 +196,7 @@ def _who(
             return None
         return line.player(seat) or (line.ns if seat.side is Side.NS else line.ew)
     if planned.is_individual:
-        return (planned.ns, planned.ew, planned.south, planned.west)[_SEATS.index(seat)]
+        return (planned.ns, planned.ew, planned.south, planned.west)[tuple(Seat).index(seat)]
     return planned.ns if seat.side is Side.NS else planned.ew
 
 
@@ -228,7 +226,7 @@ def _join(
 
 def _players(persons: Mapping[Seat, Person]) -> tuple[Person, ...]:
     """The two of a pair, North before South, East before West."""
-    return tuple(persons[seat] for seat in _SEATS if seat in persons)
+    return tuple(persons[seat] for seat in Seat if seat in persons)
 
 
 def _name_others(
@@ -238,5 +236,5 @@ def _name_others(
     for key, told in records.items():
         names = others.get(key[:3])
         if names and any(names.values()):
-            north, east, south, west = (names.get(seat, "") for seat in _SEATS)
+            north, east, south, west = (names.get(seat, "") for seat in Seat)
             records[key] = replace(told, names=(north, east, south, west))

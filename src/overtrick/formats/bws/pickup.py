@@ -13,12 +13,11 @@ from typing import Final
 
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
-from overtrick.formats.bws.book import Book, Cells, Key
+from overtrick.formats.bws.book import FLAGS, Book, Cells, Key
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.layout import Data, Value
+from overtrick.formats.bws.numbering import plan_of, sections_of
 from overtrick.formats.bws.results import last_valid, records_of
-from overtrick.formats.bws.schema import FLAGS
-from overtrick.formats.bws.sections import plan_of, sections_of
 from overtrick.formats.contents.table import Record
 
 __all__ = ["COMMANDS", "Marker", "News", "commanded", "marked", "news_of"]

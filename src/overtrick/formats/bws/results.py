@@ -14,7 +14,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import Book, Cells, Key
-from overtrick.formats.bws.sections import Planned, Sections, pair
+from overtrick.formats.bws.numbering import Planned, Sections, pair
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.rules.duplicate import outcome_points

@@ -1,27 +1,30 @@
-"""Contents as the rows of a session database, table by table; people, cards and movement."""
+"""
+Contents as the rows of a session database, table by table; people, cards and movement.
+
+Auctions and play as the entries of BiddingData and PlayData, each with its seat.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from overtrick.core.cards import Hand, Suit
+from overtrick.core.calls import PASS
+from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.contract import Strain
+from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
-from overtrick.formats.bws.book import Key
+from overtrick.formats.bws.book import HANDS, TRICKS, Key
 from overtrick.formats.bws.jet.layout import Value
 from overtrick.formats.bws.numbering import Numbering, number_of
-from overtrick.formats.bws.schema import HANDS, TRICKS
-from overtrick.formats.bws.told_result import cells_of, moment_of
-from overtrick.formats.bws.told_seats import seats_of
-from overtrick.formats.bws.told_table import bids_of, cards_of
-from overtrick.formats.contents.boards import lost_circumstances
+from overtrick.formats.bws.read import SKIPPED, UNKNOWN_CARD
+from overtrick.formats.bws.told_result import cells_of, moment_of, seats_of
+from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt, Meeting
-from overtrick.formats.contents.extras import lost_extras
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, Shown
 
-__all__ = ["Told", "told_of"]
+__all__ = ["Told", "bids_of", "cards_of", "told_of"]
 
 Row = dict[str, Value]
 
@@ -53,7 +56,7 @@ def told_of(contents: Contents, known: Mapping[tuple[str, str], int]) -> Told:
         _deal(told, dealt, numbering)
     _results(told, contents, numbering)
     _event(told, contents)
-    told.losses += [*numbering.losses, *lost_circumstances(contents)]
+    told.losses += [*numbering.losses, *lost_circumstances(boards_in(contents))]
     return told
 
 
@@ -255,3 +258,60 @@ def _event(told: Told, contents: Contents) -> None:
     for row in settings.values():
         told.add("Settings", row)
     told.losses += lost_extras(contents, "bws")
+
+
+def bids_of(record: Record) -> list[tuple[str, str]]:
+    """List seat and call of an auction."""
+    dealer = record.line.board.dealer
+    return [
+        (
+            str(dealer.after(nth)),
+            SKIPPED if told.call is None else "PASS" if told.call is PASS else str(told.call),
+        )
+        for nth, told in enumerate(record.calls)
+    ]
+
+
+def cards_of(record: Record) -> list[tuple[str, str]]:
+    """List seat and card of the play; the seat is empty where nobody knows who led."""
+    seats = _seats(record)
+    return [(seat, _word(shown)) for seat, shown in zip(seats, record.cards, strict=True)]
+
+
+def _word(shown: Shown) -> str:
+    if shown.card is not None:
+        return str(shown.card)
+    return shown.note if UNKNOWN_CARD.fullmatch(shown.note) else "x"
+
+
+def _seats(record: Record) -> list[str]:
+    outcome = record.line.outcome
+    contract = outcome.contract if isinstance(outcome, Result) else record.contract
+    declarer = outcome.declarer if isinstance(outcome, Result) else record.declarer
+    if contract is None or declarer is None:
+        return [""] * len(record.cards)
+    seats, leader = list[Seat](), declarer.left
+    for start in range(0, len(record.cards), 4):
+        trick = record.cards[start : start + 4]
+        seats += [leader.after(nth) for nth in range(len(trick))]
+        leader = leader.after(_winner(trick, contract.strain))
+    return [str(seat) for seat in seats]
+
+
+def _winner(trick: tuple[Shown, ...], trumps: Strain) -> int:
+    """Which card of a trick wins it; a small card that is not known wins nothing."""
+    led = _suit(trick[0])
+    order = [suit for suit in (str(trumps)[:1] if trumps is not Strain.NOTRUMP else "", led)]
+    for suit in order:
+        held = [
+            (CARDS.index(shown.card) if isinstance(shown.card, Card) else 99, nth)
+            for nth, shown in enumerate(trick)
+            if suit and _suit(shown) == suit
+        ]
+        if held:
+            return min(held)[1]
+    return 0
+
+
+def _suit(shown: Shown) -> str:
+    return str(shown.card.suit) if shown.card is not None else shown.note[:1].upper()

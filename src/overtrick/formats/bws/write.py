@@ -10,14 +10,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.bws.book import Book, Cells, written
+from overtrick.formats.bws.book import FORMS, KNOWN, Book, Cells, written
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.definition import Table
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.layout import Column, Kind, Value
+from overtrick.formats.bws.numbering import sections_of
 from overtrick.formats.bws.results import key_of, last_valid
-from overtrick.formats.bws.schema import FORMS, KNOWN
-from overtrick.formats.bws.sections import sections_of
 from overtrick.formats.bws.told_result import moment_of
 from overtrick.formats.bws.told_rows import Row, Told, told_of
 from overtrick.formats.contents.contents import Contents

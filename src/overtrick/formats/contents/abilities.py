@@ -1,17 +1,36 @@
-"""What a format can carry, as words; what a file holds of each; what would be lost."""
+"""
+What a format can carry, as words; what a file holds of each; what would be lost.
+
+What rides along in ``extra``: where it stands, and what a writer of another format loses.
+
+Boards whose dealer or vulnerability is not that of their number: formats may not tell.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from overtrick.core.board import Board
 from overtrick.core.outcome import Artificial, Points, Split, Weighted
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.dealt import Dealt
 
 if TYPE_CHECKING:
     from overtrick.formats.contents.contents import Contents
     from overtrick.formats.contents.table import Record
 
-__all__ = ["ABILITIES", "abilities_of", "lacking", "losses"]
+__all__ = [
+    "ABILITIES",
+    "abilities_of",
+    "extras_of",
+    "lacking",
+    "losses",
+    "lost_circumstances",
+    "lost_extras",
+    "told_deals",
+]
 
 Count = Callable[["Contents"], int]
 
@@ -120,3 +139,99 @@ def lacking(counted: Mapping[str, int], carries: Iterable[str]) -> list[str]:
         for name, number in counted.items()
         if name not in able
     ]
+
+
+_MOST_KINDS = 5  # that a sentence names
+
+
+def extras_of(contents: Contents) -> Iterator[Mapping[str, str]]:
+    """
+    Give every mapping in which something may ride along.
+
+    >>> [extra for extra in extras_of(Contents(extra={"pbn:Mode": "OKB"})) if extra]
+    [{'pbn:Mode': 'OKB'}]
+    """
+    yield contents.extra
+    yield contents.about.extra
+    yield from (dealt.extra for dealt in contents.deals)
+    yield from (told.line.extra or {} for told in contents.records)
+    yield from (placed.extra for placed in contents.ranking)
+    for who in contents.contestants:
+        yield who.extra
+        yield from (player.extra for player in who.players)
+
+
+def lost_extras(contents: Contents, own: str) -> list[str]:
+    """
+    Say in one sentence what other formats than *own* have left, by kinds and counts.
+
+    >>> lost_extras(Contents(extra={"pbn:Mode": "OKB", "dlm:Status": "Sealed"}), "dlm")
+    ['values of other formats are not written: pbn:Mode (1)']
+    """
+    kinds = Counter(
+        key for extra in extras_of(contents) for key in extra if not key.startswith(f"{own}:")
+    )
+    if not kinds:
+        return []
+    told = kinds.most_common(_MOST_KINDS)
+    named = [f"{kind} ({times})" for kind, times in told]
+    if len(kinds) > len(told):
+        rest = kinds.total() - sum(times for _, times in told)
+        named.append(f"{len(kinds) - len(told)} more kinds ({rest})")
+    return [f"values of other formats are not written: {', '.join(named)}"]
+
+
+def boards_in(contents: Contents) -> list[Board]:
+    """
+    List the boards of the results and of the cards.
+
+    >>> boards_in(Contents(deals=(Dealt(Board(7)),)))
+    [Board(7, dealer=S, vulnerability=All)]
+    """
+    boards = [told.line.board for told in contents.records]
+    return boards + [dealt.board for dealt in contents.deals]
+
+
+def lost_circumstances(boards: Iterable[Board]) -> list[str]:
+    """
+    Say which boards come back with the dealer and the vulnerability of their numbers.
+
+    >>> from overtrick.core.seats import Seat
+    >>> lost_circumstances([Board(7, dealer=Seat.WEST), Board.standard(8)])
+    ['board 7: dealer W and vulnerable All are not written']
+    """
+    return [
+        f"board {board.number}: dealer {board.dealer} and vulnerable {board.vulnerability}"
+        " are not written"
+        for board in dict.fromkeys(boards)
+        if board != Board.standard(board.number)
+    ]
+
+
+def told_deals(contents: Contents, own: str, *, only_cards: bool = False) -> tuple[Dealt, ...]:
+    """
+    Give the boards, without those that have no cards and of which something else tells.
+
+    *own* is the format to be written, *only_cards* whether it knows neither tricks nor par.
+
+    >>> from overtrick.core.board import Board
+    >>> bare = Dealt(Board(7), extra={"usebio:@EVENT_TYPE": "PAIRS"})
+    >>> len(told_deals(Contents(deals=(bare, Dealt(Board(7), hands="N:AKQ... - - -"))), "pbn"))
+    1
+    >>> len(told_deals(Contents(deals=(bare,)), "pbn"))
+    1
+    """
+
+    def says(dealt: Dealt) -> bool:
+        facts = not only_cards and (dealt.tricks is not None or dealt.par)
+        mine = any(key.startswith(f"{own}:") for key in dealt.extra)
+        return bool(dealt.deal is not None or dealt.hands or facts or mine)
+
+    lines = (record.line for record in contents.records)
+    told = {(line.session, line.board.number, line.version) for line in lines}
+    told |= {_place(dealt) for dealt in contents.deals if says(dealt)}
+    return tuple(dealt for dealt in contents.deals if says(dealt) or _place(dealt) not in told)
+
+
+def _place(dealt: Dealt) -> tuple[str, int, str]:
+    return dealt.session, dealt.board.number, dealt.version

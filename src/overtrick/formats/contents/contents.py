@@ -19,9 +19,8 @@ from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.session import MatchResult, Session
 from overtrick.formats.contents.dealt import Dealt, Meeting
-from overtrick.formats.contents.field import FieldResult
 from overtrick.formats.contents.people import Contestant, Person, Placed
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import FieldResult, Record
 
 __all__ = ["KINDS", "About", "Contents", "contents_of", "joined"]
 

@@ -1,4 +1,6 @@
-"""Who plays: persons, and the pairs, teams or single players that compete."""
+"""
+Who plays: persons, and the pairs, teams or single players that compete.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from overtrick.errors import InvalidOutcome, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.pieces import pieces_joined
+from overtrick.formats.contents.parts import pieces_joined
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["Named", "Shared", "shared_contestants", "whole_sessions", "without_copies"]

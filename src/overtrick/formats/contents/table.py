@@ -1,21 +1,29 @@
-"""One board at one table: the result, or that there is none yet, and how it came about."""
+"""
+One board at one table: the result, or that there is none yet, and how it came about.
+
+The results of a field of which nobody is named: how often each was made on a board.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from overtrick.core.auction import Auction
+from overtrick.core.board import Board
 from overtrick.core.calls import Call
 from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact
-from overtrick.core.outcome import NOT_PLAYED
+from overtrick.core.outcome import NOT_PLAYED, PassedOut, Points, Result
 from overtrick.core.play import Play
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidOutcome
 from overtrick.events.session import Line
+from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["Called", "Record", "Shown", "place_of"]
+__all__ = ["BoardField", "Called", "FieldResult", "Record", "Shown", "board_fields", "place_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +122,70 @@ def place_of(line: Line) -> str:
     ('board 7, table 3', 'board 7')
     """
     return f"board {line.board.number}" + (f", table {line.table}" if line.table else "")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldResult:
+    """A row of a frequency table: a result of nobody in particular, made so often."""
+
+    record: Record
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BoardField:
+    """
+    What a field scored on a board, in points for North-South.
+
+    >>> field = BoardField(Board(7), {420: 2, -50: 1})
+    >>> field.size, field.matchpoints()
+    (3, {420: 3, -50: 0})
+    """
+
+    board: Board
+    times: dict[int, int]
+    """How often each score was made, the best for North-South first."""
+    left_out: int = 0
+    """Results without a score of their own: rulings, boards not played."""
+
+    @property
+    def size(self) -> int:
+        """How many results are compared."""
+        return sum(self.times.values())
+
+    def matchpoints(self) -> dict[int, int]:
+        """Give what each score is worth: 2 for each lower one, 1 for each equal (Law 78A)."""
+        found: dict[int, int] = {}
+        below = 0
+        for points, times in reversed(self.times.items()):
+            found[points] = 2 * below + times - 1
+            below += times
+        return dict(reversed(found.items()))
+
+
+def board_fields(results: Iterable[FieldResult]) -> list[BoardField]:
+    """
+    Give the fields board by board, in the order in which they were told.
+
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> from overtrick.events.session import Line
+    >>> told = Record(Line(Board(1), PASSED_OUT))
+    >>> [dict(field.times) for field in board_fields([FieldResult(told, 5), FieldResult(told)])]
+    [{0: 6}]
+    """
+    boards: dict[tuple[object, ...], Board] = {}
+    counted: dict[tuple[object, ...], Counter[int]] = {}
+    left_out: Counter[tuple[object, ...]] = Counter()
+    for told in results:
+        line = told.record.line
+        key = line.session, line.section, line.board, line.version
+        boards.setdefault(key, line.board)
+        scores = counted.setdefault(key, Counter())
+        if isinstance(line.outcome, Result | PassedOut | Points) and not told.record.is_pending:
+            scores[outcome_points(line.outcome, line.board)] += told.times
+        else:
+            left_out[key] += told.times
+    return [
+        BoardField(board, dict(sorted(counted[key].items(), reverse=True)), left_out[key])
+        for key, board in boards.items()
+    ]

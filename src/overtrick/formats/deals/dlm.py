@@ -19,10 +19,12 @@ from overtrick.errors import InvalidDeal, InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.extras import lost_extras
-from overtrick.formats.deals.chosen import chosen_boards, lost_circumstances
-from overtrick.formats.deals.fixed_records import Part
-from overtrick.formats.deals.owners import deal_of_owners, owners_of
+from overtrick.formats.deals.owners import (
+    chosen_boards,
+    deal_of_owners,
+    owners_of,
+)
+from overtrick.formats.deals.records import Part
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
@@ -75,9 +77,8 @@ def write_dlm(contents: Contents) -> tuple[bytes, list[str]]:
 
     :raises InvalidFile: if there are no deals, or a board has a number over 99.
     """
-    boards, losses = chosen_boards(contents, title="a DLM file", most=_MOST)
-    losses += lost_circumstances(boards) + lost_facts(contents.about)
-    losses += lost_extras(contents, "dlm")
+    boards, losses = chosen_boards(contents, "dlm", title="a DLM file", most=_MOST)
+    losses += lost_facts(contents.about)
     letters = {board.number: _letters(deal) for board, deal, _ in boards}
     losses += [
         f"board {number}: these cards mark a board that is not used"

@@ -20,16 +20,19 @@ from overtrick.errors import InvalidDeal, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.extras import lost_extras
-from overtrick.formats.deals.bri import CARDS_SIZE, bri_cards, deal_of_bri
-from overtrick.formats.deals.chosen import (
+from overtrick.formats.deals.owners import (
+    CARDS_SIZE,
+    HANDS_SIZE,
     Chosen,
+    bri_cards,
     chosen_boards,
-    lost_circumstances,
+    deal_of_bri,
+    deal_of_dge,
+    dge_hands,
     ranges,
 )
-from overtrick.formats.deals.dge import HANDS_SIZE, deal_of_dge, dge_hands
-from overtrick.formats.deals.fixed_records import Part, parts_of_records, whole
+from overtrick.formats.deals.records import Part, parts_of_records, whole
+from overtrick.formats.plain import attempt
 
 __all__ = ["parts_of_dup", "read_dup", "write_dup"]
 
@@ -98,14 +101,13 @@ def write_dup(contents: Contents) -> tuple[bytes, list[str]]:
 
     :raises InvalidFile: if there are no deals, or a board has a number over 99.
     """
-    boards, losses = chosen_boards(contents, title="a DUP file", most=_MOST)
+    boards, losses = chosen_boards(contents, "dup", title="a DUP file", most=_MOST)
     numbers = [chosen.board.number for chosen in boards]
     lowest = numbers[0]
     if numbers[-1] - lowest != len(numbers) - 1:
         lowest = 1
         places = ranges(range(1, len(numbers) + 1))
         losses.append(f"{ranges(numbers)} become {places}: a DUP file has no gaps")
-    losses += lost_circumstances(boards) + lost_extras(contents, "dup")
     said = {**_USUAL, **contents.extra}
     control = (
         f"{said['dup:Random']:1.1}{said['dup:Backward']:1.1}"
@@ -194,10 +196,7 @@ def _deal(record: bytes, notes: list[Problem]) -> Deal:
 
 
 def _shown(hands: bytes) -> Deal | None:
-    try:
-        return deal_of_dge(hands)
-    except InvalidDeal:
-        return None
+    return attempt(deal_of_dge, hands)
 
 
 def _control(block: bytes) -> _Control:

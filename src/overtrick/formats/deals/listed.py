@@ -20,19 +20,26 @@ def _of(
     title: str,
     sniff: Sniff,
     *,
+    module: str = "",
     streams: bool = True,
     is_text: bool = False,
     also: frozenset[str] = frozenset(),
     note: str = "",
 ) -> Format:
+    named = (
+        ("read_{}", "write_{}", "parts_of_{}")
+        if module
+        else ("{}.read", "{}.write", "{}.parts")
+    )
+    reader, writer, streamer = (name.format(id if module else id.upper()) for name in named)
     return Format(
         id,
         title,
         (f".{id}",),
-        f"{_ROOM}.{id}",
-        reader=f"read_{id}",
-        writer=f"write_{id}",
-        streamer=f"parts_of_{id}" if streams else "",
+        f"{_ROOM}.{module or 'records'}",
+        reader=reader,
+        writer=writer,
+        streamer=streamer if streams else "",
         reads=_DEALS | also,
         carries=_DEALS | also,
         sniff=sniff,
@@ -50,6 +57,7 @@ FORMATS: tuple[Format, ...] = (
         "dlm",
         "Duplimate deals, DLM",
         sniffed.is_dlm,
+        module="dlm",
         streams=False,
         is_text=True,
         also=_EVENT,
@@ -59,6 +67,7 @@ FORMATS: tuple[Format, ...] = (
         "dup",
         "Duplimate deals, DUP",
         sniffed.is_dup,
+        module="dup",
         note="Boards 1 to 99 without gaps.",
     ),
     _of("bri", "deals, BRI", sniffed.is_bri, note=_NO_NUMBERS),
@@ -70,6 +79,7 @@ FORMATS: tuple[Format, ...] = (
         "bhg",
         "deals of Borel, BHG",
         sniffed.is_bhg,
+        module="lines",
         streams=False,
         is_text=True,
         note=_NO_NUMBERS,
@@ -85,7 +95,7 @@ FORMATS: tuple[Format, ...] = (
         "bigdeal",
         "deals of Big Deal, comma separated",
         (),  # ``.csv`` is the tidy table; these are known by what is in them
-        f"{_ROOM}.big_deal_csv",
+        f"{_ROOM}.lines",
         reader="read_big_deal_csv",
         writer="write_big_deal_csv",
         reads=_DEALS,

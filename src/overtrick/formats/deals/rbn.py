@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.deals.fixed_records import Part
 from overtrick.formats.deals.rbn_reading import contents_of_raw
 from overtrick.formats.deals.rbn_records import (
     RawRecord,
@@ -19,6 +18,7 @@ from overtrick.formats.deals.rbn_records import (
     written_rbx,
 )
 from overtrick.formats.deals.rbn_writing import raw_of_contents
+from overtrick.formats.deals.records import Part
 from overtrick.formats.plain import decoded
 
 __all__ = ["read_rbn", "read_rbx", "write_rbn", "write_rbx"]
@@ -38,7 +38,9 @@ def read_rbn(data: bytes, name: str = "") -> Part:
     records, header, problems = raw_rbn(decoded(data), name)
     _check(records, name, "an RBN file")
     contents, found = contents_of_raw(records, header, name)
-    return contents, sorted([*problems, *found], key=lambda problem: _line(problem.where))
+    return contents, sorted(
+        [*problems, *found], key=lambda problem: _line_number(problem.where)
+    )
 
 
 def read_rbx(data: bytes, name: str = "") -> Part:
@@ -54,7 +56,9 @@ def read_rbx(data: bytes, name: str = "") -> Part:
     records, header, problems = raw_rbx(decoded(data), name)
     _check(records, name, "an RBX file")
     contents, found = contents_of_raw(records, header, name)
-    return contents, sorted([*problems, *found], key=lambda problem: _line(problem.where))
+    return contents, sorted(
+        [*problems, *found], key=lambda problem: _line_number(problem.where)
+    )
 
 
 def write_rbn(contents: Contents) -> tuple[bytes, list[str]]:
@@ -93,6 +97,6 @@ def _check(records: list[RawRecord], name: str, title: str) -> None:
         )
 
 
-def _line(where: str) -> int:
+def _line_number(where: str) -> int:
     number = where.rpartition(":")[2]
     return int(number) if number.isdecimal() else 0

@@ -19,9 +19,8 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Called, Record
 from overtrick.formats.deals import rbn_event as event
-from overtrick.formats.deals.rbn_calls import Spoken, spoken_of
-from overtrick.formats.deals.rbn_cards import Played, hands_of, played_of
-from overtrick.formats.deals.rbn_meetings import Meetings, ids_of, without_ids
+from overtrick.formats.deals.rbn_cards import Played, Spoken, hands_of, played_of, spoken_of
+from overtrick.formats.deals.rbn_event import Meetings, ids_of, without_ids
 from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
 from overtrick.formats.deals.rbn_result import (
     Final,
@@ -32,6 +31,7 @@ from overtrick.formats.deals.rbn_result import (
 )
 from overtrick.formats.dialect import Reading
 from overtrick.formats.limits import Problems
+from overtrick.formats.plain import attempt
 
 __all__ = ["EVENT_LABELS", "about_of", "contents_of_raw"]
 
@@ -387,7 +387,5 @@ def _notes(raw: RawRecord, label: str) -> dict[str, str]:
 
 
 def _is_over(board: Board, calls: Iterable[Called]) -> bool:
-    try:
-        return Auction(board.dealer, tuple(told.call for told in calls if told.call)).is_over
-    except OvertrickError:
-        return False
+    made = attempt(Auction, board.dealer, tuple(told.call for told in calls if told.call))
+    return made is not None and made.is_over

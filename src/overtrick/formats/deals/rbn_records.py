@@ -26,12 +26,14 @@ __all__ = [
     "written_rbx",
 ]
 
+_COMMENT, _UNKNOWN = "{", "?"
 LABELS = "DTLEFSKNBHACPRMI"
 """In the order in which they are written."""
 INHERITED = "DTLEFSKNBH"
 """Those that hold until they are said again."""
 _DIGITS = "1234567890"
-_COMMENT, _UNKNOWN = "{", "?"
+
+
 _COST = 3_000  # bytes of a record, with the result that comes of it
 _CELL = re.compile(r"([A-Za-z0-9%])?\{([^{}]*)\}")
 

@@ -12,15 +12,20 @@ from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.session import Line
+from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant, by_place
 from overtrick.formats.contents.table import Record
 from overtrick.formats.deals import rbn_event as event
-from overtrick.formats.deals.rbn_calls import spoken_of, spoken_text
-from overtrick.formats.deals.rbn_cards import hands_text, played_of, played_text
-from overtrick.formats.deals.rbn_meetings import PLACES, ids_of, with_ids
+from overtrick.formats.deals.rbn_cards import (
+    hands_text,
+    played_of,
+    played_text,
+    spoken_of,
+    spoken_text,
+)
+from overtrick.formats.deals.rbn_event import PLACES, ids_of, with_ids
 from overtrick.formats.deals.rbn_reading import EVENT_LABELS, about_of
 from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
 from overtrick.formats.deals.rbn_result import (

@@ -21,8 +21,8 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace, Entered, Key, Ruled, Turned
 from overtrick.events.journal.people import Registered
 from overtrick.events.session import Line
+from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.journals.journal import line_text, read_entries

@@ -15,8 +15,7 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 from overtrick.formats.lin.container import Heading, are_seats, names_of
 from overtrick.formats.lin.deals import NOTHING, Cards, cards_of
-from overtrick.formats.lin.draft import Draft
-from overtrick.formats.lin.numbers import Label, label_of, number_of, room_of
+from overtrick.formats.lin.draft import Draft, Label, label_of, number_of, room_of
 from overtrick.formats.lin.results import bidding_of, ending_of, outcome_of
 
 __all__ = ["Seated", "Told", "line_of", "seated_of", "told_of"]

@@ -23,8 +23,7 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.lin.board import Told, line_of, seated_of, told_of
 from overtrick.formats.lin.calls import CALLS
 from overtrick.formats.lin.container import Heading, fields_of, names_of
-from overtrick.formats.lin.draft import Draft
-from overtrick.formats.lin.memory import Memory
+from overtrick.formats.lin.draft import Draft, Memory
 from overtrick.formats.lin.results import outcome_of
 from overtrick.formats.lin.tokens import commands_of
 

@@ -22,7 +22,7 @@ from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, PassedOut, R
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import Called, Shown
-from overtrick.formats.lin.tricks import Won, tricks_of
+from overtrick.formats.lin.calls import Won, tricks_of
 
 __all__ = ["Bidding", "Ending", "bidding_of", "ending_of", "outcome_of", "result_text"]
 

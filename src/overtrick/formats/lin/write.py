@@ -17,19 +17,19 @@ from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile
 from overtrick.events.session import Line
-from overtrick.formats.contents.boards import told_deals
+from overtrick.formats.contents.abilities import lost_extras, told_deals
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import by_place
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.lin.left_out import not_written
-from overtrick.formats.lin.page import Page
+from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.lin.results import result_text
 from overtrick.formats.lin.write_board import (
+    Page,
     board_lines,
     ending_written,
     name_text,
+    not_written,
     plain_text,
 )
 
@@ -138,7 +138,7 @@ class _Writing:
         north, south = self._side(line, Side.NS, line.ns)
         east, west = self._side(line, Side.EW, line.ew)
         told_names = north, east, south, west
-        if told_names == ("North", "East", "South", "West"):
+        if told_names == SEAT_TITLES:
             return None
         return told_names
 

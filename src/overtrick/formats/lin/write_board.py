@@ -1,27 +1,184 @@
-"""One board as LIN writes it, and as a link to the hand viewer."""
+"""
+What one board is written from, and what has to be known of it more than once.
+
+What contents hold that no LIN file can, beyond what the abilities of the format tell.
+
+One board as LIN writes it, and as a link to the hand viewer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import quote
 
+from overtrick.core.board import Board, dealer_of
 from overtrick.core.cards import CARDS
+from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Vulnerability
-from overtrick.errors import OvertrickError
+from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Called, Record, Shown
-from overtrick.formats.lin.calls import ALONE, call_text
+from overtrick.formats.dialect import SEAT_TITLES
+from overtrick.formats.lin.calls import ALONE, call_text, calls_to, shown_of
+from overtrick.formats.lin.deals import Cards, cards_of, deal_text
 from overtrick.formats.lin.links import VIEWER
-from overtrick.formats.lin.page import Page
-from overtrick.formats.lin.results import Ending, ending_of, outcome_of
+from overtrick.formats.lin.results import Bidding, Ending, bidding_of, ending_of, outcome_of
+from overtrick.formats.plain import attempt
 
 __all__ = [
+    "Page",
     "board_lines",
     "ending_written",
     "handviewer_link",
     "name_text",
+    "not_written",
     "plain_text",
 ]
+
+_AS_PLAYED = 52
+
+
+@dataclass(frozen=True)
+class Page:
+    """
+    A board with what happened, its cards, and how it is called in ``qx``.
+
+    >>> Page(Board(7), None, Dealt(Board(7), hands="N:- - AK... -")).cards_text
+    '1SKAHDC,,,'
+    """
+
+    board: Board
+    record: Record | None = None
+    dealt: Dealt | None = None
+    qx: str = ""
+    names: tuple[str, str, str, str] | None = None
+    """Of North, East, South and West."""
+    in_file: bool = False
+    """Whether other programs read it: these part boards by names, and know calls alone."""
+
+    @property
+    def extra(self) -> Mapping[str, str]:
+        """What rode along."""
+        if self.record is not None:
+            return self.record.line.extra or {}
+        return {} if self.dealt is None else self.dealt.extra
+
+    @property
+    def calls(self) -> tuple[Called, ...]:
+        """The auction; or the shortest one that ends so."""
+        if self.is_made_up and self.record is not None:
+            outcome = self.record.line.outcome
+            assert isinstance(outcome, Result | PassedOut)
+            return calls_to(outcome, self.board.dealer)
+        return () if self.record is None else self.record.calls
+
+    @cached_property
+    def is_made_up(self) -> bool:
+        """Whether the calls are: other programs know of no contract without cards."""
+        if self.record is None or self.record.calls or not self.in_file:
+            return False
+        return isinstance(self.record.line.outcome, Result | PassedOut)
+
+    @cached_property
+    def cards_text(self) -> str:
+        """The value of ``md``; empty where it would tell nothing."""
+        board, dealt = self.board, self.dealt
+        if told := self.extra.get("lin:md"):
+            return told
+        if dealt is not None and (dealt.deal is not None or dealt.hands):
+            return deal_text(board.dealer, dealt.known_hands)
+        is_usual = board.dealer is dealer_of(board.number)
+        return "" if is_usual else deal_text(board.dealer, {})[:1]
+
+    @cached_property
+    def cards(self) -> Cards:
+        """What a reader makes of that."""
+        return cards_of(self.cards_text)
+
+    @cached_property
+    def shown(self) -> tuple[Shown, ...]:
+        """The cards played, or the lead alone; as far as they are known."""
+        if self.record is None:
+            return ()
+        cards, lead = self.record.cards, self.record.line.lead
+        if not cards and lead:
+            cards = shown_of(lead)
+        for place, shown in enumerate(cards):
+            if shown.card is None and not shown.mark:
+                return cards[:place]
+        return cards
+
+    @cached_property
+    def bidding(self) -> Bidding:
+        """What the auction comes to."""
+        return bidding_of(self.board.dealer, self.calls)
+
+    @cached_property
+    def claim(self) -> str:
+        """Tricks for ``mc``: where the cards alone do not tell them."""
+        if self.record is None:
+            return ""
+        if told := self.extra.get("lin:mc"):
+            return told if told.isascii() and told.isdigit() and len(told) < 3 else ""
+        outcome, bidding = self.record.line.outcome, self.bidding
+        if self.record.is_pending or not isinstance(outcome, Result):
+            return ""
+        if self.in_file and self.cards.deal is None:
+            return ""  # other programs take tricks for those of a declarer whom they know
+        if (bidding.contract, bidding.declarer) != (outcome.contract, outcome.declarer):
+            return ""
+        if len(self.shown) == _AS_PLAYED:
+            counted = ending_of(bidding, self.shown, None, None, self.cards.holders)
+            if counted.outcome == outcome and not counted.problems:
+                return ""
+        return str(outcome.tricks)
+
+
+_FACTS = ("date", "club", "club_number", "venue", "director", "scorer")
+
+
+def not_written(contents: Contents) -> list[str]:
+    """
+    Say what LIN has no place for.
+
+    >>> from overtrick.formats.contents.contents import About
+    >>> not_written(Contents(About("Tuesday", date="2026-03-10", club="Sample Bridge Club")))
+    ['the date and club of the event are left out']
+    """
+    losses = []
+    facts = [name.replace("_", " ") for name in _FACTS if getattr(contents.about, name)]
+    if facts:
+        told = f"{', '.join(facts[:-1])} and {facts[-1]}" if len(facts) > 1 else facts[0]
+        losses.append(f"the {told} of the event {'are' if facts[1:] else 'is'} left out")
+    named = {who.id for who in contents.contestants if any(p.name for p in who.players)}
+    ids = {
+        who
+        for told in contents.records
+        if told.line.match is None
+        for who in (told.line.ns, told.line.ew)
+        if who is not None and " - " not in who and (who in named or told.names)
+    }
+    if ids:
+        losses.append(f"{len(ids)} pair numbers are left out: LIN knows players by name alone")
+    lines = [told.line for told in contents.records]
+    if {(line.session, line.section) for line in lines} - {("1", "A")}:
+        losses.append("sessions and sections are told apart by their cards alone")
+    played = {who for line in lines if line.match is not None for who in (line.home, line.away)}
+    seated = {name for told in contents.records for name in told.names or ()}
+    of_teams = (one for who in contents.contestants if who.id in played for one in who.players)
+    players = sum(one.name not in seated for one in of_teams)
+    if players:
+        losses.append(f"{players} players of teams are left out: LIN tells who sat where")
+    alone = sum(told.line.is_individual for told in contents.records)
+    if alone:
+        losses.append(f"{alone} results of individuals: LIN knows pairs alone")
+    whole = sum(told.has_score for told in contents.matches)
+    if whole:
+        losses.append(f"{whole} matches told as a whole: only their boards are written")
+    return losses
+
 
 _VULNERABLE = {
     Vulnerability.NONE: "o",
@@ -29,7 +186,6 @@ _VULNERABLE = {
     Vulnerability.EW: "e",
     Vulnerability.ALL: "b",
 }
-_SEATS = ("North", "East", "South", "West")
 _CARDS = [f"pc|{card}|" for card in CARDS]
 
 Say = Callable[[str], None]
@@ -77,10 +233,7 @@ def ending_written(page: Page, printed: str) -> Ending | None:
     record = page.record
     if record is None:
         return None
-    try:
-        told = outcome_of(printed)
-    except OvertrickError:
-        told = None
+    told = attempt(outcome_of, printed)
     claim = int(page.claim) if page.claim else None
     return ending_of(page.bidding, page.shown, claim, told, page.cards.holders)
 
@@ -111,7 +264,7 @@ def _head(page: Page) -> str:
     board, extra = page.board, page.extra
     told = [f"qx|{extra.get('lin:qx') or page.qx}|"] if page.qx else []
     if page.names is not None or page.in_file:
-        north, east, south, west = map(name_text, page.names or _SEATS)
+        north, east, south, west = map(name_text, page.names or SEAT_TITLES)
         told.append(f"pn|{south},{west},{north},{east}|")
     told.append("st||")
     if page.cards_text:

@@ -14,8 +14,7 @@ from overtrick.errors import InvalidSetting
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, mapping_of, text, tuple_of
 from overtrick.events.series.league import LeagueRules
-from overtrick.formats.lists.rules_json import anything, json_values, place
-from overtrick.formats.lists.season_file import Scoring
+from overtrick.formats.lists.season_file import Scoring, anything, json_values, place
 
 __all__ = ["DivisionPlan", "LeaguePlan", "read_league"]
 

@@ -14,7 +14,7 @@ from typing import Any
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents, joined
-from overtrick.formats.contents.several import side_by_side
+from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.limits import Problems
 from overtrick.formats.pages.acbl_club import club_game, is_club_game
 from overtrick.formats.pages.acbl_hands import is_hand_record

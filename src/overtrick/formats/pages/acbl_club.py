@@ -23,9 +23,10 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of
 from overtrick.formats.pages.acbl_hands import board_number, deals_of
 from overtrick.formats.pages.american import record_of, sure_reading
-from overtrick.formats.pages.dates import date_of
 from overtrick.formats.pages.embedded import items, rest_of, text_at
+from overtrick.formats.pages.page import date_of
 from overtrick.formats.pages.pairs_seen import number_of, person_name
+from overtrick.formats.plain import attempt
 
 __all__ = ["club_game", "is_club_game", "number_at"]
 
@@ -82,10 +83,7 @@ def number_at(held: Mapping[str, Any], *keys: str) -> Exact | None:
     Fraction(165, 2)
     """
     text = text_at(held, *keys).removesuffix("%").strip()
-    try:
-        return parse_exact(text) if text else None
-    except OvertrickError:
-        return None
+    return attempt(parse_exact, text) if text else None
 
 
 def _sections(session: Mapping[str, Any]) -> list[dict[str, Any]]:

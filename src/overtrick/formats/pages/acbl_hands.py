@@ -1,9 +1,13 @@
-"""Hand records as ACBL writes them: ``north_spades: "A K 10"``, tricks, and the par score."""
+"""
+Hand records as ACBL writes them: ``north_spades: "A K 10"``, tricks, and the par score.
+
+The diagram of a board on a page of ACBL Live: hands, dealer, tricks and par.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,15 +17,24 @@ from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidBoard, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.dialect import SEAT_NAMES
+from overtrick.formats.pages.american import par_of, trick_table_of
 from overtrick.formats.pages.embedded import items, rest_of, text_at
-from overtrick.formats.pages.makes import par_of, trick_table_of
+from overtrick.formats.pages.page import classes_of, words_of
 
-__all__ = ["board_number", "dealt_of", "deals_of", "hand_of", "is_hand_record"]
+__all__ = [
+    "board_number",
+    "deals_of",
+    "dealt_of",
+    "diagram_record",
+    "divisions",
+    "hand_of",
+    "is_hand_record",
+]
 
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
-_SEATS = ("north", "east", "south", "west")
 _USED = (
-    *(f"{seat}_{suit}" for seat in _SEATS for suit in _SUITS),
+    *(f"{seat}_{suit}" for seat in SEAT_NAMES for suit in _SUITS),
     *("id", "board", "board_number", "dealer", "vulnerability", "board_record_hash"),
     *("board_record_string", "hand_record_set_id", "double_dummy_ns", "double_dummy_ew"),
     *("double_dummy_north_south", "double_dummy_east_west", "double_dummy_par_score", "par"),
@@ -119,7 +132,7 @@ def _board(record: Mapping[str, Any], number: int, say: Callable[..., None]) -> 
 def _deal(record: Mapping[str, Any]) -> Deal | None:
     told = {
         seat: [text_at(record, f"{name}_{suit}") for suit in _SUITS]
-        for seat, name in zip(Seat, _SEATS, strict=True)
+        for seat, name in zip(Seat, SEAT_NAMES, strict=True)
     }
     if not any(any(holdings) for holdings in told.values()):
         return None
@@ -136,4 +149,51 @@ def deals_of(records: object, session: str, say: Callable[..., None]) -> dict[in
         first = found.setdefault(dealt.board.number, dealt)
         if first.deal != dealt.deal:
             say("a second hand record with other cards was left out", dealt.board.number)
+    return found
+
+
+_SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+
+def divisions(top: Any, name: str) -> Iterator[Any]:
+    """Go through the divisions of one class."""
+    return (one for one in top.iter("div") if name in classes_of(one))
+
+
+def diagram_record(diagram: Any) -> dict[str, str]:
+    """Read a diagram into the fields of a hand record."""
+    facts = (one for division in divisions(diagram, "board-data") for one in division.iter())
+    data = " ".join(one.text or "" for one in facts)
+    number = next((words_of(one) for one in divisions(diagram, "board-num")), "")
+    match = re.search(r"([0-9]{1,4})$", diagram.get("id") or "")
+    record = {"board_number": number or (match[1] if match else "")}
+    if found := re.search(r"Dlr:? ?([A-Za-z]+)", data):
+        record["dealer"] = found[1]
+    if found := re.search(r"Vul:? ?([A-Za-z-]+)", data):
+        record["vulnerability"] = found[1]
+    for line in divisions(diagram, "double-dummy"):
+        ns, _, ew = words_of(line).partition("EW:")
+        record["double_dummy_ns"] = ns.partition("NS:")[2].strip()
+        record["double_dummy_ew"] = ew.strip()
+    for line in divisions(diagram, "par-score"):
+        record["par"] = words_of(line).replace("Par Score", "").strip()
+    return record | _hands(diagram)
+
+
+def _hands(diagram: Any) -> dict[str, str]:
+    """North stands above, South below, and West and East between them."""
+    alone = [one for one in divisions(diagram, "hand") if "middle" not in classes_of(one)]
+    slices = list(divisions(diagram, "inner-slice"))
+    seats = {
+        "north": alone[0] if alone else None,
+        "south": alone[-1] if len(alone) > 1 else None,
+        "west": next((one for one in slices if "left" in classes_of(one)), None),
+        "east": next((one for one in slices if "right" in classes_of(one)), None),
+    }
+    found = {}
+    for seat, hand in seats.items():
+        for holding in () if hand is None else hand.iter("span"):
+            text = words_of(holding)
+            if "symbol" not in classes_of(holding) and text[:1] in _SUIT_NAMES:
+                found[f"{seat}_{_SUIT_NAMES[text[0]]}"] = text[1:].strip()
     return found

@@ -3,31 +3,51 @@ The game file of ACBLscore, the program of clubs in North America; it is read on
 
 From the published analysis "ACBLscore Game Files Decoded".  Results are points without their
 contracts: those are in the file of the scoring devices.
+
+A section of an ACBLscore game file: who plays, the matches, the results of the boards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
+from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
+from overtrick.core.outcome import BYE, NOT_PLAYED, Points
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.session import Line, MatchResult, Players
 from overtrick.formats.contents.contents import About, Contents, joined
-from overtrick.formats.pages.dates import date_of
-from overtrick.formats.pages.game_bytes import GameBytes
+from overtrick.formats.contents.people import Contestant, Placed
+from overtrick.formats.contents.table import Record
+from overtrick.formats.pages.game_entries import (
+    Seated,
+    entries_of,
+    matches_of,
+    numbered,
+    team_numbers,
+)
 from overtrick.formats.pages.game_layout import (
     KINDS,
     MAGIC,
     METHODS,
     Event,
+    GameBytes,
+    Section,
+    Slot,
+    Told,
     events_of,
     note_at,
+    order_of_seats,
+    rounds_first,
     sections_of,
+    slots_of,
+    told_of,
 )
-from overtrick.formats.pages.game_section import SectionReader
+from overtrick.formats.pages.page import date_of
 
-__all__ = ["read_acblscore"]
+__all__ = ["SectionReader", "read_acblscore"]
 
 _KINDS = ("pairs", "teams", "individual", "pairs", "teams")
 _VERSION, _MADE, _MEMO, _NOTE = 0x9DB, 0x9DD, 0x9D6, 0x9E3
@@ -152,3 +172,193 @@ def _facts(game: GameBytes, event: Event, say: Callable[..., None]) -> dict[str,
     except InvalidFile as error:
         say(f"the memo of event {event.number} cannot be read: {error}")
     return {f"acblscore:{name}": text for name, text in found.items() if text}
+
+
+_PAIRS, _TEAMS, _SINGLE, _HOME_STYLE, _BOARD_A_MATCH = range(5)
+_HOWELLS = (1, 7)
+_NORTH_FIRST = (0, 1, 2, 3)
+
+
+@dataclass
+class SectionReader:
+    """Reads one section; *say* is told what cannot be read."""
+
+    game: GameBytes
+    event: Event
+    section: Section
+    session: str
+    strata: str
+    say: Callable[..., None]
+    is_howell: bool = False
+    _phantom: int = 0
+    _ids: list[str] = field(default_factory=list)
+    _contestants: list[Contestant] = field(default_factory=list)
+    _ranking: list[Placed] = field(default_factory=list)
+    _renumbered: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def read(self) -> Contents:
+        """Give all that can be read."""
+        matches: list[MatchResult] = []
+        records: list[Record] = []
+        try:
+            self._details()
+            self._entries()
+            matches = self._matches()
+        except InvalidFile as error:
+            self._say(f"it cannot be read to its end: {error}")
+        try:
+            records = self._boards()
+        except InvalidFile as error:
+            self._say(f"its boards cannot be read: {error}")
+        return Contents(
+            records=tuple(records),
+            contestants=tuple(self._contestants),
+            ranking=tuple(self._ranking),
+            matches=tuple(matches),
+        )
+
+    def _say(self, message: str, board: int | None = None, *, doubt: bool = False) -> None:
+        self.say(f"section {self.section.letter}: {message}", board or None, doubt=doubt)
+
+    def _details(self) -> None:
+        at = self.section.details
+        if not at:
+            raise InvalidFile("it has no details")
+        self.is_howell = self.game.u8(at + 0x18) in _HOWELLS
+        if self.event.kind in (_PAIRS, _SINGLE):
+            self._phantom = self.game.i8(at + 0x43)
+        if self.event.kind == _PAIRS:
+            self._renumbered = self._new_numbers(at + 0xDD)
+
+    def _new_numbers(self, at: int) -> dict[tuple[int, int], str]:
+        """Numbers that the director changed, by side and old number."""
+        width, most = (1, 80) if self.is_howell else (4, 40)
+        numbers = self.game.part(at, width * most)
+        return {
+            (side, old): str(new)
+            for old in range(1, most + 1)
+            for side in range(2)
+            if (new := numbers[width * (old - 1) + (0 if self.is_howell else side)])
+        }
+
+    def _entries(self) -> None:
+        game, at, kind = self.game, self.section.details, self.event.kind
+        if kind in (_TEAMS, _BOARD_A_MATCH):
+            seated = team_numbers(game, at)
+        else:
+            seated = list(numbered(game, at, kind, self.is_howell))
+        self._ids = [one.id for one in seated]
+        for one in seated:
+            self._entry(one)
+
+    def _entry(self, seated: Seated) -> None:
+        letter = self.section.letter
+        try:
+            entry = entries_of(self.game, seated, letter, self.session, self.strata)
+        except InvalidFile as error:
+            self._say(f"entry {seated.id} cannot be read: {error}")
+            return
+        if entry is not None:
+            self._contestants.append(entry.who)
+            if entry.placed is not None:
+                self._ranking.append(entry.placed)
+
+    def _matches(self) -> list[MatchResult]:
+        if self.event.kind not in (_TEAMS, _HOME_STYLE):
+            return []
+        index = self.game.u32(self.section.details + 0x23D)
+        if not index:
+            return []
+        scoring, letter = self.event.method, self.section.letter
+        return matches_of(self.game, index, self._ids, scoring, letter, self.session)
+
+    def _boards(self) -> list[Record]:
+        if not self.section.results or self.event.kind in (_TEAMS, _HOME_STYLE):
+            return []
+        sides = 4 if self.event.kind == _SINGLE else 2
+        slots = list(slots_of(self.game, self.section.results, sides, self._say))
+        round_first = self._is_round_first(slots)
+        order = order_of_seats(slots) if sides == 4 else _NORTH_FIRST
+        if order is None:
+            order = _NORTH_FIRST
+            if slots:
+                self._say("no score tells who sat East and who South", doubt=True)
+        return [self._record(slot, round_first, order) for slot in slots]
+
+    def _is_round_first(self, slots: list[Slot]) -> bool:
+        """Which of two bytes is the round: programs disagree, the results mostly tell."""
+        found = rounds_first(slots)
+        if found is None and not self.is_howell:
+            first, second = (
+                sum(slot[place] == slot.halves[0].number for slot in slots) for place in (1, 2)
+            )
+            found = None if first == second else second > first
+        if found is None:
+            if any(slot.first != slot.second for slot in slots):
+                self._say("nothing tells the tables from the rounds", doubt=True)
+            return False
+        return found
+
+    def _record(self, slot: Slot, round_first: bool, order: tuple[int, ...]) -> Record:
+        numbers = (slot.first, slot.second)
+        round, table = numbers if round_first else numbers[::-1]
+        halves = [slot.halves[place] for place in order[: len(slot.halves)]]
+        told = self._told(slot, halves[0].score, halves[1].score)
+        ids: list[str | None] = [
+            self._id(side, half.number) for side, half in enumerate(halves)
+        ]
+        outcome = NOT_PLAYED if told.outcome is None else told.outcome
+        players: Players | None = None
+        if len(ids) == 4:
+            players = (ids[0], ids[1], ids[2], ids[3])
+            ids = [None, None]
+        elif (ids[0] is None) != (ids[1] is None):
+            outcome, told = BYE, Told(BYE, told.version)
+        line = Line(
+            Board(slot.board),
+            outcome,
+            ids[0],
+            ids[1],
+            self.session,
+            self.section.letter,
+            str(round) if round else None,
+            str(table) if table else None,
+            players,
+            version=told.version,
+        )
+        has_award = isinstance(outcome, Points) or bool(halves[0].award or halves[1].award)
+        return Record(
+            self._in_match(line),
+            told.outcome is None,
+            ns_award=halves[0].award if has_award else None,
+            ew_award=halves[1].award if has_award else None,
+        )
+
+    def _told(self, slot: Slot, ns: int, ew: int) -> Told:
+        try:
+            return told_of(ns, ew)
+        except InvalidFile as error:
+            self._say(f"{error}; the result is read as not known yet", slot.board)
+            return Told(None)
+
+    def _id(self, side: int, number: int) -> str | None:
+        if number <= 0 or self._is_phantom(side, number):
+            return None
+        if self.event.kind == _SINGLE:
+            return str(number) if self.is_howell else f"{number}{'NESW'[side]}"
+        return self._renumbered.get((side, number), str(number))
+
+    def _is_phantom(self, side: int, number: int) -> bool:
+        if not self._phantom:
+            return False
+        if self.is_howell:
+            return number == self._phantom
+        return (side, number) == (0 if self._phantom > 0 else 1, abs(self._phantom))
+
+    def _in_match(self, line: Line) -> Line:
+        """Both tables of a board-a-match name the same match."""
+        if self.event.kind != _BOARD_A_MATCH or line.ns is None or line.ew is None:
+            return line
+        home, away = sorted((line.ns, line.ew), key=lambda id: (len(id), id))
+        room = "open" if line.ns == home else "closed"
+        return replace(line, match=f"{home}-{away}", home=home, away=away, room=room)

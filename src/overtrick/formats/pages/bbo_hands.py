@@ -20,10 +20,16 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pages.bbo_row import HandRow, day_of, number_of, outcome_of, row_of
-from overtrick.formats.pages.dates import date_of
-from overtrick.formats.pages.handviewer import lin_of, links_of
-from overtrick.formats.pages.movie import Movie, board_of, movie_of, number_in, with_movie
-from overtrick.formats.pages.page import Page, classes_of, rows_of, words_of
+from overtrick.formats.pages.handviewer import (
+    Movie,
+    board_of,
+    lin_of,
+    links_of,
+    movie_of,
+    number_in,
+    with_movie,
+)
+from overtrick.formats.pages.page import Page, classes_of, date_of, rows_of, words_of
 
 __all__ = ["hands_page", "is_hands_page", "pairs_of"]
 

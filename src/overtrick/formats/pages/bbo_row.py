@@ -13,13 +13,13 @@ from overtrick.core.exact import Exact, parse_exact, plain_text
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Outcome, Points
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import OvertrickError
-from overtrick.formats.dialect import Reading, points_of, reading_of
+from overtrick.formats.dialect import SEAT_NAMES, Reading, points_of, reading_of
 from overtrick.formats.pages.page import classes_of, words_of
+from overtrick.formats.plain import attempt
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["BoardTold", "HandRow", "day_of", "number_of", "outcome_of", "row_of"]
 
-_SEATS = ("north", "east", "south", "west")
 _AVERAGES = {"+": Average.PLUS, "=": Average.AVERAGE, "-": Average.MINUS}
 
 
@@ -62,12 +62,12 @@ def row_of(cells: Sequence[Any], header: Sequence[str]) -> HandRow | None:
     if "result" not in told and len(heads) == len(cells) > 4 and "result" in heads:
         told = {head: words_of(cell) for head, cell in zip(heads, cells, strict=True)}
         scores = [text for head, text in told.items() if "points" in head or head == "score"]
-    if "result" not in told or not any(told.get(seat) for seat in _SEATS):
+    if "result" not in told or not any(told.get(seat) for seat in SEAT_NAMES):
         return None
     points_head = next((head for head in heads if "points" in head), "")
     seen_by = Side.EW if "ew" in points_head else Side.NS if "ns" in points_head else None
     scores += ["", ""]
-    north, east, south, west = (told.get(seat, "") for seat in _SEATS)
+    north, east, south, west = (told.get(seat, "") for seat in SEAT_NAMES)
     time = told.get("time", "")
     if not time and len(cells) > 1 and not classes_of(cells[1]):
         time = words_of(cells[1])
@@ -157,10 +157,7 @@ def number_of(text: str) -> Exact | None:
     (Fraction(249, 50), Fraction(111, 2), None)
     """
     word = text.replace("−", "-").replace(",", "").strip().rstrip("%").strip()
-    try:
-        return parse_exact(word) if word else None
-    except OvertrickError:
-        return None
+    return attempt(parse_exact, word) if word else None
 
 
 def day_of(seconds: int) -> str:

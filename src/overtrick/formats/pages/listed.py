@@ -152,7 +152,7 @@ FORMATS: tuple[Format, ...] = (
         "bbo",
         "BBO page (my hands, traveller, tournament)",
         (".html", ".htm", ".mhtml", ".mht", ".xhtml"),
-        "overtrick.formats.pages.bbo",
+        "overtrick.formats.pages.bbo_tournament",
         reader="read_bbo",
         reads=_TABLES
         | _PEOPLE

@@ -2,6 +2,13 @@
 A saved page as a tree: of any encoding, with whatever a browser adds when it saves.
 
 Browsers save a page alone, with a folder beside it, or in one file of several parts (MHTML).
+
+A table of a page as rows of texts: cells that span several are repeated, suits are letters.
+
+Pages draw suits as pictures (``S.gif``, or one whose text is ``hearts``), as signs, or as empty
+elements that are named by their class (``card-d``).
+
+Dates as American pages and game files write them: ``March 3, 2025``, ``03/06/2026``.
 """
 
 from __future__ import annotations
@@ -14,9 +21,22 @@ from typing import Any, NamedTuple
 from overtrick.errors import InvalidFile
 from overtrick.formats.format import needs
 from overtrick.formats.limits import WIDTH, most
-from overtrick.formats.plain import decoded
+from overtrick.formats.plain import date_of_parts, decoded
 
-__all__ = ["Page", "classes_of", "is_page", "page_of", "rows_of", "words_of"]
+__all__ = [
+    "Cell",
+    "Page",
+    "all_lines",
+    "classes_of",
+    "date_of",
+    "grid_of",
+    "is_page",
+    "lettered",
+    "lines_of",
+    "page_of",
+    "rows_of",
+    "words_of",
+]
 
 _HEAD = 4096
 _MOST = 100_000  # letters of an element; those within it are each part of many
@@ -154,3 +174,194 @@ def _main_part(data: bytes, name: str) -> tuple[bytes, str, str]:
             "the saved page cannot be unpacked: {error}", where=name, error=error
         ) from None
     raise InvalidFile("there is no page among the parts of the file", where=name)
+
+
+_SUITS = {
+    **dict.fromkeys(("s", "spade", "spades", "spar", "pik", "card-s"), "S"),
+    **dict.fromkeys(("h", "heart", "hearts", "hjerter", "kier", "card-h"), "H"),
+    **dict.fromkeys(("d", "diamond", "diamonds", "ruter", "karo", "card-d"), "D"),
+    **dict.fromkeys(("c", "club", "clubs", "kløver", "klover", "trefl", "card-c"), "C"),
+    **dict.fromkeys(("n", "nt", "notrump", "grand", "ba", "card-n", "card-nt"), "NT"),
+}
+_FILE = re.compile(r"([A-Za-z-]{1,12})\.(?:gif|png|jpe?g|svg)$", re.IGNORECASE)
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_BLOCKS = ("p", "div", "li", "h1", "h2", "h3", "h4")
+_ENDS = frozenset((*_BLOCKS, "td", "th", "br", "tr", "table", "pre"))
+"""What ends a line."""
+_NO_TEXT = ("script", "style", "table")
+_WIDEST, _TALLEST = 16, 60  # columns and rows that one cell may span
+_MOST_COLUMNS = 32
+
+
+class Cell(NamedTuple):
+    """The lines of a cell, and whether it begins here or only reaches here."""
+
+    lines: tuple[str, ...] = ()
+    is_start: bool = True
+
+    @property
+    def text(self) -> str:
+        """
+        All its lines as one text.
+
+        >>> Cell(("Eve Adams", "Finn Baker")).text
+        'Eve Adams Finn Baker'
+        """
+        return " ".join(self.lines)
+
+
+def lettered(tree: Any) -> None:
+    """Write the suits that a page draws as letters into its texts."""
+    for element in tree.iter("img", "span", "i", "font"):
+        if letter := _suit_of(element):
+            if element.tag == "img":
+                element.tail = letter + _CONTROLS.sub("", element.tail or "")
+            elif not (element.text or "").strip():
+                element.text = letter
+
+
+def _suit_of(element: Any) -> str:
+    if element.tag != "img":
+        return next((_SUITS[name] for name in classes_of(element) if name in _SUITS), "")
+    file = _FILE.search(element.get("src") or "")
+    words = [(element.get("alt") or "").strip().lower(), file[1].lower() if file else ""]
+    return next((_SUITS[word] for word in words if word in _SUITS), "")
+
+
+def lines_of(element: Any) -> tuple[str, ...]:
+    """
+    Give the text of an element line by line, as ``<br>`` parts it; empty lines are left out.
+
+    >>> from overtrick.formats.pages.page import page_of
+    >>> lines_of(page_of(b"<html><p>Eve<br>Finn</p></html>", "").tree)
+    ('Eve', 'Finn')
+    """
+    if not len(element):
+        return _one_line(element.text)
+    parts: list[str] = []
+    open_tags: list[Any] = [element]
+    while open_tags:  # what stands in a table within it is that table's, and read once
+        one = open_tags.pop()
+        if isinstance(one, str):
+            parts.append(one)
+            continue
+        if one.tag == "br":
+            parts.append("\n")
+        parts.append((one.text or "").replace("\n", " "))
+        if one is not element and one.tag in _BLOCKS:
+            open_tags.append("\n")
+        for child in reversed(one):
+            open_tags.append((child.tail or "").replace("\n", " "))
+            if child.tag not in _NO_TEXT:
+                open_tags.append(child)
+    return _lines(parts)
+
+
+def all_lines(tree: Any) -> Iterator[str]:
+    """
+    Give the lines of a whole page in their order, each cell of a table as one or several.
+
+    >>> from overtrick.formats.pages.page import page_of
+    >>> list(all_lines(page_of(b"<html><p>Dato: 6.3.<table><td>a<td>b</table>", "").tree))
+    ['Dato: 6.3.', 'a', 'b']
+    """
+    parts: list[str] = []
+    for event, one in needs("lxml.etree").iterwalk(tree, events=("start", "end")):
+        if one.tag in ("script", "style"):
+            continue
+        if one.tag in _ENDS and parts:
+            yield from _lines(parts)
+            parts.clear()
+        if text := one.text if event == "start" else one.tail:
+            parts.append(text if one.tag == "pre" else text.replace("\n", " "))
+    yield from _lines(parts)
+
+
+def _lines(parts: list[str]) -> tuple[str, ...]:
+    text = "".join(parts)
+    if "\n" not in text:
+        return _one_line(text)
+    lines = (" ".join(line.split()) for line in text.split("\n"))
+    return tuple(line for line in lines if line)
+
+
+def _one_line(text: str | None) -> tuple[str, ...]:
+    line = " ".join(text.split()) if text else ""
+    return (line,) if line else ()
+
+
+def grid_of(table: Any) -> Iterator[list[Cell]]:
+    """
+    Go through the rows of a table; a cell stands in each column and row that it spans.
+
+    >>> from overtrick.formats.pages.page import page_of
+    >>> page = page_of(b"<html><table><tr><td colspan=2>a<td>b</table></html>", "")
+    >>> [[cell.text for cell in row] for row in grid_of(next(page.tree.iter("table")))]
+    [['a', 'a', 'b']]
+    """
+    hanging: dict[int, tuple[int, Cell]] = {}
+    for _, elements in rows_of(table):
+        row: list[Cell] = []
+        for element in elements:
+            if hanging:
+                _hang(row, hanging)
+            cell = Cell(lines_of(element))
+            tall = _span(element.get("rowspan"), _TALLEST)
+            for nth in range(_span(element.get("colspan"), _WIDEST)):
+                if len(row) >= _MOST_COLUMNS:
+                    break
+                if tall > 1:
+                    hanging[len(row)] = (tall - 1, Cell(cell.lines, False))
+                row.append(cell if nth == 0 else Cell(cell.lines, False))
+        _hang(row, hanging)
+        yield row
+
+
+def _hang(row: list[Cell], hanging: dict[int, tuple[int, Cell]]) -> None:
+    """Add the cells of rows above that reach down to here."""
+    while len(row) in hanging:
+        left, cell = hanging.pop(len(row))
+        if left > 1:
+            hanging[len(row)] = (left - 1, cell)
+        row.append(cell)
+
+
+def _span(text: str | None, most: int) -> int:
+    if not text:
+        return 1
+    word = text.strip()
+    return max(1, min(int(word), most)) if word.isascii() and word.isdigit() else 1
+
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_ISO = re.compile(r"\b([12][0-9]{3})-([0-9]{2})-([0-9]{2})")
+_SOLID = re.compile(r"\b([12][0-9]{3})([01][0-9])([0-3][0-9])\b")
+_SLASHED = re.compile(r"\b([0-9]{1,2})/([0-9]{1,2})/([12][0-9]{3})\b")
+_WORDS = re.compile(r"\b([A-Za-z]{3})[a-z]{0,6}\.? ?([0-9]{1,2}),? ?([12][0-9]{3})\b")
+_TURNED = re.compile(r"\b([0-9]{1,2})[ -]?([A-Za-z]{3})[a-z]{0,6}[ ,-]{0,2}([12][0-9]{3})\b")
+
+
+def date_of(text: str) -> str:
+    """
+    Find the date in a text and write it as ISO 8601 does; nothing if there is none.
+
+    >>> date_of("Saturday, Apr 25, 2026"), date_of("06/01/2026"), date_of("20260410")
+    ('2026-04-25', '2026-06-01', '2026-04-10')
+
+    The month comes first, as in North America.
+    """
+    head = text[:200]
+    if match := _ISO.search(head) or _SOLID.search(head):
+        return date_of_parts(int(match[1]), int(match[2]), int(match[3]))
+    if match := _SLASHED.search(head):
+        return date_of_parts(int(match[3]), int(match[1]), int(match[2]))
+    if match := _WORDS.search(head):
+        return date_of_parts(int(match[3]), _month(match[1]), int(match[2]))
+    if match := _TURNED.search(head):
+        return date_of_parts(int(match[3]), _month(match[2]), int(match[1]))
+    return ""
+
+
+def _month(word: str) -> int:
+    known = word.lower()
+    return _MONTHS.index(known) + 1 if known in _MONTHS else 0

@@ -1,4 +1,6 @@
-"""Pairs as they are met on pages and in documents: put together to contestants."""
+"""
+Pairs as they are met on pages and in documents: put together to contestants.
+"""
 
 from __future__ import annotations
 

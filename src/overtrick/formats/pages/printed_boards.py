@@ -19,13 +19,13 @@ from overtrick.errors import OvertrickError
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.format import needs
 from overtrick.formats.pages.acbl_hands import hand_of
-from overtrick.formats.pages.grid import Cell, grid_of, lines_of
-from overtrick.formats.pages.printed_ranking import printed_ranking
+from overtrick.formats.pages.page import Cell, grid_of, lines_of
 from overtrick.formats.pages.printed_table import (
     Columns,
     begins_board,
     columns_of,
     is_datum_row,
+    printed_ranking,
     row_texts,
 )
 from overtrick.formats.pages.printed_words import BOARD, COLUMNS, bare, folded

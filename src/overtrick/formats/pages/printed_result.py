@@ -32,6 +32,7 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of
 from overtrick.formats.pages.american import with_tricks
 from overtrick.formats.pages.printed_words import contract_of, is_seat, ruled, seat_of
+from overtrick.formats.plain import attempt
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["number_of", "printed_record"]
@@ -53,10 +54,7 @@ def number_of(text: str) -> Exact | None:
     (Fraction(-25, 2), Fraction(7143, 100), None)
     """
     word = text.replace("−", "-").replace("–", "-").replace("%", "").replace(" ", "")
-    try:
-        return parse_exact(word.removeprefix("+")) if word else None
-    except OvertrickError:
-        return None
+    return attempt(parse_exact, word.removeprefix("+")) if word else None
 
 
 def printed_record(texts: _Texts, line: Line, say: _Say) -> Record:

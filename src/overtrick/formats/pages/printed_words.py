@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Artificial, Average, Outcome, Share
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidSeat
-from overtrick.formats.plain import plain
+from overtrick.formats.plain import attempt, plain
 
 __all__ = [
     "BOARD",
@@ -200,8 +199,4 @@ def is_seat(text: str) -> bool:
     >>> is_seat("Ø"), is_seat("="), is_seat("")
     (True, False, False)
     """
-    try:
-        seat_of(text)
-    except InvalidSeat:
-        return False
-    return True
+    return attempt(seat_of, text) is not None

@@ -6,7 +6,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.pages.acbl import acbl_page
-from overtrick.formats.pages.bbo import bbo_page
+from overtrick.formats.pages.bbo_tournament import bbo_page
 from overtrick.formats.pages.page import page_of
 from overtrick.formats.pages.printed import printed_page
 

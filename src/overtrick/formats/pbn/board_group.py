@@ -7,13 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.field import FieldResult
-from overtrick.formats.contents.table import Record
-from overtrick.formats.pbn.games import Tag
+from overtrick.formats.contents.table import FieldResult, Record
+from overtrick.formats.pbn.match_rows import RowIndex
 from overtrick.formats.pbn.memory import Memory
-from overtrick.formats.pbn.row_index import RowIndex
 from overtrick.formats.pbn.score_rows import Setting, record_of_row
 from overtrick.formats.pbn.tables import numbered_rows
+from overtrick.formats.pbn.text import Tag
 
 __all__ = ["BoardGroup", "Wrong"]
 

@@ -13,10 +13,10 @@ from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidDeal, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.pbn.games import Tag
 from overtrick.formats.pbn.inheritance import Told
 from overtrick.formats.pbn.score_rows import Setting
 from overtrick.formats.pbn.tables import columns_of, rows_of
+from overtrick.formats.pbn.text import Tag
 from overtrick.formats.pbn.values import par_of, par_text
 
 __all__ = ["dealt_of", "hands_of", "holders_of", "whole_deal"]

@@ -12,8 +12,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from overtrick.formats.pbn.games import PbnGame, Tag
 from overtrick.formats.pbn.plain_shape import PlainGame
+from overtrick.formats.pbn.text import PbnGame, Tag
 
 __all__ = ["Inheritance", "Told"]
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
-from overtrick.formats.pbn.games import PbnGame, Tag
 from overtrick.formats.pbn.plain_shape import BEGINS, LATE, PlainGame, Shapes
+from overtrick.formats.pbn.text import PbnGame, Tag
 
 __all__ = ["games_of", "parted"]
 

@@ -14,8 +14,8 @@ from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.pbn.inheritance import Told
+from overtrick.formats.pbn.rooms import Meeting
 from overtrick.formats.pbn.score_rows import room_of
-from overtrick.formats.pbn.seated import Meeting
 from overtrick.formats.pbn.values import date_of
 
 __all__ = ["Memory"]

@@ -9,7 +9,7 @@ from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import whole_of
 from overtrick.formats.pbn.lexer import parted
-from overtrick.formats.pbn.named_rows import PbnPeople
+from overtrick.formats.pbn.match_rows import PbnPeople
 from overtrick.formats.pbn.reader import Reader
 from overtrick.formats.pbn.text import blocks_of
 from overtrick.formats.pbn.write import write_pbn

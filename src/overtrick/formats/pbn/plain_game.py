@@ -23,13 +23,13 @@ from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Called, Record, Shown
 from overtrick.formats.pbn.auction import numbered_notes, read_calls
 from overtrick.formats.pbn.deals import dealt_of
-from overtrick.formats.pbn.games import PbnGame, Tag
 from overtrick.formats.pbn.inheritance import Told
-from overtrick.formats.pbn.own_reading import plain_reading
+from overtrick.formats.pbn.own_result import plain_reading
 from overtrick.formats.pbn.plain_shape import PlainGame
 from overtrick.formats.pbn.play import plain_cards
+from overtrick.formats.pbn.rooms import Seated, pairs_of, seated_people
 from overtrick.formats.pbn.score_rows import Setting
-from overtrick.formats.pbn.seated import Seated, pairs_of, seated_people
+from overtrick.formats.pbn.text import PbnGame, Tag
 from overtrick.formats.pbn.values import board_of, label_of
 
 __all__ = ["Cards", "PlainResult", "plain_result"]

@@ -14,7 +14,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from overtrick.formats.pbn.games import PbnGame, Tag
+from overtrick.formats.pbn.text import PbnGame, Tag
 
 __all__ = ["BEGINS", "HEADER", "LATE", "PlainGame", "Shape", "Shapes", "plain_tags"]
 
@@ -22,6 +22,7 @@ BEGINS: Final = frozenset({"event", "board", "deal"})
 """Tags that begin a game where they would stand a second time."""
 LATE: Final = frozenset({"auction", "play", "note", "scoretable", "totalscoretable"})
 """Tags that still belong to the game although an empty line stands before them."""
+
 
 HEADER: Final = ("event", "site", "date", "scoring", "competition")
 _OWN: Final = (
@@ -42,6 +43,7 @@ _MAY_BE: Final = frozenset(
 _NEEDED: Final = frozenset({*HEADER, *_OWN} - _MAY_BE)
 _WITH_ROWS: Final = frozenset({"auction", "play", "optimumresulttable"})
 
+
 _TAG: Final = re.compile(
     r'\[(\w+) "([^"\\\n]*(?:\\(?![\\"])[^"\\\n]*)*)"\]\n((?:[^\[\]{};%]*\n)?)'
 )
@@ -52,6 +54,7 @@ _ROWS: Final = r"([^\[\]{};%]*\n)"
 _NOTES: Final = r'((?:\[Note "[^"\\\n]*"\]\n)*)'
 _ALMOST_EMPTY: Final = re.compile(r"\n[^\S\n]+\n")
 _MOST_SHAPES: Final = 20  # of one file: each costs as much as some hundred games
+
 
 _NAME_OF: Final = itemgetter(0)
 _TO_TAG: Final = partial(tuple.__new__, Tag)

@@ -13,13 +13,11 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.field import FieldResult
 from overtrick.formats.contents.people import Contestant, Placed
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.pbn.board_group import BoardGroup
 from overtrick.formats.pbn.deals import dealt_of, whole_deal
 from overtrick.formats.pbn.facts import ESCAPES, file_escapes, learn, learn_ours, rest_of
-from overtrick.formats.pbn.games import PbnGame
 from overtrick.formats.pbn.inheritance import Inheritance, Told
 from overtrick.formats.pbn.match_rows import MATCHES, is_of_matches, matches_of
 from overtrick.formats.pbn.memory import Memory
@@ -28,6 +26,7 @@ from overtrick.formats.pbn.plain_game import Cards, plain_result
 from overtrick.formats.pbn.plain_shape import HEADER, PlainGame
 from overtrick.formats.pbn.rooms import Rooms, is_by_rooms
 from overtrick.formats.pbn.score_rows import Setting, award_column
+from overtrick.formats.pbn.text import PbnGame
 from overtrick.formats.pbn.total_rows import totals_of
 from overtrick.formats.pbn.values import Numbered, board_of, label_of, sides_of, version_of
 
@@ -69,7 +68,7 @@ class Reader:
     """
     Takes games one after the other and gives a few boards at a time.
 
-    >>> from overtrick.formats.pbn.games import Tag
+    >>> from overtrick.formats.pbn.text import Tag
     >>> reader = Reader("x.pbn")
     >>> reader.read(PbnGame((Tag("Board", "7"), Tag("Contract", "Pass"))))
     >>> reader.rest()[0].records[0].line.board.number

@@ -18,7 +18,7 @@ from overtrick.core.outcome import BYE, NOT_PLAYED, Artificial, Average, Outcome
 from overtrick.errors import OvertrickError
 from overtrick.events.session import ROOMS, Line, Players
 from overtrick.formats.contents.table import Record
-from overtrick.formats.dialect import Reading, lead_of, reading_of
+from overtrick.formats.dialect import SEAT_TITLES, Reading, lead_of, reading_of
 from overtrick.formats.pbn.tables import UNPARTED, names_of
 from overtrick.formats.pbn.values import number_of, tricks_of
 
@@ -26,15 +26,14 @@ __all__ = ["AWARDS", "Setting", "award_column", "record_of_row", "room_of"]
 
 AWARDS: Final = ("MP", "IMP", "BAM", "VP")
 _BY_METHOD: Final = {"cross_imps": "IMP", "butler": "IMP", "teams": "IMP", "bam": "BAM"}
-_SEATS: Final = ("North", "East", "South", "West")
 _CONSUMED: Final = frozenset(
     {
         *("Section", "Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer"),
         *("Result", "Lead", "Score_NS", "Score_EW", "Score", "Names_NS", "Names_EW"),
         *("TeamId_Home", "TeamId_Away", "TeamId_NS", "TeamId_EW", "Match", "Room", "Version"),
         *("Ruling", "Ruling_EW", "RulingText", "Tricks", "Datum", "Multiplicity"),
-        *(f"PlayerId_{seat}" for seat in _SEATS),
-        *(f"Name_{seat}" for seat in _SEATS),
+        *(f"PlayerId_{seat}" for seat in SEAT_TITLES),
+        *(f"Name_{seat}" for seat in SEAT_TITLES),
     }
 )
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,6}(?:[.,]0+)?")
@@ -275,13 +274,13 @@ def _id(text: str | None) -> str | None:
 
 
 def _players(cells: Mapping[str, str]) -> Players | None:
-    north, east, south, west = (cells.get(f"PlayerId_{seat}") for seat in _SEATS)
+    north, east, south, west = (cells.get(f"PlayerId_{seat}") for seat in SEAT_TITLES)
     return (north, east, south, west) if north or east or south or west else None
 
 
 def _names(row: Mapping[str, str]) -> tuple[str, str, str, str] | None:
     if "Name_North" in row:
-        north, east, south, west = (row.get(f"Name_{seat}", "") for seat in _SEATS)
+        north, east, south, west = (row.get(f"Name_{seat}", "") for seat in SEAT_TITLES)
         return north, east, south, west
     ns, ew = names_of(row.get("Names_NS", "")), names_of(row.get("Names_EW", ""))
     if not ns and not ew:

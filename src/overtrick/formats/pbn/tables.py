@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from overtrick.formats.pbn.games import Tag, escaped
+from overtrick.formats.pbn.text import Tag, escaped
 
 __all__ = [
     "UNPARTED",

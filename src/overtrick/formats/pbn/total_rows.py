@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
 from overtrick.formats.contents.people import Contestant, Person, Placed
-from overtrick.formats.pbn.games import Tag
 from overtrick.formats.pbn.tables import names_of, rows_of
+from overtrick.formats.pbn.text import Tag
 from overtrick.formats.pbn.values import number_of
+from overtrick.formats.plain import attempt
 
 __all__ = ["TOTALS", "Totals", "total_column", "totals_of"]
 
@@ -88,7 +88,7 @@ def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "")
             wrong.append(f"TotalScoreTable: whose row is it? {' '.join(row.values())}")
             continue
         here = cells.get("Session", session), cells.get("Section") or section or "A"
-        side = _side(cells.get("Direction", ""))
+        side = attempt(Side.parse, cells.get("Direction", ""))
         found = _contestant(row, cells, who, here, side)
         if found is not None:
             contestants.append(found)
@@ -96,13 +96,6 @@ def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "")
         if placed is not None:
             ranking.append(placed)
     return Totals(tuple(_with_ties(ranking)), tuple(contestants), tuple(wrong), unit)
-
-
-def _side(text: str) -> Side | None:
-    try:
-        return Side.parse(text) if text else None
-    except OvertrickError:
-        return None
 
 
 def _placed(

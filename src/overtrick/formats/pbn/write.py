@@ -15,13 +15,11 @@ from typing import Final, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.formats.contents.boards import told_deals
+from overtrick.formats.contents.abilities import lost_extras, told_deals
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.extras import lost_extras
-from overtrick.formats.contents.field import FieldResult
 from overtrick.formats.contents.people import Contestant
-from overtrick.formats.contents.table import Record, place_of
+from overtrick.formats.contents.table import FieldResult, Record, place_of
 from overtrick.formats.pbn.facts import COMMENTS, ESCAPES, KINDS, OURS, TEAMS_SCORING
 from overtrick.formats.pbn.match_rows import MATCHES, match_table
 from overtrick.formats.pbn.text import encoded

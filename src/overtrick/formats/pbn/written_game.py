@@ -10,10 +10,11 @@ from typing import Final
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.trick_table import TrickTable
 from overtrick.formats.contents.table import Record
+from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.pbn.auction import auction_text
 from overtrick.formats.pbn.facts import BETWEEN_COMMENTS, COMMENTS, ESCAPES
-from overtrick.formats.pbn.games import escaped
 from overtrick.formats.pbn.play import play_text
+from overtrick.formats.pbn.text import escaped
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["MANDATORY", "WrittenGame", "own_tags", "tricks_table"]
@@ -106,7 +107,7 @@ def own_tags(game: WrittenGame, told: Record, losses: list[str], where: str) -> 
     if isinstance(outcome, Result | PassedOut | Points):
         points = outcome_points(outcome, line.board)
         tags["Score"] = f"EW {-points}" if points < 0 else f"NS {points}"
-    for seat, name in zip(("North", "East", "South", "West"), told.names or (), strict=False):
+    for seat, name in zip(SEAT_TITLES, told.names or (), strict=False):
         tags[seat] = name
     more = {
         "Section": line.section if line.section != "A" else None,

@@ -20,6 +20,7 @@ from overtrick.core.seats import Side
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.people import Contestant, Placed, by_place
 from overtrick.formats.contents.table import Record, place_of
+from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.pbn.score_rows import award_column
 from overtrick.formats.pbn.tables import names_text, table_text
 from overtrick.formats.pbn.total_rows import total_column
@@ -28,18 +29,17 @@ from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["score_table", "total_table"]
 
-_SEATS: Final = ("North", "East", "South", "West")
 _ALWAYS: Final = (
     *("PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Score_NS", "Score_EW"),
 )
 _ORDER: Final = (
     *("Section", "Table", "Round", "PairId_NS", "PairId_EW"),
-    *(f"PlayerId_{seat}" for seat in _SEATS),
+    *(f"PlayerId_{seat}" for seat in SEAT_TITLES),
     *("TeamId_Home", "TeamId_Away", "Match", "Room"),
     *("Contract", "Declarer", "Result", "Lead", "Score_NS", "Score_EW"),
     *("MP_NS", "MP_EW", "IMP_NS", "IMP_EW", "BAM_NS", "BAM_EW", "VP_NS", "VP_EW"),
     *("Percentage_NS", "Percentage_EW", "Names_NS", "Names_EW"),
-    *(f"Name_{seat}" for seat in _SEATS),
+    *(f"Name_{seat}" for seat in SEAT_TITLES),
     *("Rank", "Version", "Ruling", "Ruling_EW", "RulingText", "Tricks", "Datum"),
 )
 _OF_CONTESTANTS: Final = ("pbn:Club", "pbn:Roster")
@@ -146,7 +146,7 @@ def _row(
         f"{unit}_EW": _exact(told.ew_award, 1, "the award of EW", told, losses),
     }
     row.update({name: text for name, text in texts.items() if text is not None})
-    for seat, player in zip(_SEATS, line.players or (None,) * 4, strict=True):
+    for seat, player in zip(SEAT_TITLES, line.players or (None,) * 4, strict=True):
         if player is not None:
             row[f"PlayerId_{seat}"] = player
     row.update(_names(told))
@@ -198,7 +198,7 @@ def _names(told: Record) -> dict[str, str]:
     ns, ew = names_text((north, south)), names_text((east, west))
     if ns is not None and ew is not None:
         return {"Names_NS": ns, "Names_EW": ew}
-    return dict(zip((f"Name_{seat}" for seat in _SEATS), told.names, strict=True))
+    return dict(zip((f"Name_{seat}" for seat in SEAT_TITLES), told.names, strict=True))
 
 
 def _exact(

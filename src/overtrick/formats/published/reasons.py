@@ -33,14 +33,12 @@ from overtrick.formats.published.figures import (
 from overtrick.formats.published.matches import (
     TURNED,
     MatchReasons,
-    to_work_out,
-    worked_out,
-)
-from overtrick.formats.published.wrong_results import (
     is_match,
     noun,
     points_or_none,
+    to_work_out,
     tried,
+    worked_out,
     wrong_results,
 )
 

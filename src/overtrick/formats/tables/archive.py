@@ -44,7 +44,7 @@ def check_archive(data: bytes, name: str = "") -> None:
         raise InvalidFile("not a workbook (XLSX)", where=name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            _check(archive, len(data), name)
+            _check_archive(archive, len(data), name)
     except InvalidFile:
         raise
     except Exception as error:  # whatever a damaged archive makes of the library
@@ -67,7 +67,7 @@ def _why(error: Exception) -> str:
     return f": the archive is damaged ({error})" if str(error) else ": the archive is damaged"
 
 
-def _check(archive: zipfile.ZipFile, size: int, name: str) -> None:
+def _check_archive(archive: zipfile.ZipFile, size: int, name: str) -> None:
     parts = archive.infolist()
     names = {part.filename for part in parts}
     if "mimetype" in names and "content.xml" in names:

@@ -18,15 +18,16 @@ from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Placed
-from overtrick.formats.tables.boards_table import (
+from overtrick.formats.tables.cell import Cell
+from overtrick.formats.tables.layout import Row
+from overtrick.formats.tables.people_table import (
+    contestant_rows,
+    contestants_of,
     deal_cells,
     dealt_of,
     meeting_cells,
     meeting_of,
 )
-from overtrick.formats.tables.cell import Cell
-from overtrick.formats.tables.layout import Row
-from overtrick.formats.tables.people_table import contestant_rows, contestants_of
 from overtrick.formats.tables.write_row import foreign_prefix
 
 __all__ = ["EVENT", "FURTHER", "Table", "event_of", "further_of", "with_event", "with_table"]

@@ -14,7 +14,7 @@ from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.tables.guess_values import share, spelled
 from overtrick.formats.tables.mapping import TableMapping, layout_by
-from overtrick.formats.tables.pair_names import are_steady
+from overtrick.formats.tables.people_table import are_steady
 from overtrick.formats.tables.record_row import record_of
 from overtrick.formats.tables.words import Alphabet, seats, special, strains, word_of
 

@@ -101,7 +101,7 @@ FORMATS: tuple[Format, ...] = (
         "xls",
         "workbook of Excel 97 to 2003",
         (".xls",),
-        "overtrick.formats.tables.old_workbook",
+        "overtrick.formats.tables.workbook",
         reader="read_xls",
         reads=_ALL,
         page="tables",

@@ -17,7 +17,7 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.tables.foreign import with_sign
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, column_of
 from overtrick.formats.tables.layout import Layout, Placed, Row
-from overtrick.formats.tables.pair_names import pair_id
+from overtrick.formats.tables.people_table import pair_id
 from overtrick.formats.tables.spelling import contract_text, seat_text, strain_text
 from overtrick.formats.tables.tidy_row import COLUMNS
 from overtrick.formats.tables.words import doublings, special, strains, word_of

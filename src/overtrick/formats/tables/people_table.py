@@ -1,17 +1,41 @@
-"""The table of participants: one row a player, in the order in which a contestant has them."""
+"""
+The table of participants: one row a player, in the order in which a contestant has them.
+
+The tables of boards with their cards, and of who was to meet where.
+
+Pairs that a table names instead of numbering them, and names that stand beside numbers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import OvertrickError
+from overtrick.core.trick_table import TrickTable
+from overtrick.errors import InvalidBoard, InvalidOutcome, OvertrickError
 from overtrick.events.problem import Problem
+from overtrick.formats.contents.dealt import Dealt, Meeting
 from overtrick.formats.contents.people import Contestant, Person
+from overtrick.formats.contents.table import Record
+from overtrick.formats.dialect import SEAT_NAMES
 from overtrick.formats.tables.cell import Cell
+from overtrick.formats.tables.tidy_row import board_of
 
-__all__ = ["contestant_rows", "contestants_of"]
+__all__ = [
+    "are_steady",
+    "contestant_rows",
+    "contestants_of",
+    "deal_cells",
+    "dealt_of",
+    "meeting_cells",
+    "meeting_of",
+    "names_of",
+    "pair_id",
+    "with_pairs",
+]
 
 _OWN = frozenset({"session", "section", "direction", "id", "name", "player"})
 _PLAYER = "player_"
@@ -109,3 +133,211 @@ def _joined(one: Contestant, more: Contestant) -> Contestant:
         name=one.name or more.name,
         extra={**more.extra, **one.extra},
     )
+
+
+_BOARD = frozenset(
+    {
+        *("session", "section", "board", "board_version", "dealer", "vulnerability"),
+        *("deal", "hands", "tricks", "par"),
+    }
+)
+
+
+def deal_cells(one: Dealt) -> dict[str, Cell]:
+    """
+    Write a board as a row.
+
+    >>> from overtrick.core.board import Board
+    >>> deal_cells(Dealt(Board(7), par="-50"))["vulnerability"]
+    'All'
+    """
+    cells: dict[str, Cell | None] = {
+        "session": one.session,
+        "section": one.section,
+        "board": one.board.number,
+        "board_version": one.version if one.version != "a" else None,
+        "dealer": str(one.board.dealer),
+        "vulnerability": str(one.board.vulnerability),
+        "deal": one.deal.text(Seat.NORTH) if one.deal else None,
+        "hands": one.hands,
+        "tricks": str(one.tricks) if one.tricks else None,
+        "par": one.par,
+    }
+    return {name: cell for name, cell in cells.items() if cell is not None and cell != ""}
+
+
+def dealt_of(row: Mapping[str, str]) -> Dealt:
+    """
+    Read a board from a row.
+
+    >>> dealt_of({"board": "7", "par": "-50", "source": "dealt by hand"}).extra
+    {'source': 'dealt by hand'}
+
+    :raises OvertrickError: if it is none.
+    """
+    texts = {name: row.get(name, "").strip() for name in _BOARD}
+    return Dealt(
+        board_of(texts["board"], texts["dealer"], texts["vulnerability"]),
+        Deal.parse(texts["deal"]) if texts["deal"] else None,
+        TrickTable.parse(texts["tricks"]) if texts["tricks"] else None,
+        texts["par"],
+        texts["board_version"].lower() or "a",
+        texts["section"],
+        texts["session"] or "1",
+        texts["hands"],
+        {name: text for name, text in row.items() if name not in _BOARD and text},
+    )
+
+
+def meeting_cells(one: Meeting) -> dict[str, Cell]:
+    """
+    Write a planned meeting as a row.
+
+    >>> meeting_cells(Meeting("1", "3", "3", "10", boards=(5, 6)))["boards"]
+    '5 6'
+    """
+    cells: dict[str, Cell | None] = {
+        "session": one.session,
+        "section": one.section,
+        "round": one.round,
+        "table": one.table,
+        "ns": one.ns,
+        "ew": one.ew,
+        **dict(zip(SEAT_NAMES, one.players or (), strict=False)),
+        "boards": " ".join(map(str, one.boards)),
+    }
+    return {name: cell for name, cell in cells.items() if cell is not None and cell != ""}
+
+
+def meeting_of(row: Mapping[str, str]) -> Meeting:
+    """
+    Read a planned meeting from a row; boards are numbers, or ranges such as ``5-6``.
+
+    >>> meeting_of({"round": "1", "table": "3", "ns": "3", "ew": "10", "boards": "5-7"}).boards
+    (5, 6, 7)
+
+    :raises OvertrickError: if it is none.
+    """
+    texts = {name: text.strip() for name, text in row.items()}
+    if not texts.get("round") or not texts.get("table"):
+        raise InvalidOutcome("a meeting without round or table")
+    north, east, south, west = (texts.get(seat) or None for seat in SEAT_NAMES)
+    players = north, east, south, west
+    return Meeting(
+        texts["round"],
+        texts["table"],
+        texts.get("ns") or None,
+        texts.get("ew") or None,
+        _boards(texts.get("boards", "")),
+        texts.get("section") or "A",
+        texts.get("session") or "1",
+        players if any(players) else None,
+    )
+
+
+def _boards(text: str) -> tuple[int, ...]:
+    found: list[int] = []
+    for word in re.findall(r"[^\s,;\[\]]+", text):
+        match = re.fullmatch(r"([0-9]{1,5})(?:-([0-9]{1,5}))?(?:\.0)?", word)
+        if match is None:
+            raise InvalidBoard("not boards: {text!r}", text=text)
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last - first > 200:
+            raise InvalidBoard("too many boards: {text!r}", text=text)
+        found += range(first, last + 1)
+    return tuple(found)
+
+
+_BETWEEN = re.compile(
+    r"\s[-–—]\s|[/&+;\n]|\s(?:and|und|et|en|og|och|y|ve|with|mit|avec)\s", re.IGNORECASE
+)
+_COLUMNS = {Side.NS: "ns_names", Side.EW: "ew_names"}
+
+
+def names_of(text: str) -> tuple[str, ...]:
+    """
+    Part the names of a pair; what is not clearly two names is one.
+
+    >>> names_of("Eve Abel / Finn Berg"), names_of("Abel, Eve")
+    (('Eve Abel', 'Finn Berg'), ('Abel, Eve',))
+    """
+    parts = [part.strip() for part in _BETWEEN.split(text[:300])]
+    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else (text.strip(),)
+
+
+def pair_id(text: str) -> str:
+    """
+    Give the id of a pair that has no number: its names.
+
+    >>> pair_id("Eve Abel/Finn Berg")
+    'Eve Abel - Finn Berg'
+    """
+    return " - ".join(names_of(text))
+
+
+def are_steady(tables: Iterable[tuple[str, str, str, str]]) -> bool:
+    """
+    Whether players always sit with the same partner, and a pair has met two others.
+
+    Each table is North, South, East and West.  In an individual everybody changes partners, and
+    nobody meets new opponents with the old partner.
+
+    >>> are_steady([("Ann", "Bob", "Eve", "Fay"), ("Ann", "Bob", "Gus", "Hal")])
+    True
+    >>> are_steady([("Ann", "Bob", "Eve", "Fay"), ("Ann", "Eve", "Bob", "Fay")])
+    False
+    """
+    partners: dict[str, str] = {}
+    met: dict[frozenset[str], set[frozenset[str]]] = {}
+    for north, south, east, west in tables:
+        for one, other in ((north, south), (south, north), (east, west), (west, east)):
+            if partners.setdefault(one, other) != other:
+                return False
+        pairs = frozenset((north, south)), frozenset((east, west))
+        met.setdefault(pairs[0], set()).add(pairs[1])
+        met.setdefault(pairs[1], set()).add(pairs[0])
+    return any(len(others) > 1 for others in met.values())
+
+
+def with_pairs(records: Sequence[Record]) -> tuple[list[Record], tuple[Contestant, ...]]:
+    """
+    Take the names of pairs out of what rides along, and give the contestants that they name.
+
+    >>> from overtrick.formats.tables.record_row import record_of
+    >>> row = {"board": "1", "ns": "3", "ew": "7", "contract": "PASS", "ns_names": "Eve / Finn"}
+    >>> with_pairs([record_of(row)[0]])[1][0].names
+    ('Eve', 'Finn')
+    """
+    if not any(told.line.extra and _named(told) for told in records):
+        return list(records), ()
+    found: dict[tuple[str, str, str], dict[Side, str]] = {}
+    for told in records:
+        line, extra = told.line, told.line.extra or {}
+        for side, id in ((Side.NS, line.ns), (Side.EW, line.ew)):
+            names = extra.get(_COLUMNS[side], "").strip()
+            if id and names:
+                found.setdefault((line.session, line.section, id), {}).setdefault(side, names)
+    return [_bare(told) for told in records], tuple(_contestants(found))
+
+
+def _named(told: Record) -> bool:
+    return any(column in (told.line.extra or {}) for column in _COLUMNS.values())
+
+
+def _bare(told: Record) -> Record:
+    extra = {
+        name: text
+        for name, text in (told.line.extra or {}).items()
+        if name not in _COLUMNS.values()
+    }
+    return replace(told, line=replace(told.line, extra=extra or None))
+
+
+def _contestants(
+    found: dict[tuple[str, str, str], dict[Side, str]],
+) -> Iterable[Contestant]:
+    for (session, section, id), sides in found.items():
+        is_one = len({pair_id(names) for names in sides.values()}) == 1
+        for side, names in list(sides.items())[: 1 if is_one else 2]:
+            players = tuple(Person(name) for name in names_of(names))
+            yield Contestant(id, players, section, None if is_one else side, session=session)

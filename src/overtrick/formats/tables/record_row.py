@@ -36,6 +36,7 @@ class Note(NamedTuple):
 BESIDE_RULING = ("contract", "declarer", "score")
 """What was played, beside a ruling: kept, but the ruling counts."""
 
+
 _NAMES = BESIDE[:4]
 _NOTHING_YET = "no contract, no score and no ruling: no result yet"
 

@@ -25,10 +25,9 @@ from overtrick.formats.plain import decoded
 from overtrick.formats.tables.cell import written
 from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
-from overtrick.formats.tables.pair_names import with_pairs
+from overtrick.formats.tables.people_table import with_pairs
 from overtrick.formats.tables.record_row import record_of
-from overtrick.formats.tables.split import lines_of, split_lines
-from overtrick.formats.tables.stream import text_parts
+from overtrick.formats.tables.split import lines_of, split_lines, text_parts
 from overtrick.formats.tables.write_row import RowMaker
 from overtrick.formats.tables.write_text import (
     beside_losses,

@@ -20,7 +20,7 @@ from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Points, Result, Spl
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks
 from overtrick.events.session import ROOMS, Line, Players, turned
-from overtrick.formats.dialect import agreed, check_possible, lead_of, points_of
+from overtrick.formats.dialect import SEAT_NAMES, agreed, check_possible, lead_of, points_of
 
 __all__ = ["COLUMNS", "board_of", "line_of", "tricks_of"]
 
@@ -105,9 +105,7 @@ def _turned(text: str, line: Line, notes: list[str]) -> bool:
 
 
 def _players(texts: Mapping[str, str]) -> Players | None:
-    north, east, south, west = (
-        texts.get(seat) or None for seat in ("north", "east", "south", "west")
-    )
+    north, east, south, west = (texts.get(seat) or None for seat in SEAT_NAMES)
     players = north, east, south, west
     return players if any(players) else None
 

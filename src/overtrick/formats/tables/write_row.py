@@ -26,7 +26,7 @@ from overtrick.core.outcome import (
 from overtrick.errors import OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.dialect import check_possible
+from overtrick.formats.dialect import SEAT_NAMES, check_possible
 from overtrick.formats.tables.cell import Cell, written
 from overtrick.formats.tables.header import KNOWN, column_of
 from overtrick.formats.tables.record_row import BESIDE_RULING, record_of
@@ -47,7 +47,6 @@ _ORDER = (
     *("datum", "ns_award", "ew_award"),
 )
 _OF_BOARD = ("dealer", "vulnerability")
-_SEATS = ("north", "east", "south", "west")
 
 
 class Rows(NamedTuple):
@@ -146,8 +145,8 @@ def _row(told: Record) -> dict[str, Cell]:
         "ns": line.ns,
         "ew": line.ew,
         "turned": "yes" if line.turned else None,
-        **dict(zip(_SEATS, line.players or (), strict=False)),
-        **dict(zip((f"{seat}_name" for seat in _SEATS), told.names or (), strict=False)),
+        **dict(zip(SEAT_NAMES, line.players or (), strict=False)),
+        **dict(zip((f"{seat}_name" for seat in SEAT_NAMES), told.names or (), strict=False)),
         "lead": line.lead,
         "tricks": line.tricks,
         "datum": line.datum,

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
+from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant, Person
+from overtrick.formats.contents.ranked import ANY, earned, points_text, without
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
-from overtrick.formats.uploads.masterpoints import ANY, earned, points_text, without
 
 __all__ = [
     "read_gld",

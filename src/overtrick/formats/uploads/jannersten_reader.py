@@ -1,4 +1,10 @@
-"""Read Jannersten results.txt: what the writer writes, and what is like it."""
+"""
+Read Jannersten results.txt, what the writer writes and what is like it.
+
+Results of an event as text, ``;`` between fields, none left out.  Three kinds of line: the game
+of a section, its contestants (a line each player) and, after a ``#``, its results.  What the
+fields of the game may hold was never published: we write plain words (unconfirmed).
+"""
 
 from __future__ import annotations
 
@@ -17,15 +23,42 @@ from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
+from overtrick.formats.contents.ranked import ANY
 from overtrick.formats.contents.table import Record
-from overtrick.formats.dates import date_of_parts
 from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.formats.limits import Problems
-from overtrick.formats.plain import decoded
-from overtrick.formats.uploads.jannersten_words import GAME_FIELDS, METHODS, RESULT_FIELDS
-from overtrick.formats.uploads.masterpoints import ANY
+from overtrick.formats.plain import date_of_parts, decoded
 
-__all__ = ["read_jannersten"]
+__all__ = ["GAME_FIELDS", "METHODS", "RESULT_FIELDS", "TYPES", "read_jannersten"]
+
+GAME_FIELDS = (
+    *("Section", "BoardsPerRound", "TotalBoards", "Rounds", "ScoringMethod", "Filler"),
+    *("EventType", "Weighting", "Handicap", "Date", "Name", "Session", "AcrossTheField"),
+)
+"""The fields of the line of a game."""
+RESULT_FIELDS = (
+    *("Board", "Section", "Round", "N", "E", "S", "W", "Points", "Contract", "Declarer"),
+    *("Tricks", "Lead", "MP_NS", "MP_EW", "IMP_NS", "IMP_EW", "Pct_NS", "Pct_EW"),
+    *("Datum", "Top", "adjTop", "Remarks"),
+)
+"""The fields of the line of a result."""
+METHODS = {
+    "matchpoints": "MP",
+    "butler": "Butler",
+    "cross_imps": "XIMP",
+    "teams": "Teams",
+    "bam": "BAM",
+    "total_points": "Total",
+}
+"""Our words for the methods (unconfirmed)."""
+TYPES = {
+    "pairs": "Pairs",
+    "swiss_pairs": "Pairs",
+    "teams": "Teams",
+    "swiss_teams": "Teams",
+    "individual": "Individual",
+}
+"""Our words for what competes (unconfirmed)."""
 
 _METHODS = {word.lower(): method for method, word in METHODS.items()}
 _KINDS = {"pairs": "pairs", "teams": "teams", "individual": "individual"}

@@ -21,24 +21,23 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Seat, Side
 from overtrick.events.session import Line
-from overtrick.formats.contents.boards import lost_circumstances
+from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.people import Contestant, Person, Placed
+from overtrick.formats.contents.ranked import ANY, without
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.uploads.jannersten_words import (
+from overtrick.formats.dialect import PARTNERS
+from overtrick.formats.uploads.jannersten_reader import (
     GAME_FIELDS,
     METHODS,
     RESULT_FIELDS,
     TYPES,
 )
-from overtrick.formats.uploads.masterpoints import ANY, without
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["write_jannersten"]
 
 _IN_IMPS = frozenset({"butler", "cross_imps", "teams"})
-_SIDES = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 
 
 def write_jannersten(contents: Contents) -> tuple[bytes, list[str]]:
@@ -57,7 +56,7 @@ def write_jannersten(contents: Contents) -> tuple[bytes, list[str]]:
         lines.append(_game(part, session, section))
         lines += _people(part)
         lines += _results(part, losses)
-    losses += [*_unwritten(contents), *lost_circumstances(contents)]
+    losses += [*_unwritten(contents), *lost_circumstances(boards_in(contents))]
     losses += lost_extras(without(contents, ANY), "jannersten")
     return _encoded("".join(f"{line}\r\n" for line in lines), losses), losses
 
@@ -187,9 +186,9 @@ def _first_sides(records: Iterable[Record]) -> dict[str, Side]:
 
 def _seated(one: Contestant, side: Side) -> Iterator[tuple[Seat, Person]]:
     """Each player with a seat: their own, or the next of the side."""
-    free = [seat for seat in _SIDES[side] if seat not in {who.seat for who in one.players}]
+    free = [seat for seat in PARTNERS[side] if seat not in {who.seat for who in one.players}]
     for person in one.players or (Person(one.name),):
-        yield person.seat or (free.pop(0) if free else _SIDES[side][1]), person
+        yield person.seat or (free.pop(0) if free else PARTNERS[side][1]), person
 
 
 def _numbers(line: Placed | None) -> tuple[str, str, str]:

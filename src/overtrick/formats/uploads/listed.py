@@ -43,7 +43,7 @@ FORMATS: tuple[Format, ...] = (
         "bridgewebs-csv",
         "BridgeWebs results, CSV",
         (),
-        "overtrick.formats.uploads.bridgewebs_csv",
+        "overtrick.formats.uploads.bridgewebs",
         writer="write_bridgewebs_csv",
         carries=frozenset(
             {"results", "points", "leads", "awards", "names", "ranking", "event"}
@@ -56,9 +56,9 @@ FORMATS: tuple[Format, ...] = (
         "jannersten",
         "Jannersten results.txt",
         (),
-        "overtrick.formats.uploads.jannersten",
+        "overtrick.formats.uploads.jannersten_reader",
         reader="read_jannersten",
-        writer="write_jannersten",
+        writer="jannersten_writer:write_jannersten",
         reads=_RESULTS,
         carries=_RESULTS,
         sniff=_is_jannersten,

@@ -9,8 +9,8 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from overtrick.core.exact import Exact, parse_exact
-from overtrick.errors import OvertrickError
 from overtrick.formats.format import needs
+from overtrick.formats.plain import attempt
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import attributes_of, name_of, text_of
 
@@ -160,10 +160,7 @@ def number_of(text: str) -> Exact | None:
     >>> number_of("57.5 %"), number_of("-"), number_of("")
     (Fraction(115, 2), None, None)
     """
-    try:
-        return parse_exact(text.rstrip("% ")) if text else None
-    except OvertrickError:
-        return None
+    return attempt(parse_exact, text.rstrip("% ")) if text else None
 
 
 def tagged(name: str, text: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from overtrick.formats.contents.contents import About, Contents
-from overtrick.formats.dates import date_of_parts, day_first, is_whole
+from overtrick.formats.plain import date_of_parts, day_first, is_whole
 from overtrick.formats.usebio.fields import PREFIX, Along, Fields, kept
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import name_of, text_of

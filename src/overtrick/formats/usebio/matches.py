@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.table import Record
+from overtrick.formats.plain import attempt
 from overtrick.formats.usebio.fields import PREFIX, Fields
 from overtrick.formats.usebio.travellers import Place
 from overtrick.rules.duplicate import outcome_points
@@ -202,10 +202,7 @@ def _by_imps(
 
 
 def _worth(told: Record) -> int | None:
-    try:
-        return outcome_points(told.line.outcome, told.line.board)
-    except OvertrickError:
-        return None
+    return attempt(outcome_points, told.line.outcome, told.line.board)
 
 
 def _are_points(met: Met, records: Sequence[Record], scoring: str) -> bool:

@@ -23,12 +23,14 @@ __all__ = [
 ANY: Final = "*"
 """Where elements stand that we do not know."""
 
+
 _SCORE: Final = (
     *("BOARDS_PLAYED", "TOTAL_SCORE", "PERCENTAGE", "PLACE", "ADJUSTMENT", "HANDICAP"),
     *("WINS_OR_DRAWS", "MASTER_POINTS", "MASTER_POINTS_AWARDED", "MASTER_POINT_TYPE"),
     *("STRAT_PLACE", "STRAT_NUMBER"),
 )
 _PARTS: Final = ("SESSION", "SECTION", "PARTICIPANTS", "BOARD", "MATCH", "STRATIFICATION")
+
 
 ORDER: Final[dict[str, tuple[str, ...]]] = {
     "USEBIO": ("CLUB", "EVENT", ANY, "HANDSET"),
@@ -72,17 +74,22 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "HANDSET": (ANY, "BOARD"),
 }
 
+
 _WRAPPER: Final = "BOARD_RESULTS"  # what one program puts around all its boards
+
 
 CONTAINERS: Final = frozenset(
     {"USEBIO", "EVENT", "SESSION", "SECTION", "PARTICIPANTS", "HANDSET", _WRAPPER}
 )
 """What a reader takes apart: all else is read as a whole."""
 
+
 ATOMS: Final = frozenset({"TRAVELLER_LINE", "HAND"})
 """What says something else if it is cut short."""
 
+
 _MASTERPOINTS: Final = frozenset({"MASTER_POINTS"})  # bare in some files, a group in others
+
 
 LEAVES: Final = (
     frozenset(name for names in ORDER.values() for name in names)
@@ -92,6 +99,7 @@ LEAVES: Final = (
 )
 """What holds nothing but text, wherever it stands."""
 
+
 OLDER: Final = {
     "EBU_CHARGE_CODE": "P2P_CHARGE_RATE",
     "EVENT_ID": "EVENT_IDENTIFIER",
@@ -99,7 +107,9 @@ OLDER: Final = {
 }
 """The names of 1.3 with those that they had before."""
 
+
 NEWER: Final = {older: newer for newer, older in OLDER.items()}
+
 
 PARENTS: Final = {
     name: frozenset(parent for parent, names in ORDER.items() if name in names)
@@ -110,6 +120,7 @@ PARENTS: Final = {
     _WRAPPER: frozenset({"EVENT", "SESSION", "SECTION"}),
 }
 """What each element that holds others can stand in."""
+
 
 _PLACES: Final = {
     parent: {name: place for place, name in enumerate(names)} for parent, names in ORDER.items()

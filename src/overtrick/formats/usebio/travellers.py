@@ -18,7 +18,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Players
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
-from overtrick.formats.lin.door import read_lin
+from overtrick.formats.lin.read import read_lin
 from overtrick.formats.usebio.fields import PREFIX, Fields
 
 __all__ = ["AWARDS", "Place", "record_of", "score_words", "with_play"]

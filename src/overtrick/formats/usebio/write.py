@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from overtrick.core.order import natural
+from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.contents.table import Record
 from overtrick.formats.usebio.fields import PREFIX
 from overtrick.formats.usebio.heading import counts_of, date_text, event_type_text, method_text
@@ -24,8 +24,7 @@ from overtrick.formats.usebio.write_boards import (
     deal_into,
     line_node,
 )
-from overtrick.formats.usebio.write_matches import match_node, meetings
-from overtrick.formats.usebio.write_people import People, kind_of_event
+from overtrick.formats.usebio.write_matches import People, kind_of_event, match_node, meetings
 
 __all__ = ["write_usebio", "write_usebio_13"]
 

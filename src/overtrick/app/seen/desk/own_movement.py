@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 
 from overtrick.errors import OvertrickError
-from overtrick.formats.grids.movement_file import read_movements
 from overtrick.formats.grids.movement_json import movement_document
+from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.movements.grid import Movement
 from overtrick.movements.laws import facts
 

@@ -13,8 +13,11 @@ from overtrick.app.web.who import Who
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.next import next_in_stage
 from overtrick.events.stages.stage import stages_of
-from overtrick.formats.answers.cross_table_json import cross_table_document
-from overtrick.formats.answers.draw_json import draw_document, stage_document
+from overtrick.formats.answers.match_json import (
+    cross_table_document,
+    draw_document,
+    stage_document,
+)
 
 __all__ = ["ACTIONS"]
 

@@ -21,7 +21,7 @@ from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.stage import stage_named, stages_of
-from overtrick.formats.answers.diff_json import change_document
+from overtrick.formats.answers.compared_json import change_document
 from overtrick.formats.answers.ranking_json import problem_document, ranking_document
 
 __all__ = ["ACTIONS", "Document"]

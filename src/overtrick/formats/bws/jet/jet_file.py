@@ -17,10 +17,8 @@ from overtrick.formats.bws.jet.layout import (
     Value,
     pointed,
 )
-from overtrick.formats.bws.jet.long_values import LongValues
-from overtrick.formats.bws.jet.pages import Pages
-from overtrick.formats.bws.jet.rows import RowReader
-from overtrick.formats.bws.jet.usage import mapped
+from overtrick.formats.bws.jet.pages import Pages, mapped
+from overtrick.formats.bws.jet.rows import LongValues, RowReader
 
 __all__ = ["Found", "JetFile", "Row"]
 

@@ -1,0 +1,124 @@
+"""
+A file's own figures beside ours, as the JSON that scripts rely on.
+
+What changed between two moments of an event, as plain JSON values.
+
+How fair ways of drawing a Swiss are, as plain JSON values.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from overtrick.core.exact import number
+from overtrick.errors import Text
+from overtrick.events.now.diff import BoardChange, Change, in_words
+from overtrick.events.ranking.standing import Standing
+from overtrick.formats.answers.ranking_json import number_or_null, stands_document
+from overtrick.formats.published.figures import Comparison, Figure
+from overtrick.formats.published.reasons import Verdict
+from overtrick.movements.swiss.simulate import Fairness
+
+__all__ = ["change_document", "fairness_document", "published_document"]
+
+Document = dict[str, Any]
+
+
+def published_document(verdict: Verdict) -> Document:
+    """
+    Give the figures that differ, each with its likeliest reason, and the convention offered.
+
+    >>> nothing = Comparison(9, 1, ())
+    >>> published_document(Verdict(nothing, "", None, (), ()))
+    {'figures': 9, 'last_digit': 1, 'different': 0, 'offer': None, 'differences': []}
+    """
+    offer = None
+    if verdict.under_offer is not None:
+        offer = {"options": verdict.offer, **_fit(verdict.under_offer)}
+    return {
+        **_fit(verdict.comparison),
+        "offer": offer,
+        "differences": [_difference(*found) for found in verdict.reasons],
+    }
+
+
+def _fit(comparison: Comparison) -> Document:
+    return {
+        "figures": comparison.figures,
+        "last_digit": comparison.last_digit,
+        "different": len(comparison.differences),
+    }
+
+
+def _difference(figure: Figure, reason: Text | str) -> Document:
+    line, place = figure.line, figure.place
+    return {
+        "kind": figure.kind.value,
+        "session": None if place is None else place[0],
+        "section": figure.section,
+        "match": _match(figure),
+        "board": None if line is None else line.board.number,
+        "table": None if line is None else line.table,
+        "direction": figure.direction or None,
+        "id": figure.id or None,
+        "published": number_or_null(figure.published),
+        "ours": number_or_null(figure.ours),
+        "reason": str(reason),
+    }
+
+
+def _match(figure: Figure) -> str | None:
+    if figure.match is not None:
+        return figure.match.match
+    return None if figure.line is None else figure.line.match
+
+
+def change_document(change: Change, places: int = 2) -> Document:
+    """
+    Give what changed for one contestant; *places* are those of a percentage.
+
+    >>> line = Standing("41", "A", None, 16, 8, 16, place=1)
+    >>> document = change_document(Change("A", None, "41", "team", (), None, line))
+    >>> document["was"], document["now"], document["words"]
+    (None, {'place': 1, 'tied': False, 'total': 16, 'percentage': None}, 'team 41: now 16, 1st')
+    """
+    return {
+        "section": change.section,
+        "direction": change.direction,
+        "id": change.id,
+        "boards": [_board(board) for board in change.boards],
+        "was": _standing(change.was, places),
+        "now": _standing(change.now, places),
+        "words": in_words([change])[0],
+    }
+
+
+def _board(change: BoardChange) -> Document:
+    return {
+        "session": change.session,
+        "board": change.board,
+        "was": None if change.was is None else str(change.was),
+        "now": None if change.now is None else str(change.now),
+        **({} if change.turned is None else {"turned": change.turned}),
+    }
+
+
+def _standing(line: Standing | None, places: int) -> Document | None:
+    return None if line is None else stands_document(line, places)
+
+
+def fairness_document(found: Fairness) -> Document:
+    """
+    Give the figures of one way as plain JSON values.
+
+    >>> from overtrick.movements.swiss.simulate import fairness
+    >>> fairness_document(fairness(8, 2, events=2, way="greedy"))["rank_gaps"]
+    [1, 1]
+    """
+    return {
+        "way": found.way,
+        "rank_gaps": [number(gap) for gap in found.gaps],
+        "opponents": number(found.unevenness),
+        "rematches": found.rematches,
+        "dead_ends": found.dead_ends,
+    }

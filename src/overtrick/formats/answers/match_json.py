@@ -1,0 +1,306 @@
+"""
+The card of a match as plain JSON values; a room's line is that of the ranking's JSON.
+
+Cross tables and standings by round as plain JSON values.
+
+The bracket of a knock-out as plain JSON values: its ties, and who is out where.
+
+A head-to-head ladder as plain JSON values: the rungs from the top, and the challenges.
+
+The draws of a stage as plain JSON values, byes apart from the matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from overtrick.core.exact import number
+from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.cross_table import OwnMatch, cross_tables
+from overtrick.events.stages.groups import groups, members
+from overtrick.events.stages.knockout import KnockOut
+from overtrick.events.stages.ladder import LadderNow
+from overtrick.events.stages.match_card import CardRow, LineUp, match_card
+from overtrick.events.stages.progress import Progress, Step
+from overtrick.events.stages.stage import Stage
+from overtrick.formats.answers.ranking_json import (
+    both_document,
+    contestant_document,
+    line_document,
+    number_or_null,
+    penalty_document,
+    stands_document,
+)
+from overtrick.movements.knockout.fill import FilledTie
+
+__all__ = [
+    "bracket_document",
+    "cross_table_document",
+    "draw_document",
+    "ladder_document",
+    "match_card_document",
+    "progress_document",
+    "stage_document",
+]
+
+Document = dict[str, Any]
+
+
+def match_card_document(ranking: Ranking, match: str, session: str | None = None) -> Document:
+    """
+    Give the card of a match as plain JSON values.
+
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import MatchResult, Session
+    >>> told = (MatchResult("3", "41", "42", 30, 12, 8),)
+    >>> document = match_card_document(rank(Session((), results=told), method="teams"), "3")
+    >>> document["home"], document["totals"][0]
+    ('41', {'of': 'won', 'home': 30, 'away': 12})
+
+    :raises UnknownName: if there is no such match.
+    """
+    card = match_card(ranking, match, session)
+    played = card.match
+    return {
+        "method": ranking.method,
+        "session": played.session,
+        "section": played.section,
+        "match": played.id,
+        "round": played.round,
+        "kind": played.kind,
+        "home": played.home,
+        "away": played.away,
+        "line_ups": [_line_up(line_up) for line_up in card.line_ups],
+        "boards": [_board(row, ranking.settings.percentage_places) for row in card.rows],
+        "totals": [
+            {"of": total.of, **both_document(total.home, total.away)} for total in card.totals
+        ],
+        "penalties": [penalty_document(penalty) for penalty in played.penalties],
+    }
+
+
+def _line_up(line_up: LineUp) -> Document:
+    return {
+        "room": line_up.room,
+        "home": list(line_up.home),
+        "away": list(line_up.away),
+        "first_board": line_up.first_board,
+        "last_board": line_up.last_board,
+    }
+
+
+def _board(row: CardRow, places: int) -> Document:
+    return {
+        "board": row.board.number,
+        "dealer": str(row.played.dealer),
+        "vulnerability": str(row.played.vulnerability),
+        "rooms": {room: line_document(line, places) for room, line in row.rooms.items()},
+        **both_document(row.board.home, row.board.away),
+        "running": number_or_null(row.running),
+    }
+
+
+def cross_table_document(ranking: Ranking) -> Document:
+    """
+    Give who met whom as plain JSON values, a table for each section.
+
+    >>> from overtrick.compare.settings import Settings
+    >>> cross_table_document(Ranking("teams", Settings(), "", (), ()))
+    {'method': 'teams', 'tables': []}
+    """
+    places = ranking.settings.percentage_places
+    return {
+        "method": ranking.method,
+        "tables": [
+            {
+                "section": table.section,
+                "rows": [
+                    {
+                        **_standing(row.standing, places),
+                        "matches": [_match(own) for own in row.matches],
+                    }
+                    for row in table.rows
+                ],
+            }
+            for table in cross_tables(ranking)
+        ],
+    }
+
+
+def progress_document(found: Sequence[Progress], places: int = 2) -> Document:
+    """
+    Give standings by round as plain JSON values; *places* are those of a percentage.
+
+    >>> line = Standing("41", "A", None, 16, 8, 16, place=1)
+    >>> document = progress_document([Progress(line, (Step(1, line),))])
+    >>> document["progress"][0]["rounds"]
+    [{'round': 1, 'place': 1, 'tied': False, 'total': 16, 'percentage': None, 'matches': []}]
+    """
+    return {
+        "rounds": len(found[0].steps) if found else 0,
+        "progress": [
+            {
+                **_standing(each.standing, places),
+                "rounds": [_step(step, places) for step in each.steps],
+            }
+            for each in found
+        ],
+    }
+
+
+def _standing(line: Standing, places: int) -> Document:
+    return {**contestant_document(line), **stands_document(line, places)}
+
+
+def _step(step: Step, places: int) -> Document:
+    matches = [_match(own) for own in step.matches]
+    return {"round": step.round, **stands_document(step.standing, places), "matches": matches}
+
+
+def _match(own: OwnMatch) -> Document:
+    return {
+        "session": own.match.session,
+        "match": own.match.id,
+        "round": own.match.round,
+        "kind": own.match.kind,
+        "against": own.opponent,
+        "at_home": own.side.is_home,
+        "result": number_or_null(own.result),
+        "margin": number_or_null(own.side.margin),
+        "boards": own.match.counted,
+    }
+
+
+def bracket_document(stage: Stage, now: KnockOut) -> Document:
+    """
+    Give a bracket as plain JSON values, with what is known of it.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.stages.knockout import knock_out
+    >>> stage = Stage("KO", "knockout", named=("3", "7"))
+    >>> document = bracket_document(stage, knock_out(fold([]), stage))
+    >>> [(tie["tie"], tie["entrants"], tie["order"]) for tie in document["ties"]]
+    [('F', ['3', '7'], [])]
+    """
+    return {
+        "stage": stage.id,
+        "ties": [_tie(each, now) for each in now.filled],
+        "places": [
+            {"id": each.who, "place": each.place, "tied": each.is_shared} for each in now.places
+        ],
+    }
+
+
+def _tie(filled: FilledTie, now: KnockOut) -> Document:
+    tie = filled.tie
+    return {
+        "tie": tie.id,
+        "round": tie.round,
+        "title": tie.title,
+        "part": tie.part or None,
+        "entrants": list(filled.entrants),
+        "order": list(filled.order),
+        "survivors": list(filled.survivors),
+        "level": tie.id in now.level,
+        "needed": filled.is_needed,
+    }
+
+
+def ladder_document(
+    stage: Stage, now: LadderNow, names: Mapping[str, Sequence[str]] | None = None
+) -> Document:
+    """
+    Give a ladder as plain JSON values.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.stages.ladder import ladder_now
+    >>> stage = Stage("L", "ladder", named=("3", "7", "9"), conditions={"reach": 1})
+    >>> document = ladder_document(stage, ladder_now(fold([]), stage))
+    >>> [(rung["rung"], rung["id"], rung["may_challenge"]) for rung in document["rungs"]]
+    [(1, '3', []), (2, '7', ['3']), (3, '9', ['7'])]
+    """
+    ladder, named = now.ladder, names or {}
+    return {
+        "stage": stage.id,
+        "reach": ladder.reach,
+        "climb": ladder.climb.value,
+        "rungs": [
+            {
+                "rung": ladder.rung(who),
+                "id": who,
+                "names": list(named.get(who, ())),
+                "may_challenge": list(ladder.may_challenge(who)),
+            }
+            for who in ladder.order
+        ],
+        "challenges": [
+            {
+                "challenger": each.challenger,
+                "challenged": each.challenged,
+                "winner": each.winner,
+            }
+            for each in now.challenges
+        ],
+    }
+
+
+def draw_document(draw: Drawn) -> Document:
+    """
+    Give the draw of a round as plain JSON values.
+
+    >>> matches = (Paired("3-7v12", "7", "12", "1"), Paired("3-9bye", "9"))
+    >>> document = draw_document(Drawn(stage="1", round=3, matches=matches))
+    >>> [(each["table"], each["home"], each["away"]) for each in document["matches"]]
+    [('1', '7', '12')]
+    >>> document["byes"]
+    ['9']
+    """
+    return {
+        "stage": draw.stage,
+        "round": draw.round,
+        "method": draw.method,
+        "notes": list(draw.notes),
+        "matches": [_paired(match) for match in draw.matches if not match.is_bye],
+        "triples": [list(members(group)) for group in groups(draw.matches)],
+        "byes": [match.home for match in draw.matches if match.is_bye],
+    }
+
+
+def stage_document(stage: Stage) -> Document:
+    """
+    Give a stage with all its draws as plain JSON values.
+
+    >>> document = stage_document(Stage("1", "swiss", conditions={"rounds": 9}))
+    >>> document["form"], document["conditions"], document["rounds"]
+    ('swiss', {'rounds': 9}, [])
+    """
+    return {
+        "stage": stage.id,
+        "title": stage.title,
+        "form": stage.form,
+        "entrants": list(stage.named),
+        "sessions": list(stage.sessions),
+        "method": stage.method or None,
+        "settings": dict(stage.settings),
+        "conditions": dict(stage.conditions),
+        "rounds": [draw_document(draw) for draw in stage.draws],
+    }
+
+
+def _paired(match: Paired) -> Document:
+    home, away = match.carried
+    return {
+        "match": match.match,
+        "table": match.table,
+        "home": match.home,
+        "away": match.away,
+        "why": match.why,
+        "why_away": match.why_away,
+        "carried": {"home": number(home), "away": number(away)},
+        "half": match.half,
+        "until": match.until,
+        "tie": match.tie,
+    }
