@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, BinaryIO
 
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, install
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import Appender, People
@@ -27,10 +27,10 @@ def needs(module: str, extra: str = "formats") -> Any:
 
     >>> needs("json").dumps(7)
     '7'
-    >>> needs("no_such_library")
+    >>> needs("no_such_library")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    overtrick.formats.format.MissingExtra: this needs: pip install "overtrick[formats]"
+    overtrick.formats.format.MissingExtra: this needs: pip install "overtrick[formats]" ...
 
     :raises MissingExtra: naming the extra, if the library is not there.
     """
@@ -39,7 +39,7 @@ def needs(module: str, extra: str = "formats") -> Any:
     except ImportError as error:
         if error.name is not None and error.name != module.partition(".")[0]:
             raise
-        raise MissingExtra(f'this needs: pip install "overtrick[{extra}]"') from None
+        raise MissingExtra("this needs: {install}", install=install(extra)) from None
 
 
 @dataclass(frozen=True, slots=True)
