@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from overtrick.core.seats import Side
-from overtrick.printing.columns import PAGE
-from overtrick.printing.entry import Names, called, label, lead, vulnerable
+from overtrick.printing.columns import PAGE, fitted, paragraph
+from overtrick.printing.entry import Names, called, label, lead, names_of, vulnerable
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.sheet import Line, ScoredDeal, Stage, Totals, name_of
 from overtrick.rules.tariff import Bonus, PassOut, Schedule
@@ -34,13 +34,16 @@ def draw_rounds(sheet: ChicagoSheet, names: Names = (None, None)) -> str:
     >>> print(draw_rounds(chicago_sheet([deal])).splitlines()[4])
        1     N       nobody     We 3♦ +1      │     80        │ 60 + overtrick 20
     """
-    lines = [_house_rules(sheet), *_named(names), "", _heads()]
+    changing = sheet.party is not None and sheet.party.partners_change
+    lines = [_house_rules(sheet), *([] if changing else _named(names)), "", _heads()]
     for stage in sheet.rounds:
         lines += [_rule()]
+        if changing:
+            lines += paragraph(_partners(stage), " ")
         for deal in stage.deals:
             lines += _deal(deal, sheet)
         lines += _sum(stage, sheet)
-    if len(sheet.rounds) > 1:
+    if len(sheet.rounds) > 1 and not changing:
         status = lead(sheet.total, "win" if sheet.is_over else "lead")
         lines += [_rule("━", "┿"), _cells(" all rounds", sheet.total, status)]
     return "\n".join(line.rstrip() for line in lines)
@@ -59,13 +62,21 @@ def _named(names: Names) -> Iterator[str]:
             yield line if len(line) <= PAGE else f"{line[: PAGE - 1]}…"
 
 
+def _partners(stage: Stage) -> str:
+    we, they = names_of(stage.chukker, (None, None))
+    return f"{we} are We, {they} are They"
+
+
 def _heads() -> str:
     return f"{' deal  dealer  vulnerable  contract':<{_BEFORE}}│{'We':>7}{'They':>7} │"
 
 
 def _deal(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[str]:
     who = vulnerable(deal.vulnerability)
-    before = f"{deal.number:>4}     {deal.dealer!s:<7} {who:<10} {called(deal.said)}"
+    chukker = sheet.stages[deal.stage - 1].chukker
+    dealer = chukker.at(deal.dealer) if chukker and deal.dealer else str(deal.dealer)
+    before = f"{deal.number:>4}     {fitted(dealer, 7)} {who:<10} "
+    before += called(deal.said, _BEFORE - len(before))
     first, *rest = wrap(_note(deal, sheet), _AFTER) or [""]
     yield _cells(before, deal.total, first)
     yield from (_cells("", Totals(), line) for line in rest)
@@ -74,6 +85,8 @@ def _deal(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[str]:
 def _note(deal: ScoredDeal, sheet: ChicagoSheet) -> str:
     if deal.said.unread is not None:
         return f"{' '.join(deal.said.unread.split())!r}"
+    if not deal.said.is_scored:
+        return "does not count"
     if deal.said.contract is None:
         return "dealt again" if sheet.edition.passed_out is PassOut.REDEAL else ""
     parts = []

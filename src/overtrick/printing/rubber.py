@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from overtrick.core.seats import Side
 from overtrick.printing.columns import PAGE
-from overtrick.printing.entry import Names, label, lead, vulnerable
+from overtrick.printing.entry import Names, label, lead, names_of, vulnerable
 from overtrick.rules.changes import games_text
 from overtrick.rules.rubber import RubberSheet, vulnerable_after
 from overtrick.rules.sheet import PASS, Entry, Line, ScoredDeal, SheetDeal, Stage, name_of
@@ -37,13 +37,15 @@ def draw_rubbers(sheet: RubberSheet, names: Names = (None, None)) -> str:
     lines: list[str] = []
     for rubber in sheet.rubbers:
         lines += ["", *_rubber(rubber, names, sheet)]
-    if len(sheet.rubbers) > 1:
+    changing = sheet.party is not None and sheet.party.partners_change
+    if len(sheet.rubbers) > 1 and not changing:
         lines += ["", *_party(sheet)]
     return "\n".join(line.rstrip() for line in lines[1:])
 
 
 def _rubber(rubber: Stage, names: Names, sheet: RubberSheet) -> Iterator[str]:
     said = {deal.number: deal.said for deal in rubber.deals}
+    names = names_of(rubber.chukker, names)
     yield _apart(f"Rubber {rubber.number}", _status(rubber))
     yield _row("", "")
     yield _row("WE".center(_LEFT), "THEY".center(_RIGHT))
@@ -75,8 +77,9 @@ def _foot(rubber: Stage, sheet: RubberSheet) -> Iterator[str]:
     yield ""
     yield lead(rubber.total, "win the rubber" if rubber.is_over else "lead").center(PAGE)
     for deal in rubber.deals:
-        if deal.said.unread is not None:
-            yield f"deal {deal.number} was not read".center(PAGE)
+        if not deal.said.is_scored:
+            why = "does not count" if deal.said.unread is None else "was not read"
+            yield f"deal {deal.number} {why}".center(PAGE)
     if rubber.is_over or not (rubber.part_score.we or rubber.part_score.they):
         return
     parts = [

@@ -8,6 +8,7 @@ from textwrap import wrap
 from overtrick.printing.chicago import draw_rounds
 from overtrick.printing.columns import PAGE
 from overtrick.printing.entry import called
+from overtrick.printing.party import draw_party
 from overtrick.printing.rubber import draw_rubbers
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.rubber import RubberSheet
@@ -32,8 +33,10 @@ def draw_sheet(
     if not sheet.stages:
         return f"{head}\n No deal yet."
     if isinstance(sheet, RubberSheet):
-        return f"{head}\n{draw_rubbers(sheet, (we, they))}"
-    return f"{head}{draw_rounds(sheet, (we, they))}"
+        drawing = f"{head}\n{draw_rubbers(sheet, (we, they))}"
+    else:
+        drawing = f"{head}{draw_rounds(sheet, (we, they))}"
+    return f"{drawing}\n\n{draw_party(sheet)}" if sheet.party else drawing
 
 
 def draw_reasons(sheet: RubberSheet | ChicagoSheet) -> str:
