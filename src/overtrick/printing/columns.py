@@ -106,7 +106,9 @@ def side(names: Sequence[str]) -> str:
     return ">" if all(name.isdecimal() or name in ("", "-") for name in names) else "<"
 
 
-def paragraph(text: str, lead: str = "", *, then: str | None = None) -> list[str]:
+def paragraph(
+    text: str, lead: str = "", *, then: str | None = None, page: int = PAGE
+) -> list[str]:
     """
     Break a text into lines of a page; *then* stands before every line but the first.
 
@@ -115,7 +117,7 @@ def paragraph(text: str, lead: str = "", *, then: str | None = None) -> list[str
     """
     return wrap(
         text,
-        PAGE,
+        page,
         initial_indent=lead,
         subsequent_indent=lead + "    " if then is None else then,
         break_on_hyphens=False,

@@ -23,7 +23,7 @@ from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.web.openapi import api_document
 from overtrick.app.web.routes.registry import ACTIONS
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.serving import Served, serving
 
