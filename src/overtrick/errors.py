@@ -48,7 +48,6 @@ __all__ = [
     "Refused",
     "Text",
     "UnknownName",
-    "install",
 ]
 
 
@@ -104,17 +103,6 @@ def _kept(value: object) -> object:
     if isinstance(value, OvertrickError):
         return value.whole
     return str(value) if isinstance(value, BaseException) else value
-
-
-def install(extra: str) -> Text:
-    """
-    Say how an extra is installed: from a package index, and from a clone.
-
-    >>> print(install("app"))
-    pip install "overtrick[app]" (in a clone: pip install ".[app]")
-    """
-    index = 'pip install "overtrick[{extra}]"'
-    return Text(f'{index} (in a clone: pip install ".[{{extra}}]")', extra=extra)
 
 
 class OvertrickError(ValueError):

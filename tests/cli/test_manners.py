@@ -14,7 +14,7 @@ from overtrick.cli.names import SUBJECTS, names_of
 from overtrick.cli.output import page_as_wide_as
 from overtrick.compare.settings import SETTINGS
 from overtrick.errors import UnknownName
-from overtrick.printing.columns import PAGE, columns, page
+from overtrick.printing.columns import PAGE, columns, page_width
 from tests.cli.command import in_a_process, overtrick
 
 
@@ -114,7 +114,7 @@ def _verbs() -> dict[str, Any]:
     return found
 
 
-_SERVES = {"serve", "backup", "restore", "export", "import", "token withdraw"}
+_SERVES = {"play", "serve", "backup", "restore", "export", "import", "token withdraw"}
 
 
 def test_every_verb_that_prints_data_has_json() -> None:
@@ -173,7 +173,7 @@ def test_a_drawing_is_as_wide_as_the_terminal(monkeypatch: pytest.MonkeyPatch) -
     for wide in (50, 120):
         monkeypatch.setattr("overtrick.cli.output.terminal_width", lambda _, wide=wide: wide)
         with page_as_wide_as(Terminal()):
-            assert page() == wide
+            assert page_width() == wide
             assert max(map(len, columns(["no", "names"], [row], "<<", cut=["names"]))) == wide
     with page_as_wide_as(io.StringIO()):
-        assert page() == PAGE
+        assert page_width() == PAGE

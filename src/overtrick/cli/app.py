@@ -34,10 +34,12 @@ class Verb(NamedTuple):
 VERBS = {
     "score": Verb("overtrick.cli.score", "Score one deal, explained line by line."),
     "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
+    "play": Verb("overtrick.cli.play", "Keep a rubber or Chicago, a deal a line.", False),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
+    "analyse": Verb("overtrick.cli.analyse", "Say what could be made, par, and what was lost."),
     "convert": Verb("overtrick.cli.convert", "Convert results and deals between formats."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),

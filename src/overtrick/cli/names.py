@@ -51,7 +51,7 @@ def _settings() -> Iterator[Choice]:
 
 def _conditions() -> Iterator[Choice]:
     from overtrick.events.journal.conditions import CONDITIONS
-    from overtrick.events.stages.conditions import STAGE_CONDITIONS
+    from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 
     for each in (*CONDITIONS.values(), *STAGE_CONDITIONS.values()):
         also = (each.also,) if each.also else ()

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 
 from overtrick.cli.output import fail
-from overtrick.errors import install
+from overtrick.core.extras import install
 
 __all__ = ["needs_app"]
 

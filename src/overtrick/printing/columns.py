@@ -14,7 +14,7 @@ __all__ = [
     "columns",
     "fitted",
     "numbers",
-    "page",
+    "page_width",
     "paragraph",
     "side",
     "use_page",
@@ -31,11 +31,11 @@ _LEAST = 4
 """What is left of a text that had to be cut."""
 
 
-def page() -> int:
+def page_width() -> int:
     """
     How many columns there are: those of a page, or what was chosen.
 
-    >>> page()
+    >>> page_width()
     80
     """
     return _page.get()
@@ -45,7 +45,7 @@ def use_page(columns: int) -> int:
     """
     Choose how many columns there are from now on; return how many there were.
 
-    >>> use_page(60), page(), use_page(PAGE)
+    >>> use_page(60), page_width(), use_page(PAGE)
     (80, 60, 60)
     """
     before = _page.get()
@@ -141,7 +141,9 @@ def side(names: Sequence[str]) -> str:
     return ">" if all(name.isdecimal() or name in ("", "-") for name in names) else "<"
 
 
-def paragraph(text: str, lead: str = "", *, then: str | None = None) -> list[str]:
+def paragraph(
+    text: str, lead: str = "", *, then: str | None = None, page: int | None = None
+) -> list[str]:
     """
     Break a text into lines of a page; *then* stands before every line but the first.
 
@@ -150,7 +152,7 @@ def paragraph(text: str, lead: str = "", *, then: str | None = None) -> list[str
     """
     return wrap(
         text,
-        page(),
+        page_width() if page is None else page,
         initial_indent=lead,
         subsequent_indent=lead + "    " if then is None else then,
         break_on_hyphens=False,
@@ -163,7 +165,7 @@ def _signed(value: Exact, places: int, signed: bool) -> str:
 
 
 def _narrow(wide: list[int], cut: Sequence[int]) -> None:
-    over = sum(wide) + len(_GAP) * (len(wide) - 1) - page()
+    over = sum(wide) + len(_GAP) * (len(wide) - 1) - page_width()
     while over > 0 and cut:
         widest = max(cut, key=lambda place: wide[place])
         if wide[widest] <= _LEAST:

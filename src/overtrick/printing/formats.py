@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from overtrick.errors import install
+from overtrick.core.extras import install
 from overtrick.formats.format import Format
 from overtrick.formats.registry import formats as all_formats
 from overtrick.printing.columns import paragraph

@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError
 
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.app.store.whole import sync
-from overtrick.errors import install
+from overtrick.core.extras import install
 
 __all__ = [
     "FILE_NAME",

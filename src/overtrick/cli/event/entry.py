@@ -15,7 +15,7 @@ from overtrick.cli.output import fail, report, write
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now, parse_moment
 from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
@@ -156,7 +156,7 @@ def _options(options: Iterable[tuple[str, Any, object]]) -> Iterator[inspect.Par
         )
 
 
-def saying(state: State, entry: Entry) -> str:
+def saying(state: Event, entry: Entry) -> str:
     """Say what an entry tells; of an undo, what it was that is undone."""
     facts = entry.facts
     target = state.entry(facts.of) if isinstance(facts, Undone) else None
@@ -164,7 +164,7 @@ def saying(state: State, entry: Entry) -> str:
 
 
 def _entries(
-    state: State,
+    state: Event,
     facts: Sequence[Facts],
     *,
     by: str,
@@ -208,5 +208,5 @@ def _append(journal: Journal, entries: Sequence[Entry], *, is_new: bool) -> None
             write(f"question: {doubt}")
 
 
-def _doubts(state: State) -> list[str]:
+def _doubts(state: Event) -> list[str]:
     return [problem.message for problem in (*doubts(state), *off_plan_problems(state))]
