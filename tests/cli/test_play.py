@@ -82,7 +82,9 @@ def test_names_rotation_and_a_chicago(tmp_path: Path) -> None:
     )
     assert (done.status, done.err) == (0, "")
     words = " ".join(done.out.split())
-    assert "Dealer Bob (N). Nobody vulnerable. Bob & Zoë against Cy" in words
+    assert (
+        "Dealer Bob (N). Nobody vulnerable. Bob & Zoë against Cy & Di; Ann sits out." in words
+    )
     assert "We 60, needs 40." in words
     assert "Next: Cy & Ann against Di & Zoë; Bob sits out." in words
     assert "players: Ann, Bob, Cy, Di, Zoë\n" in file.read_text(encoding="utf-8")

@@ -132,7 +132,6 @@ def participations_of(
     contestants: Iterable[Contestant],
     places: Places,
     guids: Mapping[str, str],
-    club_id: str | None = None,
 ) -> tuple[list[PlayerDataDTO], list[ParticipationDTO], list[str]]:
     """
     Write who plays as player data and participations, with what cannot be said.
@@ -157,7 +156,7 @@ def participations_of(
         for seat, person in _seated(one, place, losses):
             guid = guids.get(one.session, "")
             if person.number:
-                _named(players, person, guid, club_id, losses)
+                _named(players, person, guid, losses)
             if place is not None:
                 seats.append(_participation(person, place, seat, guid))
     return list(players.values()), seats, losses
@@ -245,13 +244,11 @@ def _named(
     players: dict[str, PlayerDataDTO],
     person: Person,
     guid: str,
-    club_id: str | None,
     losses: list[str],
 ) -> None:
     first, last, country = _names(person)
     told = PlayerDataDTO(
         session_guid=guid,
-        club_id=club_id,
         player_number=person.number,
         first_name=first,
         last_name=last,
