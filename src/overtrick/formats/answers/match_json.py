@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from overtrick.core.exact import number
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -25,7 +26,6 @@ from overtrick.events.stages.knockout import KnockOut
 from overtrick.events.stages.ladder import LadderNow
 from overtrick.events.stages.match_card import CardRow, LineUp, match_card
 from overtrick.events.stages.progress import Progress, Step
-from overtrick.events.stages.stage import Stage
 from overtrick.formats.answers.ranking_json import (
     both_document,
     contestant_document,

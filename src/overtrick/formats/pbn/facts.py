@@ -70,7 +70,7 @@ def learn(told: Told, memory: Memory) -> dict[str, str]:
     Take up what a game says of the event; give back what differs from the games before.
 
     >>> from overtrick.formats.pbn.lexer import games_of
-    >>> from overtrick.formats.pbn.facts import Inheritance
+    >>> from overtrick.formats.pbn.inheritance import Inheritance
     >>> memory, follow = Memory(), Inheritance()
     >>> text = '[Event "Cup"]\\n[Scoring "MP"]\\n\\n[Event "Final"]\\n'
     >>> [learn(follow.told(game), memory) for game in games_of([text])]
@@ -148,7 +148,7 @@ def rest_of(told: Told, about: About, unit: str = "") -> dict[str, str]:
     Give the tags that nothing else holds, tables with their rows; comments and escape lines.
 
     >>> from overtrick.formats.pbn.lexer import games_of
-    >>> from overtrick.formats.pbn.facts import Inheritance
+    >>> from overtrick.formats.pbn.inheritance import Inheritance
     >>> text = '[Board "1"]\\n[Annotator "Eve"] {good}\\n[ActionTable "A"]\\n1 2\\n'
     >>> game, = games_of([text])
     >>> rest_of(Inheritance().told(game), About())
