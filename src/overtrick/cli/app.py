@@ -39,6 +39,7 @@ VERBS = {
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
+    "plot": Verb("overtrick.cli.plot", "Draw pictures of results and of movements."),
     "print": Verb("overtrick.cli.print_", "Print on paper: results, hands, cards, sheets."),
     "analyse": Verb("overtrick.cli.analyse", "Say what could be made, par, and what was lost."),
     "against": Verb("overtrick.cli.against", "Compare a table at home with the world."),
