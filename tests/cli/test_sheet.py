@@ -26,6 +26,19 @@ def test_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert "300 above to We: game, not vulnerable, with the part-score of 60" in out
 
 
+def test_a_lesson_shows_its_arithmetic_and_notes_unasked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lesson = str(EXAMPLES / "lesson.sheet")
+    assert run(["sheet", lesson]) == 0
+    out = capsys.readouterr().out
+    assert "Deal 1, board 1: Ann 3NT =, not vulnerable" in out
+    assert "100 below to We: 40 + 30 + 30" in out
+    assert "Note: draw trumps, then the diamonds" in out
+    assert run(["sheet", lesson, "--no-why"]) == 0
+    assert "Note:" not in capsys.readouterr().out
+
+
 def test_json_of_the_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

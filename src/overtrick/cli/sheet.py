@@ -33,8 +33,13 @@ def sheet(
         Path, typer.Argument(metavar="FILE", help="The sheet as text; - is standard input.")
     ],
     why: Annotated[
-        bool, typer.Option("--why", help="Explain every entry in a sentence.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--why/--no-why",
+            help="Explain every entry in a sentence; lessons do it unasked.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -45,6 +50,7 @@ def sheet(
     A deal is a line: a side or the declarer, a contract and its result; or Pass.
       We 2NT +1
       They 4SX -2 ; honours They 100
+      Pass ; board 7 ; note a set board of a lesson, with the teacher's note
       Ann 3NT =              # the rest of a line is a remark
 
     \b
@@ -56,7 +62,7 @@ def sheet(
       carry: yes             the difference goes above the line of the next rubber
       rubbers: 3             a party of so many
       settle: yes            an unfinished rubber is paid
-      vulnerability: dealer  of a Chicago; or opponents, duplicate
+      vulnerability: dealer  of a Chicago; or opponents, duplicate, none
       players: Ann, Bob, Cy, Di  North, East, South, West; up to 13 take turns
       rotation: fixed        or pivot, cut-in: new partners each rubber or Chicago
       hundreds: half_up      a difference of 50 counts; or half_down, exact
@@ -76,5 +82,7 @@ def sheet(
     else:
         page = page_width() if output is None else PAGE
         drawing = draw_sheet(worked_out, pad.we, pad.they, page=page)
-        show(f"{drawing}\n\n{draw_reasons(worked_out)}" if why else drawing, output)
+        if worked_out.edition.teaching if why is None else why:
+            drawing = f"{drawing}\n\n{draw_reasons(worked_out)}"
+        show(drawing, output)
     leave_with(problems)

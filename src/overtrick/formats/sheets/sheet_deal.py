@@ -37,15 +37,15 @@ def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tupl
     >>> sheet_deal("cy 4S =", ["Ann", "Bob", "Cyril", "Di"])[0].player
     'Cyril'
     >>> sheet_deal("We 2H = ; honours We")[1]
-    ("not a remark: 'honours We' (write honours We 100)",)
+    ("not a remark: 'honours We' (write honours We 100, board 7, or note ...)",)
 
     :raises InvalidSheet: if it is no deal, or says too little or too much.
     :raises InvalidTricks: if the contract cannot end so.
     """
-    called, *remarks = clean(words).split(";")
-    deal = _called(called.strip(), players)
+    called, *remarks = words.replace("；", ";").split(";")
+    deal = _called(clean(called), players)
     problems = []
-    for remark in filter(None, map(str.strip, remarks)):
+    for remark in filter(None, (" ".join(remark.split()) for remark in remarks)):
         try:
             deal = _remarked(deal, remark, players)
         except OvertrickError as error:
@@ -68,10 +68,17 @@ def sheet_line(deal: SheetDeal) -> str:
         _, _, result = deal.result.rpartition(" ")
         declarer = f" {deal.declarer}" if deal.declarer else ""
         called = f"{_written(deal.side, deal.player)} {deal.contract}{declarer} {result}"
-    held = deal.honours
-    if held is None:
-        return called
-    return f"{called} ; honours {_written(held.side, held.player)} {held.points}"
+    parts = [called]
+    if deal.honours is not None:
+        held = deal.honours
+        parts.append(f"honours {_written(held.side, held.player)} {held.points}")
+    if deal.board is not None:
+        parts.append(f"board {deal.board}")
+    if deal.note is not None:
+        if re.search("[;；#\\r\\n]", deal.note):
+            raise InvalidSheet("cannot be written as a note: {note!r}", note=deal.note)
+        parts.append(f"note {deal.note}")
+    return " ; ".join(parts)
 
 
 def caller(text: str, players: Sequence[str] = ()) -> tuple[Side | None, str | None, str]:
@@ -195,9 +202,21 @@ def _noted(message: str, called: str) -> str:
 
 
 def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal:
+    if match := re.fullmatch(r"notes? ?:? ?(?<=[ :])(\S.*)", remark, re.IGNORECASE):
+        if deal.note is not None:
+            raise InvalidSheet("a deal has one note: {remark!r}", remark=remark)
+        return replace(deal, note=match[1])
+    remark = clean(remark)
+    if match := re.fullmatch(r"board ([1-9][0-9]{0,3})", remark, re.IGNORECASE):
+        if deal.board is not None:
+            raise InvalidSheet("a deal is one board: {remark!r}", remark=remark)
+        return replace(deal, board=int(match[1]))
     match = re.fullmatch(r"honou?rs (\S.*) ([0-9]{1,6})", remark, re.IGNORECASE)
     if match is None:
-        raise InvalidSheet("not a remark: {remark!r} (write honours We 100)", remark=remark)
+        raise InvalidSheet(
+            "not a remark: {remark!r} (write honours We 100, board 7, or note ...)",
+            remark=remark,
+        )
     if deal.honours is not None:
         raise InvalidSheet("a deal has honours once: {remark!r}", remark=remark)
     side, player, rest = caller(match[1], players)
