@@ -219,5 +219,5 @@ def test_a_movement_is_remarked_on_without_the_command_line() -> None:
 
 def test_only_the_director_opens_events(served: Served, browser: Browser) -> None:
     assert browser.client.get("/desk/new").status_code == 200
-    with httpx.Client(base_url=served.url) as nobody:
+    with httpx.Client(base_url=served.url, timeout=30) as nobody:
         assert nobody.get("/desk/new").status_code == 302

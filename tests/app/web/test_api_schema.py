@@ -109,7 +109,7 @@ def test_every_operation_answers_as_it_is_described(
 
 
 def test_the_description_is_what_the_server_gives(server: Served) -> None:
-    given = httpx.get(f"{server.url}/openapi.json").json()
+    given = httpx.get(f"{server.url}/openapi.json", timeout=30).json()
     assert given == json.loads(json.dumps(api_document(ACTIONS, "/api/v1")))
     assert given["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     assert {"Enter", "Refusal", "Answer", "Effect"} <= {*given["components"]["schemas"]}

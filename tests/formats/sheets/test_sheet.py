@@ -1,3 +1,4 @@
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.honours import Honours
 from overtrick.rules.pad import Pad
+from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
 from overtrick.rules.tariff import Game, Schedule
 from tests.golden import golden
@@ -70,6 +72,112 @@ def test_every_header() -> None:
     assert pad("game: chicago\nvulnerability: duplicate\ndealer: West") == Pad(
         game=Game.CHICAGO, vulnerability=Schedule.DUPLICATE, dealer=Seat.WEST
     )
+
+
+FOUR = ("Ann", "Bob", "Cyril", "Mary Ann")
+
+
+def test_the_headers_of_a_party() -> None:
+    found = pad(
+        """
+        players: Ann, Bob,  Cyril , Mary Ann
+        rotation: cut-in
+        stakes: 0,25 € per 100 points
+        hundreds: half_down
+        language: DE
+        """
+    )
+    stakes = Stakes(Fraction(1, 4), unit="€")
+    assert found.party == Party(FOUR, Rotation.CUT_IN, Hundreds.HALF_DOWN, stakes)
+    assert found.language == "de"
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "stakes"),
+    [
+        ("10 per 100", Stakes(10)),
+        ("10/100", Stakes(10)),
+        ("£1 for 1000", Stakes(1, 1000, "£")),
+        ("5 c per 100", Stakes(5, unit="c")),
+        ("1/3 per 100", Stakes(Fraction(1, 3))),
+    ],
+)
+def test_stakes_as_people_write_them(text: str, stakes: Stakes) -> None:
+    found = pad(f"players: {', '.join(FOUR)}\nstakes: {text}")
+    assert found.party == Party(FOUR, stakes=stakes)
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "player"),
+    [
+        ("Ann 4S =", "Ann"),
+        ("ann: 4S =", "Ann"),
+        ("Mary Ann 4S=", "Mary Ann"),
+        ("MARY 4S 10", "Mary Ann"),
+        ("c 4S =", "Cyril"),
+        ("cyr 4♠ =", "Cyril"),
+    ],
+)
+def test_a_side_is_written_as_the_declarers_name(line: str, player: str) -> None:
+    found = pad(f"players: {', '.join(FOUR)}\n{line}")
+    assert found.deals == (SheetDeal(None, Contract.parse("4S"), 10, player=player),)
+    assert found.sheet().total in (Totals(120, 0), Totals(0, 120))
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+def test_honours_of_a_player() -> None:
+    [deal] = pad(f"players: {', '.join(FOUR)}\nBob 1C = ; honours mary ann 100").deals
+    assert deal.honours == Honours(None, 100, "Mary Ann")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Dora 4S =", "whose contract? 'Dora 4S =' (begin with Ann, Alf, Cy, Di, Eve)"),
+        ("A 4S =", "which player? 'A 4S =' (Ann or Alf)"),
+        ("A 4S = or so", "which player? 'A 4S = or so' (Ann or Alf)"),
+        ("Eve 4S", "how many tricks? 'Eve 4S' (add =, +1 or -1)"),
+        ("Ann 4S =", "Ann does not play in this deal"),
+        ("Di 4S N =", "Di sits W, not N"),
+        ("Cy 1C = ; honours Ann 100", "Ann does not play in this deal"),
+    ],
+)
+def test_a_player_who_cannot_be_meant_is_told(line: str, message: str) -> None:
+    """Ann sits out the first rubber; the deal keeps its place."""
+    head = "players: Ann, Alf, Cy, Di, Eve\nedition: seed000-rubber\n"
+    found, problems = read_sheet(f"{head}We 2S =\n{line}\nThey 4H =\n", "evening.sheet")
+    assert [str(problem) for problem in problems] == [f"evening.sheet:4: {message}"]
+    assert [deal.number for deal in found.sheet().deals] == [1, 2, 3]
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "players: Ann, Bob, Cy, Di",
+        "stakes: 5 c per 100",
+        "we: Ann & Bob",
+        "edition: rubber-pre1993",
+        "settle: yes",
+        "language: de",
+    ],
+)
+def test_a_late_header_is_no_deal(line: str) -> None:
+    found, [problem, *_] = read_sheet(f"We 2S =\n{line}\nThey 4H =\n", "evening.sheet")
+    assert str(problem) == f"evening.sheet:2: headers come before the first deal: '{line}'"
+    assert [str(deal) for deal in found.deals] == ["We 2S =", "They 4H ="]
+
+
+def test_a_rotation_that_does_not_fit_is_told() -> None:
+    head = "players: Ann, Bob, Cy, Di, Eve\n"
+    assert told(f"{head}rotation: fixed") == [
+        "evening.sheet:2: partners are fixed with 4 players, not 5: pivot or cut-in"
+    ]
+    assert told(f"{head}carry: yes") == [
+        "evening.sheet:2: nothing is carried where partners change"
+    ]
 
 
 def test_the_edition_alone_says_the_game() -> None:
@@ -165,10 +273,20 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ("vulnerability: both", "not one of dealer, opponents, duplicate: 'both'"),
         ("vulnerability: dealer", "only a chicago has 'vulnerability'"),
         ("dealer: Q", "not one of N, E, S, W: 'Q'"),
+        ("players: Ann, Bob, Cy", "4 to 13 players take turns, not 3"),
+        ("players: Ann, Bob, Cy, ann", "two players are called 'Ann'"),
+        ("players: Ann, Bob, Cy, We", "a player cannot be called 'We'"),
+        ("players: Ann, Bob, Cy, 4S =", "a player cannot be called '4S ='"),
+        ("players: Ann, Bob, Cy,", "not a player's name: ''"),
+        ("rotation: pivot", "'rotation' needs 'players'"),
+        ("stakes: much", "not stakes: 'much' (write 10 per 100)"),
+        ("hundreds: up", "not one of half_up, half_down, exact: 'up'"),
+        ("language: German, please", "not a language: 'German, please' (write de, fr, ...)"),
         (
             "weather: fine",
             "no such header: 'weather: fine'; there are: game, edition, carry, rubbers,"
-            " settle, vulnerability, dealer, we, they",
+            " settle, vulnerability, dealer, we, they, players, rotation, stakes, hundreds,"
+            " language",
         ),
     ],
 )

@@ -1,6 +1,8 @@
 """What every verb that writes to a journal shares: the file, the author, the answer."""
 
+import errno
 import inspect
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -184,7 +186,8 @@ def _entries(
 
 def _opened(file: Path, *, is_new: bool) -> Journal:
     if not is_new and not file.exists():
-        fail(f"no such journal; begin it with: overtrick event new {file}", place=str(file))
+        missing = os.strerror(errno.ENOENT)
+        fail(f"{missing}; begin a journal with: overtrick event new {file}", place=str(file))
     journal = Journal(file)
     if journal.is_foreign:
         fail("this is no journal; nothing was written to it", place=str(file))

@@ -9,16 +9,18 @@ meant as a deal keeps its place, so that the others keep their numbers and vulne
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
 
+from overtrick.core.exact import parse_exact
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidSeat, InvalidSheet, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
+    caller,
     looks_like_call,
     place_of,
     reads_as_call,
@@ -27,10 +29,11 @@ from overtrick.formats.sheets.sheet_deal import (
 )
 from overtrick.rules.editions import edition
 from overtrick.rules.pad import Pad
+from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import SheetDeal
 from overtrick.rules.tariff import Game, Schedule
 
-__all__ = ["read_sheet", "write_sheet"]
+__all__ = ["HEADERS", "lines_of", "read_sheet", "write_sheet"]
 
 _Choice = TypeVar("_Choice", bound=Enum)
 
@@ -45,15 +48,22 @@ def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Probl
     >>> print(problems[0])
     sheet:3: not a contract: '4S or so' (write We 4S =, They 2HX -1 or Pass)
     """
-    page = _Page(name)
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
-        words = line.partition("#")[0].strip()
-        if words:
-            page.read(number, words)
+    page = _read(data, name)
     pad = page.pad()
     for found in pad.sheet().problems:
         page.problem(page.lines[found.deal - 1], found.message)
     return pad, tuple(problem for _, problem in sorted(page.problems, key=lambda it: it[0]))
+
+
+def lines_of(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
+    """
+    Number the lines of a sheet on which its deals stand, and those of its headers.
+
+    >>> lines_of("# Friday\\ngame: rubber\\n\\nWe 2NT +1\\ntea\\nThey 4S =\\n")
+    ((4, 6), {'game': 2})
+    """
+    page = _read(text, "")
+    return tuple(page.lines), {key: line for key, (line, _) in page.headers.items()}
 
 
 def write_sheet(pad: Pad) -> str:
@@ -79,6 +89,8 @@ def write_sheet(pad: Pad) -> str:
         "dealer": pad.dealer,
         "we": pad.we,
         "they": pad.they,
+        **_said_of(pad.party),
+        "language": pad.language,
     }
     headers = [(key, _word(value)) for key, value in said.items() if value is not None]
     lines = [_header_line(key, value) for key, value in (*headers, *pad.other)]
@@ -89,6 +101,15 @@ def write_sheet(pad: Pad) -> str:
             "cannot be written as lines that are not read: {unread}", unread=unread
         )
     return text
+
+
+def _read(data: str | bytes, name: str) -> _Page:
+    page = _Page(name)
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
+        words = line.partition("#")[0].strip()
+        if words:
+            page.read(number, words)
+    return page
 
 
 @dataclass(slots=True)
@@ -102,11 +123,16 @@ class _Page:
     lines: list[int] = field(default_factory=list)
     problems: list[tuple[int, Problem]] = field(default_factory=list)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        _, players = self.headers.get("players", (0, ()))
+        return tuple(players)
+
     def problem(self, line: int, message: str) -> None:
         self.problems.append((line, Problem(f"{self.name}:{line}", message)))
 
     def read(self, line: int, words: str) -> None:
-        key, value = _header(words)
+        key, value = _header(words, self.players)
         if self.deals and plain(key) not in _RULES and looks_like_call(value):
             key = ""  # names stand at the head; here ``Thye: 4S =`` is a slip in a deal
         try:
@@ -116,7 +142,7 @@ class _Page:
                 self.deal(line, words)
         except OvertrickError as error:
             self.problem(line, str(error))
-            place = None if key else place_of(words)
+            place = None if key else place_of(words, self.players)
             if place is not None:
                 self.keep(line, place)
 
@@ -138,7 +164,7 @@ class _Page:
         self.headers[known] = line, _HEADERS[known](value)
 
     def deal(self, line: int, words: str) -> None:
-        deal, problems = sheet_deal(words)
+        deal, problems = sheet_deal(words, self.players)
         for message in problems:
             self.problem(line, message)
         self.keep(line, deal)
@@ -153,7 +179,25 @@ class _Page:
         for key, game in _ONLY.items():
             if said.get(key) and said["game"] is not game:
                 self.problem(self.headers[key][0], f"only a {game.value} has {key!r}")
+        said["party"] = party = self.party({key: said.pop(key, None) for key in _PARTY})
+        if said.get("carry") and party and party.partners_change:
+            line, _ = self.headers["carry"]
+            self.problem(line, "nothing is carried where partners change")
         return Pad(**said, other=tuple(self.other), deals=tuple(self.deals))
+
+    def party(self, said: dict[str, Any]) -> Party | None:
+        """The players and what they agreed, or None; what does not fit is a problem."""
+        if said["players"] is None:
+            for key in _PARTY:
+                if said[key] is not None:
+                    self.problem(self.headers[key][0], f"{key!r} needs 'players'")
+            return None
+        try:
+            return Party(**said)
+        except InvalidSheet as error:
+            key = "players" if said["rotation"] is None else "rotation"
+            self.problem(self.headers[key][0], str(error))
+            return Party(**said | {"rotation": None})
 
     def game_and_edition(self) -> dict[str, Any]:
         line, name = self.headers.get("edition", (0, None))
@@ -168,10 +212,11 @@ class _Page:
         return {"game": wanted, "edition": None}
 
 
-def _header(words: str) -> tuple[str, str]:
+def _header(words: str, players: Sequence[str] = ()) -> tuple[str, str]:
     """Key and value, or two empty texts; ``We: 4S =`` is a deal, ``we: Ann`` a name."""
     match = re.fullmatch(r"([^\W\d][^:：;]*)[:：](.*)", words)
-    if match is None or (plain(match[1]) in _SIDES and reads_as_call(match[2].strip())):
+    callers = _SIDES.union(map(plain, players))
+    if match is None or (plain(match[1]) in callers and reads_as_call(match[2].strip())):
         return "", ""
     return match[1].rstrip(), match[2].lstrip()
 
@@ -223,6 +268,44 @@ def _names(text: str) -> str | None:
     return text or None
 
 
+def _players(text: str) -> tuple[str, ...]:
+    players = tuple(" ".join(name.split()) for name in text.split(","))
+    for name in players:
+        if not re.match(r"\w", clean(name)) or re.search("[;:：]", name):
+            raise InvalidSheet("not a player's name: {name!r}", name=name)
+        if caller(clean(name))[0] is not None or reads_as_call(name):
+            raise InvalidSheet("a player cannot be called {name!r}", name=name)
+    twice = [name for name in players if [*map(plain, players)].count(plain(name)) > 1]
+    if twice:
+        raise InvalidSheet("two players are called {name!r}", name=twice[0])
+    return Party(players).players
+
+
+def _stakes(text: str) -> Stakes:
+    match = _STAKES.fullmatch(clean(text))
+    if match is None:
+        raise InvalidSheet("not stakes: {text!r} (write 10 per 100)", text=text)
+    unit = (match["before"] + match["after"]).strip()
+    return Stakes(parse_exact(match["amount"]), int(match["per"]), unit)
+
+
+def _language(text: str) -> str:
+    if not re.fullmatch(r"[a-z]{2,3}(-[a-z]{2,4})?", plain(text)):
+        raise InvalidSheet("not a language: {text!r} (write de, fr, ...)", text=text)
+    return plain(text)
+
+
+def _said_of(party: Party | None) -> dict[str, object]:
+    if party is None:
+        return {}
+    return {
+        "players": ", ".join(party.players),
+        "rotation": party.rotation and party.rotation.value,
+        "stakes": party.stakes,
+        "hundreds": party.hundreds and party.hundreds.value,
+    }
+
+
 _HEADERS: dict[str, Callable[[str], object]] = {
     "game": _game,
     "edition": _edition,
@@ -233,13 +316,25 @@ _HEADERS: dict[str, Callable[[str], object]] = {
     "dealer": _seat,
     "we": _names,
     "they": _names,
+    "players": _players,
+    "rotation": lambda text: _choice(Rotation, text),
+    "stakes": _stakes,
+    "hundreds": lambda text: _choice(Hundreds, text),
+    "language": _language,
 }
+HEADERS = tuple(_HEADERS)
+"""What may stand before a colon at the head of a sheet."""
+_PARTY = ("players", "rotation", "stakes", "hundreds")
 _SYNONYMS = {"ns": "we", "ew": "they"}
 _SIDES = frozenset({"we", "they", "ns", "ew"})
 _RULES = frozenset(_HEADERS) - _SIDES
 _ONLY = {"carry": Game.RUBBER, "rubbers": Game.RUBBER, "settle": Game.RUBBER} | {
     "vulnerability": Game.CHICAGO
 }
+_STAKES = re.compile(
+    r"(?P<before>[^0-9]{0,9}?) ?(?P<amount>[0-9]{1,6}(?:[.,][0-9]{1,6})?|[0-9]{1,6}/[0-9]{1,6})"
+    r" ?(?P<after>[^0-9/]{0,9}?) ?(?:per|for|/) ?(?P<per>[1-9][0-9]{0,5})(?: points?)?"
+)
 _YES = frozenset({"yes", "y", "true", "on", "1"})
 _NO = frozenset({"no", "n", "false", "off", "0"})
 

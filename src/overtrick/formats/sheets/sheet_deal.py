@@ -5,6 +5,7 @@ One deal of a score sheet as a line of text: ``We 4SX +1 ; honours We 100``, or 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from overtrick.core.notation import parse_result
@@ -14,15 +15,27 @@ from overtrick.formats.plain import clean, plain
 from overtrick.rules.honours import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, name_of
 
-__all__ = ["looks_like_call", "place_of", "reads_as_call", "sheet_deal", "sheet_line"]
+__all__ = [
+    "caller",
+    "looks_like_call",
+    "place_of",
+    "reads_as_call",
+    "sheet_deal",
+    "sheet_line",
+]
 
 
-def sheet_deal(words: str) -> tuple[SheetDeal, tuple[str, ...]]:
+def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tuple[str, ...]]:
     """
     Read a deal, and what is wrong with its remarks.
 
-    >>> sheet_deal("NS 3NT N +1 ; honours They 150")[0].honours
-    Honours(side=<Side.EW: 'EW'>, points=150)
+    A side may be written as a player's name, or as a beginning that no other player has.
+
+    >>> deal, _ = sheet_deal("NS 3NT N +1 ; honours They 150")
+    >>> str(deal.declarer), str(deal.honours.side), deal.honours.points
+    ('N', 'EW', 150)
+    >>> sheet_deal("cy 4S =", ["Ann", "Bob", "Cyril", "Di"])[0].player
+    'Cyril'
     >>> sheet_deal("We 2H = ; honours We")[1]
     ("not a remark: 'honours We' (write honours We 100)",)
 
@@ -30,11 +43,11 @@ def sheet_deal(words: str) -> tuple[SheetDeal, tuple[str, ...]]:
     :raises InvalidTricks: if the contract cannot end so.
     """
     called, *remarks = clean(words).split(";")
-    deal = _called(called.strip())
+    deal = _called(called.strip(), players)
     problems = []
     for remark in filter(None, map(str.strip, remarks)):
         try:
-            deal = _remarked(deal, remark)
+            deal = _remarked(deal, remark, players)
         except OvertrickError as error:
             problems.append(str(error))
     return deal, tuple(problems)
@@ -49,18 +62,43 @@ def sheet_line(deal: SheetDeal) -> str:
     """
     if deal.unread is not None:
         return deal.unread
-    if deal.contract is None or deal.side is None:
+    if deal.contract is None:
         called = "Pass"
     else:
         _, _, result = deal.result.rpartition(" ")
         declarer = f" {deal.declarer}" if deal.declarer else ""
-        called = f"{name_of(deal.side)} {deal.contract}{declarer} {result}"
-    if deal.honours is None:
+        called = f"{_written(deal.side, deal.player)} {deal.contract}{declarer} {result}"
+    held = deal.honours
+    if held is None:
         return called
-    return f"{called} ; honours {name_of(deal.honours.side)} {deal.honours.points}"
+    return f"{called} ; honours {_written(held.side, held.player)} {held.points}"
 
 
-def place_of(words: str) -> SheetDeal | None:
+def caller(text: str, players: Sequence[str] = ()) -> tuple[Side | None, str | None, str]:
+    """
+    Read who plays the contract, a side or a player, and what follows; nobody if none is named.
+
+    >>> caller("They 4S ="), caller("Mary Ann: 1C -1", ["Mary Ann", "Mary", "Bob", "Di"])[1:]
+    ((<Side.EW: 'EW'>, None, '4S ='), ('Mary Ann', '1C -1'))
+
+    :raises InvalidSheet: if the beginning of a name is that of two players.
+    """
+    word, rest = _first_word(text)
+    side = _side(word)
+    if side is not None:
+        return side, None, rest
+    for player in sorted(players, key=len, reverse=True):
+        if found := re.match(rf"{re.escape(plain(player))}(?!\w)[\s:]*", text.lower()):
+            return None, player, text[found.end() :]
+    meant = [player for player in players if word and plain(player).startswith(word.lower())]
+    if len(meant) > 1:
+        raise InvalidSheet(
+            "which player? {text!r} ({meant})", text=text, meant=" or ".join(meant)
+        )
+    return (None, meant[0], rest) if meant else (None, None, text)
+
+
+def place_of(words: str, players: Sequence[str] = ()) -> SheetDeal | None:
     """
     Say what stands for a line that cannot be read, if it was meant as a deal.
 
@@ -70,8 +108,11 @@ def place_of(words: str) -> SheetDeal | None:
     if not looks_like_call(words):
         if re.search(r"\bpass", plain(words)):
             return PASS
-        if _side(_first_word(clean(words))[0]) is None:
-            return None
+        try:
+            if caller(clean(words), players)[:2] == (None, None):
+                return None
+        except InvalidSheet:
+            pass
     return SheetDeal(unread=words)
 
 
@@ -99,10 +140,10 @@ def looks_like_call(text: str) -> bool:
     return _CALL.search(plain(text)) is not None
 
 
-def _called(text: str) -> SheetDeal:
+def _called(text: str, players: Sequence[str]) -> SheetDeal:
     if _is_pass(text):
         return PASS
-    side, called = _side_and_call(text)
+    side, player, called = _who_and_call(text, players)
     try:
         contract, declarer, tricks = parse_result(called)
     except InvalidContract as error:
@@ -111,16 +152,19 @@ def _called(text: str) -> SheetDeal:
         raise InvalidSheet("a passed-out deal is nobody's: {text!r} (write Pass)", text=text)
     if tricks is None:
         raise InvalidSheet("how many tricks? {text!r} (add =, +1 or -1)", text=text)
-    return SheetDeal(side, contract, tricks, declarer=declarer)
+    return SheetDeal(side, contract, tricks, declarer=declarer, player=player)
 
 
-def _side_and_call(text: str) -> tuple[Side, str]:
-    word, called = _first_word(text)
-    side = _side(word)
-    if side is not None and called:
-        return side, called
+def _who_and_call(text: str, players: Sequence[str]) -> tuple[Side | None, str | None, str]:
+    side, player, called = caller(text, players)
+    if (side or player) and called:
+        return side, player, called
     if reads_as_call(text) or looks_like_call(text):
-        raise InvalidSheet("whose contract? {text!r} (begin with We or They)", text=text)
+        raise InvalidSheet(
+            "whose contract? {text!r} (begin with {callers})",
+            text=text,
+            callers=", ".join(players) or "We or They",
+        )
     raise InvalidSheet("not a deal: {text!r} ({examples})", text=text, examples=_EXAMPLES)
 
 
@@ -150,13 +194,20 @@ def _noted(message: str, called: str) -> str:
     return f"{message} ({'remarks come after a ;' if remark else _EXAMPLES})"
 
 
-def _remarked(deal: SheetDeal, remark: str) -> SheetDeal:
-    match = re.fullmatch(r"honou?rs (\S+) ([0-9]{1,6})", remark, re.IGNORECASE)
+def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal:
+    match = re.fullmatch(r"honou?rs (\S.*) ([0-9]{1,6})", remark, re.IGNORECASE)
     if match is None:
         raise InvalidSheet("not a remark: {remark!r} (write honours We 100)", remark=remark)
     if deal.honours is not None:
         raise InvalidSheet("a deal has honours once: {remark!r}", remark=remark)
-    return replace(deal, honours=Honours(Side.parse(match[1]), int(match[2])))
+    side, player, rest = caller(match[1], players)
+    if rest or not (side or player):
+        raise InvalidSheet("not a side: {side!r}", side=match[1])
+    return replace(deal, honours=Honours(side, int(match[2]), player))
+
+
+def _written(side: Side | None, player: str | None) -> str:
+    return player or (name_of(side) if side else "")
 
 
 _EXAMPLES = "write We 4S =, They 2HX -1 or Pass"
