@@ -14,6 +14,7 @@ from overtrick.cli.event.entry import (
 )
 from overtrick.cli.event.met import InRoom, OfMatch
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.telling.results import (
     claimed,
     confirmed,
@@ -24,7 +25,6 @@ from overtrick.events.telling.results import (
     withdrawn,
 )
 from overtrick.events.telling.saying import Saying
-from overtrick.events.telling.who import Met
 
 __all__ = ["app"]
 
@@ -45,7 +45,7 @@ def enter(
     state: Event,
     result: Result,
     board: BoardNumber,
-    met: Met,
+    meeting: Meeting,
     table: Table = "",
     round: Round = "",
     lead: Annotated[str, typer.Option("--lead", metavar="CARD", help="Such as HQ.")] = "",
@@ -79,11 +79,8 @@ def enter(
     """
     return entered(
         state,
-        board,
-        met,
+        meeting,
         " ".join(result),
-        table=table,
-        round=round,
         lead=lead,
         replace=replace,
         of=of,
@@ -97,7 +94,7 @@ def enter(
 def confirm(
     file: File,
     state: Event,
-    met: Met,
+    meeting: Meeting,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="The board's number.")
     ] = None,
@@ -110,14 +107,14 @@ def confirm(
     Example:
       overtrick event confirm evening.jsonl --board 7 --ns 3 --ew 10 --by Ada
     """
-    return confirmed(state, board, met, of)
+    return confirmed(state, meeting, of)
 
 
 @writes(app)
 def withdraw(
     file: File,
     state: Event,
-    met: Met,
+    meeting: Meeting,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="Take back its result.")
     ] = None,
@@ -141,12 +138,12 @@ def withdraw(
     if (board is None) == (not contestant):
         raise typer.BadParameter("give either --board or --contestant")
     if board is not None:
-        return withdrawn(state, board, met, of)
+        return withdrawn(state, meeting, of)
     return gone_home(
         state,
         contestant,
         direction=direction,
-        section=met.section,
+        section=meeting.section,
         from_round=from_round,
     )
 
@@ -157,10 +154,10 @@ def lead(
     state: Event,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as HQ.")],
     board: BoardNumber,
-    met: Met,
+    meeting: Meeting,
 ) -> Saying:
     """Tell the opening lead of a board."""
-    return led(state, board, met, card)
+    return led(state, meeting, card)
 
 
 @writes(app)
@@ -170,11 +167,11 @@ def claim(
     board: BoardNumber,
     seat: Annotated[str, typer.Option("--seat", metavar="N|E|S|W", help="Who claims.")],
     tricks: Annotated[int, typer.Option("--tricks", help="How many tricks.")],
-    met: Met,
+    meeting: Meeting,
     statement: Annotated[str, typer.Option("--statement", help="In which words.")] = "",
 ) -> Saying:
     """Tell a claim or a concession (Law 68)."""
-    return claimed(state, board, met, seat=seat, tricks=tricks, statement=statement)
+    return claimed(state, meeting, seat=seat, tricks=tricks, statement=statement)
 
 
 @writes(app)

@@ -6,9 +6,9 @@ import typer
 
 from overtrick.cli.event.entry import BoardNumber, File, writes
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.telling.rulings import ruled
 from overtrick.events.telling.saying import Saying
-from overtrick.events.telling.who import Met
 
 __all__ = ["app"]
 
@@ -20,7 +20,7 @@ def rule(
     file: File,
     state: Event,
     board: BoardNumber,
-    met: Met,
+    meeting: Meeting,
     ruling: Annotated[
         list[str] | None,
         typer.Argument(metavar="[RULING]", help='60/40, A+/A-, 4S N =, "60% ... | 40% ..."'),
@@ -65,14 +65,11 @@ def rule(
     """
     return ruled(
         state,
-        board,
-        met,
+        meeting,
         " ".join(ruling or []),
         ew_ruling=ew_ruling,
         fault=fault,
         innocent=innocent,
         late=late,
         law=law,
-        table=table,
-        round=round,
     )
