@@ -15,6 +15,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from overtrick.cli.progress import hidden
+from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.rules.editions import EDITIONS, edition
@@ -23,6 +24,7 @@ __all__ = [
     "EDITIONS_HELP",
     "AsJson",
     "Edition",
+    "Language",
     "Output",
     "fail",
     "leave_with",
@@ -52,6 +54,26 @@ Edition = Annotated[
         metavar="ID",
         help="The rules in force, one of those below.",
         callback=_known_edition,
+    ),
+]
+
+
+def _known_language(name: str) -> str:
+    try:
+        return language_named(name) if name else ""
+    except UnknownName as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="ID",
+        envvar=VARIABLE,
+        help="Whose letters suits and seats are: de, fr, ... (else ours, then any).",
+        callback=_known_language,
+        show_default=False,
     ),
 ]
 
