@@ -32,6 +32,8 @@ VERBS = {
     "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
+    "imps": Verb("overtrick.cli.imps", "Turn a difference of points into IMPs."),
+    "board": Verb("overtrick.cli.board", "Say who deals a board and who is vulnerable."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
     "convert": Verb("overtrick.cli.convert", "Convert results and deals between formats."),

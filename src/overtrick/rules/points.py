@@ -69,6 +69,23 @@ class Score:
         """
         return f"{self.contract}{f'{self.over:+d}' if self.over else '='}"
 
+    @property
+    def below(self) -> int:
+        """Points below the line of a rubber or Chicago sheet: those of the tricks bid."""
+        return self.points("tricks")
+
+    @property
+    def above(self) -> int:
+        """
+        Points above the line, those of the defenders negative.
+
+        >>> from overtrick.rules.duplicate import score
+        >>> made, down = score("2NT", 9, edition="rubber-2014"), score("2NT", 7)
+        >>> (made.below, made.above), (down.below, down.above)
+        ((70, 30), (0, -50))
+        """
+        return self.total - self.below
+
     def points(self, cause: str) -> int:
         """
         The points for one cause, 0 if it gave none.
