@@ -106,7 +106,7 @@ def test_utf8_even_where_the_terminal_says_otherwise() -> None:
 def test_a_file_that_cannot_be_written() -> None:
     done = overtrick("table", "-o", "/no/such/place/table.txt")
     assert done.status == 1
-    assert done.err == "overtrick: /no/such/place/table.txt: No such file or directory\n"
+    assert done.err == "/no/such/place/table.txt: No such file or directory\n"
 
 
 def test_no_colour_off_a_terminal() -> None:

@@ -7,7 +7,7 @@ import typer
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.cli.progress import doing, progress
+from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -34,7 +34,6 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command(epilog=SETTINGS_HELP)
-@progress()
 def check(
     files: Files,
     rules: Rules = "default",

@@ -14,7 +14,7 @@ from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import Facts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.teams.laws import opponents
-from overtrick.printing.columns import PAGE, columns
+from overtrick.printing.columns import columns, page_width
 from overtrick.printing.notes import paragraphs, wrapped
 
 __all__ = [
@@ -157,7 +157,7 @@ def _blocks(movement: Movement) -> Iterator[list[str]]:
         for tables in movement.rounds
     ]
     widest = max(len(text) for line in [names, *grid] for text in line)
-    at_once = max(1, (PAGE - 6) // (widest + 2))
+    at_once = max(1, (page_width() - 6) // (widest + 2))
     for first in range(0, movement.tables, at_once):
         part = slice(first, first + at_once)
         rows = [[str(number), *line[part]] for number, line in enumerate(grid, start=1)]

@@ -11,7 +11,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.printing.columns import PAGE, columns, numbers, paragraph, side, width
+from overtrick.printing.columns import columns, numbers, page_width, paragraph, side, width
 
 __all__ = ["draw_matches", "draw_ranking"]
 
@@ -214,12 +214,12 @@ def _letter(stratum: int) -> str:
 
 def _tables(table: Columns, extras: Columns) -> list[str]:
     """Draw a table with its *extras*, or, where a page is too narrow, those below it."""
-    if _least({**table, **extras}) <= PAGE:
+    if _least({**table, **extras}) <= page_width():
         return _table({**table, **extras})
     heads = {name: cells for name, cells in table.items() if name in _HEADS}
     parts, below = [table], heads
     for name, cells in extras.items():
-        if below is heads or _least({**below, name: cells}) > PAGE:
+        if below is heads or _least({**below, name: cells}) > page_width():
             below = dict(heads)
             parts.append(below)
         below[name] = cells

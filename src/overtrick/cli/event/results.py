@@ -14,7 +14,7 @@ from overtrick.cli.event.entry import (
 )
 from overtrick.cli.event.met import InRoom, OfMatch
 from overtrick.cli.output import Language
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.telling.results import (
     claimed,
     confirmed,
@@ -43,7 +43,7 @@ Result = Annotated[
 @writes(app, context_settings=_WORDS)
 def enter(
     file: File,
-    state: State,
+    state: Event,
     result: Result,
     board: BoardNumber,
     met: Met,
@@ -100,7 +100,7 @@ def enter(
 @writes(app)
 def confirm(
     file: File,
-    state: State,
+    state: Event,
     met: Met,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="The board's number.")
@@ -120,7 +120,7 @@ def confirm(
 @writes(app)
 def withdraw(
     file: File,
-    state: State,
+    state: Event,
     met: Met,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="Take back its result.")
@@ -158,7 +158,7 @@ def withdraw(
 @writes(app, "lead")
 def lead(
     file: File,
-    state: State,
+    state: Event,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as HQ.")],
     board: BoardNumber,
     met: Met,
@@ -170,7 +170,7 @@ def lead(
 @writes(app)
 def claim(
     file: File,
-    state: State,
+    state: Event,
     board: BoardNumber,
     seat: Annotated[str, typer.Option("--seat", metavar="N|E|S|W", help="Who claims.")],
     tricks: Annotated[int, typer.Option("--tricks", help="How many tricks.")],
@@ -184,7 +184,7 @@ def claim(
 @writes(app)
 def foul(
     file: File,
-    state: State,
+    state: Event,
     board: BoardNumber,
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="Else from now on.")
