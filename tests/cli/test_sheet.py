@@ -69,7 +69,7 @@ def test_refusals(
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_a_chicago_with_its_line_as_the_seed_draws_it() -> None:
+def test_a_chicago_with_its_line_as_the_seed_draws_it(tmp_path: Path) -> None:
     done = overtrick("sheet", str(EXAMPLES / "chicago.sheet"), "--line")
     assert (done.status, done.err) == (0, "")
     cells = [line.split("│")[1].split() for line in done.out.splitlines() if "│" in line]
@@ -79,6 +79,17 @@ def test_a_chicago_with_its_line_as_the_seed_draws_it() -> None:
         *(["60", "-"], ["360", "-"], ["-", "400"], ["190", "-"]),
         *(["1260", "-"], ["-", "70"], ["620", "-"], ["-", "190"]),
         ["2520", "690"],
+    ]
+    text = (EXAMPLES / "chicago.sheet").read_text(encoding="utf-8")
+    alone = tmp_path / "alone.sheet"
+    alone.write_text(text.replace("accumulating", "independent"), encoding="utf-8")
+    rows = overtrick("sheet", str(alone), "--line").out.splitlines()
+    heads = next(at for at, row in enumerate(rows) if "North-South" in row)
+    assert (
+        rows[heads + 1].strip("─┼┤ ") == ""
+    )  # where every deal is by itself, nothing is above
+    assert [line.split("│")[1].split()[0] for line in rows if "NS " in line] == [
+        *("140", "110", "190", "1260", "620")
     ]
     refused = overtrick("sheet", PARTY, "--line")
     assert refused.status == 2

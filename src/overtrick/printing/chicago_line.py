@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from overtrick.core.seats import Side
 from overtrick.printing.entry import called
+from overtrick.printing.notes import wrapped
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.sheet import Entry, ScoredDeal
+from overtrick.rules.tariff import Bonus
 
 __all__ = ["draw_with_line"]
 
@@ -20,7 +22,8 @@ def draw_with_line(sheet: ChicagoSheet) -> str:
     """
     Draw a Chicago with what is above the line apart, under North-South and East-West.
 
-    What a deal gives besides tricks and bonuses is above the line, unless it made a game.
+    What a deal gives besides tricks and bonuses is above the line, unless it made a game, or
+    every deal stands by itself.
 
     >>> from overtrick.core.contract import Contract
     >>> from overtrick.rules.chicago import chicago_sheet
@@ -32,28 +35,28 @@ def draw_with_line(sheet: ChicagoSheet) -> str:
              │           60            -│
     """
     deals = [deal for stage in sheet.rounds for deal in stage.deals if deal.said.is_scored]
-    lines = [f" {sheet.edition.title} · {sheet.edition.id}", ""]
+    lines = [*wrapped(f"{sheet.edition.title} · {sheet.edition.id}"), ""]
     lines += [_cells(" deal  dealer  vulnerable   contract", "North-South", "East-West")]
     above = {
-        side: [entry.points for deal in deals for entry in _above(deal) if entry.side is side]
+        side: [it.points for deal in deals for it in _above(deal, sheet) if it.side is side]
         for side in Side
     }
     for nth in reversed(range(max(map(len, above.values())))):
         row = (str(above[side][nth]) if nth < len(above[side]) else "" for side in Side)
         lines.append(_cells("", *row))
     lines.append(_rule())
-    lines += [_deal(deal) for deal in deals]
+    lines += [_deal(deal, sheet) for deal in deals]
     lines += [_rule(), _cells(" total", str(sheet.total.we), str(sheet.total.they))]
     return "\n".join(lines)
 
 
-def _above(deal: ScoredDeal) -> Iterator[Entry]:
-    if deal.game_to is None:
+def _above(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[Entry]:
+    if deal.game_to is None and sheet.edition.bonus is Bonus.ACCUMULATED:
         yield from (entry for entry in deal.entries if entry.cause in _ABOVE)
 
 
-def _deal(deal: ScoredDeal) -> str:
-    apart = set(map(id, _above(deal)))
+def _deal(deal: ScoredDeal, sheet: ChicagoSheet) -> str:
+    apart = set(map(id, _above(deal, sheet)))
     points = {
         side: sum(e.points for e in deal.entries if e.side is side and id(e) not in apart)
         for side in Side
