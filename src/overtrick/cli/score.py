@@ -1,6 +1,7 @@
 """``overtrick score``: one deal, explained line by line."""
 
 import re
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -21,7 +22,6 @@ from overtrick.core.seats import Seat
 from overtrick.errors import AmbiguousContract, InvalidContract, InvalidTricks
 from overtrick.printing.score import draw_passed_out, draw_results, draw_score
 from overtrick.rules import duplicate, editions
-from overtrick.rules.points import Score
 from overtrick.rules.score_table import results_of
 from overtrick.rules.tariff import Game, Tariff
 
@@ -92,7 +92,7 @@ def score(
     taken = _tricks(text, taken, tricks)
     found = duplicate.score(contract, taken, vulnerable=vulnerable, edition=tariff)
     if as_json:
-        write_json(_document(found, declarer, tariff), output)
+        write_json(replace(found, declarer=declarer).to_dict(), output)
     else:
         show(draw_score(found, tariff), output)
 
@@ -137,25 +137,6 @@ def _results(contract: Contract, tariff: Tariff) -> dict[str, Any]:
         "needs": contract.target,
         "edition": tariff.id,
         "results": [each._asdict() for each in results_of(contract, tariff)],
-    }
-
-
-def _document(score: Score, declarer: Seat | None, tariff: Tariff) -> dict[str, Any]:
-    seat = {"declarer": declarer.value} if declarer else {}
-    on_a_sheet = tariff.game is not Game.DUPLICATE
-    return {
-        "contract": str(score.contract),
-        **seat,
-        "tricks": score.tricks,
-        "vulnerable": score.vulnerable,
-        "edition": score.edition,
-        "score": score.total,
-        "opponents": -score.total,
-        **({"below": score.below, "above": score.above} if on_a_sheet else {}),
-        "causes": [
-            {"cause": cause.cause, "points": cause.points, "why": cause.why}
-            for cause in score.causes
-        ],
     }
 
 

@@ -51,7 +51,7 @@ def sheet(
     Score a rubber or Chicago sheet: deals said line by line, everything else worked out.
 
     \b
-    A deal is a line: a side or its declarer's name, a contract and its result, or Pass.
+    A deal is a line: a side or the declarer, a contract and its result; or Pass.
       We 2NT +1
       They 4SX -2 ; honours They 100
       Ann 3NT =              # the rest of a line is a remark
@@ -59,7 +59,7 @@ def sheet(
     \b
     Before the first deal there may be headers, each once:
       game: rubber           or chicago
-      edition: rubber-2014   the rules in force; `overtrick table --help` lists them
+      edition: rubber-2014   the rules in force; overtrick table --help has all
       we: Ann & Bob          who We are; they: who They are
       dealer: N              of the first deal
       carry: yes             the difference goes above the line of the next rubber
