@@ -37,6 +37,8 @@ VERBS = {
     "play": Verb("overtrick.cli.play", "Keep a rubber or Chicago, a deal a line.", False),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
+    "imps": Verb("overtrick.cli.imps", "Turn a difference of points into IMPs."),
+    "board": Verb("overtrick.cli.board", "Say who deals a board and who is vulnerable."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
     "plot": Verb("overtrick.cli.plot", "Draw pictures of results and of movements."),

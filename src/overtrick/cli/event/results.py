@@ -13,6 +13,7 @@ from overtrick.cli.event.entry import (
     writes,
 )
 from overtrick.cli.event.met import InRoom, OfMatch
+from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.telling.results import (
@@ -62,9 +63,10 @@ def enter(
     away: Annotated[
         str, typer.Option("--away", metavar="ID", help="The away team, in teams.")
     ] = "",
+    language: Language = "",
 ) -> Saying:
     """
-    Enter a result as it was written.
+    Enter a result as it was written, in words of any of twelve languages.
 
     Two different results of one meeting are both kept, and the later one stands as disputed
     until one is confirmed; --replace says that it is a correction, and what it does not say
@@ -76,6 +78,7 @@ def enter(
     Examples:
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 "4SX N +1"
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 --replace PASS
+      overtrick event enter evening.jsonl --board 8 --ns 3 --ew 10 "4 schoppen Z ="
     """
     return entered(
         state,
@@ -87,6 +90,7 @@ def enter(
         version=version,
         home=home,
         away=away,
+        language=language,
     )
 
 

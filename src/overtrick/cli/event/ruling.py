@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import BoardNumber, File, writes
+from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.telling.rulings import ruled
@@ -47,6 +48,7 @@ def rule(
     round: Annotated[
         str, typer.Option("--round", metavar="R", help="The round; else the last.")
     ] = "",
+    language: Language = "",
 ) -> Saying:
     """
     Rule on a result; what happened at the table stays in the journal beside it.
@@ -72,4 +74,5 @@ def rule(
         innocent=innocent,
         late=late,
         law=law,
+        language=language,
     )

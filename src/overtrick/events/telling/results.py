@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace as changed
 from typing import Any
 
+from overtrick.core.notation import in_our_letters
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import Event, fold
@@ -40,9 +41,12 @@ def entered(
     version: str = "",
     home: str = "",
     away: str = "",
+    language: str = "",
 ) -> Saying:
     """
     Enter a result as it was written; who sat at its table is looked up where it is not told.
+
+    Words of another language, or of *language*, are written in our own letters.
 
     *replace* says that it is a correction, of the entry *of* that id or of what was told of
     the meeting; what it does not say stays as it was.
@@ -65,7 +69,7 @@ def entered(
         "home": home or None,
         "away": away or None,
     }
-    outcome = outcome.strip()
+    outcome = in_our_letters(outcome.strip(), language)
     if not of:
         meeting = at_its_table(state, meeting)
     if replace or of:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.settings import Settings
+from overtrick.core.notation import in_our_letters
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
@@ -37,6 +38,7 @@ def ruled(
     innocent: str = "",
     late: bool = False,
     law: str = "",
+    language: str = "",
 ) -> Saying:
     """
     Rule on a result; what happened at the table stays in the journal beside it.
@@ -53,7 +55,8 @@ def ruled(
     :raises Refused: if the Law does not apply as the event stands.
     :raises OvertrickError: if the ruling cannot be read.
     """
-    text, sentence = ruling.strip(), ""
+    text, sentence = in_our_letters(ruling.strip(), language), ""
+    ew_ruling = in_our_letters(ew_ruling.strip(), language)
     if innocent:
         if ew_ruling or fault or late:
             raise _asked("goes with an assigned score alone", "innocent")
