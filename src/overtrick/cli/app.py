@@ -30,6 +30,7 @@ class Verb(NamedTuple):
 VERBS = {
     "score": Verb("overtrick.cli.score", "Score one deal, explained line by line."),
     "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
+    "pad": Verb("overtrick.cli.pad", "Write the score pad for people at home: one page."),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
