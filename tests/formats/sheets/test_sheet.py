@@ -329,7 +329,7 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ),
         (
             "weather: fine",
-            "no such header: 'weather: fine'; there are: game, edition, carry, rubbers,"
+            "no such header: 'weather: fine'; there are: game, edition, house, carry, rubbers,"
             " settle, vulnerability, dealer, we, they, players, rotation, stakes, hundreds,"
             " language",
         ),

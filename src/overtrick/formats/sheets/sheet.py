@@ -29,6 +29,7 @@ from overtrick.formats.sheets.sheet_deal import (
     sheet_line,
 )
 from overtrick.rules.editions import edition
+from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.pad import Pad
 from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import SheetDeal
@@ -87,6 +88,7 @@ def write_sheet(pad: Pad) -> str:
     said: dict[str, object] = {
         "game": pad.game.value,
         "edition": pad.edition,
+        "house": ", ".join(" ".join(each) for each in pad.house) or None,
         "carry": pad.carry,
         "rubbers": pad.rubbers,
         "settle": pad.settle or None,
@@ -191,6 +193,7 @@ class _Page:
         said = {key: value for key, (_, value) in self.headers.items()}
         said |= self.game_and_edition()
         said.setdefault("language", self.default_language or None)
+        said["house"] = self.house(said)
         for key, game in _ONLY.items():
             if said.get(key) and said["game"] is not game:
                 self.problem(self.headers[key][0], f"only a {game.value} has {key!r}")
@@ -199,6 +202,16 @@ class _Page:
             line, _ = self.headers["carry"]
             self.problem(line, "nothing is carried where partners change")
         return Pad(**said, other=tuple(self.other), deals=tuple(self.deals))
+
+    def house(self, said: dict[str, Any]) -> HouseRules:
+        """The house's own rules; what the game has not is a problem, and does not count."""
+        house: HouseRules = said.get("house", ())
+        try:
+            with_house_rules(Pad(game=said["game"], edition=said.get("edition")).tariff, house)
+        except InvalidSheet as error:
+            self.problem(self.headers["house"][0], str(error))
+            return ()
+        return house
 
     def party(self, said: dict[str, Any]) -> Party | None:
         """The players and what they agreed, or None; what does not fit is a problem."""
@@ -272,6 +285,16 @@ def _edition(text: str) -> str:
     return edition(plain(text)).id
 
 
+def _house(text: str) -> HouseRules:
+    """Read ``honours no, insult 0/0``; what there is of a switch is checked with the game."""
+    answers = [tuple(plain(each).split()) for each in text.split(",")]
+    names = [answer[0] for answer in answers if answer]
+    for answer in answers:
+        if len(answer) != 2 or names.count(answer[0]) > 1:
+            raise InvalidSheet("not house rules: {text!r} (write honours no, ...)", text=text)
+    return tuple((name, word) for name, word in answers)
+
+
 def _names(text: str) -> str | None:
     return text or None
 
@@ -311,6 +334,7 @@ def _said_of(party: Party | None) -> dict[str, object]:
 _HEADERS: dict[str, Callable[[str], object]] = {
     "game": _game,
     "edition": _edition,
+    "house": _house,
     "carry": _yes,
     "rubbers": _count,
     "settle": _yes,
