@@ -129,3 +129,10 @@ def test_a_closed_stream_is_no_traceback(closed: str, words: list[str], status: 
     )
     assert done.returncode == status
     assert "Traceback" not in done.stderr
+
+
+def test_the_package_runs_as_the_command() -> None:
+    env = {**os.environ, "PYTHONPATH": str(SRC)}
+    command = [sys.executable, "-m", "overtrick", "score", "4S=", "--json"]
+    done = subprocess.run(command, capture_output=True, env=env, check=True)
+    assert done.stdout.decode() == overtrick("score", "4S=", "--json").out
