@@ -34,6 +34,7 @@ VERBS = {
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
+    "bulk": Verb("overtrick.cli.bulk", "Score and compare millions of results."),
     "convert": Verb("overtrick.cli.convert", "Convert results and deals between formats."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
