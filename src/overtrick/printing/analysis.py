@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from overtrick.analysis.boards import Analysed, AnalysedBoard
 from overtrick.analysis.figures import MEASURES, CardPlayRecord, MeanFigure
 from overtrick.analysis.par import Par
+from overtrick.core.board import Board
 from overtrick.core.cards import Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
@@ -17,7 +18,14 @@ from overtrick.core.seats import Seat, Vulnerability
 from overtrick.core.trick_table import TrickTable
 from overtrick.printing.columns import columns, paragraph
 
-__all__ = ["draw_analysed", "draw_hands", "draw_makes", "draw_par", "draw_records"]
+__all__ = [
+    "board_title",
+    "draw_analysed",
+    "draw_hands",
+    "draw_makes",
+    "draw_par",
+    "draw_records",
+]
 
 _SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 _VULNERABLE = {
@@ -35,7 +43,6 @@ def draw_analysed(board: AnalysedBoard) -> str:
     Draw a board: hands beside what can be made, par in words, each result with what it lost.
 
     >>> from overtrick.analysis.boards import KnownBoard, analyse
-    >>> from overtrick.core.board import Board
     >>> table = TrickTable.parse("9a4789a4784295342953")
     >>> [found], _ = analyse([], {("1", 7, "a"): KnownBoard(Board(7), tricks=table)})
     >>> print(draw_analysed(found))
@@ -49,12 +56,8 @@ def draw_analysed(board: AnalysedBoard) -> str:
     <BLANKLINE>
     par: 5♥X by E or W, 2 down: NS +500
     """
-    told = board.board
     version = "" if board.key[2] == "a" else f" ({board.key[2]})"
-    head = (
-        f"Board {told.number}{version}   dealer {_SEATS[told.dealer]},"
-        f" {_VULNERABLE[told.vulnerability]}"
-    )
+    head = board_title(board.board, version)
     makes = draw_makes(board.tricks)
     deal = board.known.deal
     drawn = _beside(draw_hands(deal), makes) if deal else makes
@@ -62,6 +65,19 @@ def draw_analysed(board: AnalysedBoard) -> str:
     if board.lines:
         lines += ["", *_lines(board.lines)]
     return "\n".join(lines)
+
+
+def board_title(board: Board, version: str = "") -> str:
+    """
+    Name a board with its dealer and who is vulnerable.
+
+    >>> board_title(Board(7))
+    'Board 7   dealer South, all vulnerable'
+    """
+    return (
+        f"Board {board.number}{version}   dealer {_SEATS[board.dealer]},"
+        f" {_VULNERABLE[board.vulnerability]}"
+    )
 
 
 def draw_hands(deal: Deal) -> list[str]:

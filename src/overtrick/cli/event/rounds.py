@@ -234,11 +234,12 @@ def bracket(
         show("\n".join(columns(head, rows, "><")), output)
     else:
         drawing = list_bracket if as_list else draw_bracket
-        show(drawing(now.bracket, _with_names(state, now)), output)
+        show(drawing(now.bracket, with_names(state, now)), output)
     leave_with(problems)
 
 
-def _with_names(state: Event, now: KnockOut) -> Sequence[Any]:
+def with_names(state: Event, now: KnockOut) -> Sequence[Any]:
+    """Fill a bracket with numbers and names."""
     names = state.roster.names()
     shown = {who: " ".join([who, *names.get(who, ())]) for who in now.entrants}
     results = {tie: [shown[who] for who in order] for tie, order in now.results.items()}
