@@ -1,8 +1,8 @@
 """
 Millions of results beside what memory allows, NumPy, Polars and DuckDB: ratios of one run.
 
-The limit of each operation is a plain copy of the bytes that it must touch: columns read, awards
-written.  Times are the best of three.
+The limit of each operation is a plain copy of the bytes that it must touch: columns read and
+awards written.  Times are the best of three.
 """
 
 from __future__ import annotations
