@@ -46,6 +46,7 @@ VERBS = {
     "print": Verb("overtrick.cli.print_", "Print on paper: results, hands, cards, sheets."),
     "analyse": Verb("overtrick.cli.analyse", "Say what could be made, par, and what was lost."),
     "against": Verb("overtrick.cli.against", "Compare a table at home with the world."),
+    "bulk": Verb("overtrick.cli.bulk", "Score and compare millions of results."),
     "convert": Verb("overtrick.cli.convert", "Convert results and deals between formats."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
