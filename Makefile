@@ -26,7 +26,7 @@ serve: $(APP)  ## a running demo club: phones, the desk, a live ranking (PORT=80
 	@$(BIN)/overtrick serve --demo --port $(or $(PORT),8000)
 
 test: $(DEV) system  ## the whole test suite, the examples of the docs among it
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: format-check lint types layers test  ## format, lint, types, layers, tests, docs
 

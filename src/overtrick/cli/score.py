@@ -1,6 +1,7 @@
 """``overtrick score``: one deal, explained line by line."""
 
 import re
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +13,6 @@ from overtrick.core.seats import Seat
 from overtrick.errors import InvalidContract, InvalidTricks
 from overtrick.printing.score import draw_passed_out, draw_score
 from overtrick.rules import duplicate, editions
-from overtrick.rules.points import Score
 
 __all__ = ["app"]
 
@@ -69,7 +69,7 @@ def score(
     taken = _tricks(text, contract, taken, tricks)
     found = duplicate.score(contract, taken, vulnerable=vulnerable, edition=tariff)
     if as_json:
-        write_json(_document(found, declarer), output)
+        write_json(replace(found, declarer=declarer).to_dict(), output)
     else:
         show(draw_score(found, tariff), output)
 
@@ -103,22 +103,6 @@ def _tricks(text: str, contract: Contract, written: int | None, option: int | No
             contract=contract,
         )
     return tricks
-
-
-def _document(score: Score, declarer: Seat | None) -> dict[str, Any]:
-    seat = {"declarer": declarer.value} if declarer else {}
-    return {
-        "contract": str(score.contract),
-        **seat,
-        "tricks": score.tricks,
-        "vulnerable": score.vulnerable,
-        "edition": score.edition,
-        "score": score.total,
-        "causes": [
-            {"cause": cause.cause, "points": cause.points, "why": cause.why}
-            for cause in score.causes
-        ],
-    }
 
 
 def _passed_out(vulnerable: bool, edition: str) -> dict[str, Any]:

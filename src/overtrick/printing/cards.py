@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from overtrick.printing.columns import PAGE
+from overtrick.printing.columns import page_width
 from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_note
 from overtrick.rules.cards import BidCard, Card, Line, whole_box
 from overtrick.rules.tariff import Tariff
@@ -75,7 +75,7 @@ def _rows(boxes: Iterable[list[str]]) -> Iterator[list[list[str]]]:
     row: list[list[str]] = []
     for drawn in boxes:
         together = sum(len(each[0]) + 1 for each in row) + len(drawn[0])
-        if row and together > PAGE:
+        if row and together > page_width():
             yield row
             row = []
         row.append(drawn)

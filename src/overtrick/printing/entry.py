@@ -7,7 +7,7 @@ from overtrick.printing.columns import fitted, width
 from overtrick.rules.party import Chukker
 from overtrick.rules.sheet import Entry, SheetDeal, Totals, name_of
 
-__all__ = ["Names", "called", "label", "lead", "names_of", "vulnerable"]
+__all__ = ["Names", "called", "label", "lead", "names_of", "result_of", "vulnerable"]
 
 Names = tuple[str | None, str | None]
 """Who We and They are, where it was said."""
@@ -41,9 +41,22 @@ def called(said: SheetDeal, places: int = 20) -> str:
         return "not read"
     if said.contract is None:
         return "passed out"
-    result = said.result.replace(str(said.contract), said.contract.symbols)
+    result = result_of(said)
     who = said.player or (name_of(said.side) if said.side else "")
     return f"{fitted(who, min(width(who), places - width(result) - 1))} {result}"
+
+
+def result_of(said: SheetDeal) -> str:
+    """
+    Write a contract and its result with its suit sign.
+
+    >>> from overtrick.core.contract import Contract
+    >>> result_of(SheetDeal(Side.NS, Contract.parse("4SX"), 11))
+    '4♠X +1'
+    """
+    if said.contract is None:
+        return said.result
+    return said.result.replace(str(said.contract), said.contract.symbols)
 
 
 def names_of(chukker: Chukker | None, names: Names) -> Names:
@@ -71,7 +84,7 @@ def label(entry: Entry, said: SheetDeal) -> str:
     if said.contract is None or said.tricks is None:
         return _LABELS[entry.cause]
     if entry.cause == "tricks":
-        return said.result.replace(str(said.contract), said.contract.symbols)
+        return result_of(said)
     if entry.cause == "undertricks":
         return called(said)
     if entry.cause == "overtricks" and said.tricks == said.contract.target + 1:

@@ -15,6 +15,8 @@ __all__ = ["draw_party", "partners_text"]
 _NAME = 12
 _CELL = 6
 _SUM = 7
+_LEAST = 5  # places of a name
+_WIDE = 50  # places of a page that has room for names
 _ROUNDED = {
     Hundreds.HALF_UP: "50 counts as 100",
     Hundreds.HALF_DOWN: "50 counts as nothing",
@@ -36,7 +38,7 @@ def partners_text(chukker: Chukker) -> str:
     return f"{text}; {', '.join(out)} sit{'s' if len(out) == 1 else ''} out"
 
 
-def draw_party(sheet: Sheet) -> str:
+def draw_party(sheet: Sheet, page: int = PAGE) -> str:
     """
     Draw each player's hundreds, plus, minus and total, and what partners won together.
 
@@ -58,36 +60,37 @@ def draw_party(sheet: Sheet) -> str:
     if party is None:
         return ""
     how = party.hundreds or Hundreds.HALF_UP
-    lines = [f" Players, in hundreds ({_ROUNDED[how]})", "", *_scores(sheet, party, how)]
+    lines = [f" Players, in hundreds ({_ROUNDED[how]})", "", *_scores(sheet, party, how, page)]
     if party.partners_change:
-        lines += ["", " Won together", "", *_matrix(sheet, party, how, _together)]
-        lines += ["", " Won against", "", *_matrix(sheet, party, how, _against)]
+        lines += ["", " Won together", "", *_matrix(sheet, party, how, _together, page)]
+        lines += ["", " Won against", "", *_matrix(sheet, party, how, _against, page)]
         if sheet.is_over:
             following = party.chukker(len(sheet.stages) + 1)
-            lines += ["", *paragraph(f"Next: {partners_text(following)}.", " ")]
+            lines += ["", *paragraph(f"Next: {partners_text(following)}.", " ", page=page)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _scores(sheet: Sheet, party: Party, how: Hundreds) -> Iterator[str]:
+def _scores(sheet: Sheet, party: Party, how: Hundreds, page: int) -> Iterator[str]:
     worth = party.stakes is not None
     sums = 3 + worth
-    room = (PAGE - _NAME - 5 - sums * _SUM - 3 * worth) // _CELL
-    first = max(0, len(sheet.played) - room)
+    name = _NAME if page >= _WIDE else _NAME - 4
+    room = (page - name - 3 - sums * _SUM) // _CELL
+    first = max(0, len(sheet.played) - max(room, 0))
     results = sheet.played[first:]
     heads = [str(number) for number in range(first + 1, first + len(results) + 1)]
     if sheet.carry:
         heads = ["all"] * len(results)
     ends = ["plus", "minus", "total", *(["money"] if worth else [])]
-    yield _line("", heads, ends)
+    yield _line(name, "", heads, ends)
     for score in sheet.players:
         won = [_won(result.won_by(score.name), how) for result in results]
         total = numbers([score.total], signed=True)[0]
         money = [plain_text(score.money)] if worth else []
         plus, minus = (plain_text(value or None) for value in (score.plus, score.minus))
-        yield _line(score.name, won, [plus, minus, total, *money])
+        yield _line(name, score.name, won, [plus, minus, total, *money])
     if worth:
         yield f" Stakes: {party.stakes}."
-    if first:
+    if first and results:
         yield f" The totals have 1 to {first} too."
 
 
@@ -96,10 +99,11 @@ def _matrix(
     party: Party,
     how: Hundreds,
     share: Callable[[Played, str, str], bool],
+    page: int,
 ) -> Iterator[str]:
     players = party.players
-    places = _CELL if len(players) <= 12 else _CELL - 1
-    name = min(_NAME, PAGE - 1 - places * len(players))
+    places = min(_CELL, (page - 1 - _LEAST) // len(players))
+    name = min(_NAME, page - 1 - places * len(players))
 
     def line(head: str, cells: Sequence[str]) -> str:
         return f" {fitted(head, name)}" + "".join(
@@ -132,7 +136,7 @@ def _sum(won: Sequence[Exact]) -> str:
     return numbers([Fraction(sum(won))], signed=True)[0] if won else "-"
 
 
-def _line(name: str, cells: Sequence[str], sums: Sequence[str]) -> str:
+def _line(places: int, name: str, cells: Sequence[str], sums: Sequence[str]) -> str:
     middle = "".join(fitted(cell, _CELL, right=True) for cell in cells)
     ends = "".join(fitted(cell, _SUM, right=True) for cell in sums)
-    return f" {fitted(name, _NAME)}{middle}  {ends}"
+    return f" {fitted(name, places)}{middle}  {ends}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from textwrap import wrap
 
 from overtrick.printing.chicago import draw_rounds
-from overtrick.printing.columns import PAGE
+from overtrick.printing.columns import PAGE, paragraph
 from overtrick.printing.entry import called
 from overtrick.printing.party import draw_party
 from overtrick.printing.rubber import draw_rubbers
@@ -18,10 +18,17 @@ __all__ = ["draw_reasons", "draw_sheet"]
 
 
 def draw_sheet(
-    sheet: RubberSheet | ChicagoSheet, we: str | None = None, they: str | None = None
+    sheet: RubberSheet | ChicagoSheet,
+    we: str | None = None,
+    they: str | None = None,
+    *,
+    page: int = PAGE,
+    marked: Container[int] = (),
 ) -> str:
     """
     Draw a rubber or Chicago sheet; *we* and *they* are the names under the headings.
+
+    A page has 40 places or more; deals that are *marked* have a star.
 
     >>> from overtrick.rules.rubber import rubber_sheet
     >>> print(draw_sheet(rubber_sheet([])))
@@ -29,14 +36,15 @@ def draw_sheet(
     <BLANKLINE>
      No deal yet.
     """
-    head = f" {sheet.edition.title} · {sheet.edition.id}\n"
+    title = f"{sheet.edition.title} · {sheet.edition.id}"
+    head = "\n".join(paragraph(title, " ", then=" ", page=page)) + "\n"
     if not sheet.stages:
         return f"{head}\n No deal yet."
     if isinstance(sheet, RubberSheet):
-        drawing = f"{head}\n{draw_rubbers(sheet, (we, they))}"
+        drawing = f"{head}\n{draw_rubbers(sheet, (we, they), page, marked)}"
     else:
-        drawing = f"{head}{draw_rounds(sheet, (we, they))}"
-    return f"{drawing}\n\n{draw_party(sheet)}" if sheet.party else drawing
+        drawing = f"{head}{draw_rounds(sheet, (we, they), page, marked)}"
+    return f"{drawing}\n\n{draw_party(sheet, page)}" if sheet.party else drawing
 
 
 def draw_reasons(sheet: RubberSheet | ChicagoSheet) -> str:

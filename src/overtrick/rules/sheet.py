@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.core.shown import Shown
 from overtrick.errors import InvalidSheet, InvalidTricks
 from overtrick.rules import editions
 from overtrick.rules.honours import Honours
@@ -278,7 +280,7 @@ class SheetProblem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(Shown):
     """A sheet worked out: rubbers or rounds, and the total that decides."""
 
     edition: Tariff
@@ -286,6 +288,8 @@ class Sheet:
     carry: bool = False
     problems: tuple[SheetProblem, ...] = ()
     party: Party | None = None
+    document_of: ClassVar[str] = "Sheet"
+    rows_in: ClassVar[str] = "deals"
 
     @property
     def deals(self) -> tuple[ScoredDeal, ...]:

@@ -17,7 +17,7 @@ from overtrick.events.journal.evening import Final, Opened
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Turned
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.serving import Served
 from tests.app.web.browsing import director

@@ -42,9 +42,9 @@ from overtrick.events.journal.meeting import (
     Ruled,
 )
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.plan import Plan, planning
-from overtrick.events.plan.progress import goes_on, plans_of
+from overtrick.events.plan.progress import goes_on
 from overtrick.events.session import Line
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
@@ -83,7 +83,7 @@ class Evening:
 
     @property
     def plan(self) -> Plan:
-        return plans_of(self.running.state)[0]
+        return self.running.state.plans[0]
 
     def cells(self) -> Iterator[tuple[int, str, Key, BoardCell]]:
         """Every board at every table on the desk: round, table, who meets, how it stands."""
@@ -204,7 +204,7 @@ def test_every_screen_of_the_desk_misses_the_same(data: st.DataObject) -> None:
     }
     counted = [each for _, row in overview(running, "all").rows for each in row if each]
     assert sum(each.of - each.done for each in counted) == len(missing)
-    assert goes_on(running.state, plans_of(running.state)) is bool(missing or waiting)
+    assert goes_on(running.state, running.state.plans) is bool(missing or waiting)
 
 
 def by_table(missing: Iterable[tuple[int, str, int]]) -> dict[tuple[int, str], list[int]]:
@@ -273,7 +273,7 @@ def test_a_card_has_every_board_once_and_says_to_come_where_none_is_entered(
 def test_the_wall_seats_the_round_after_the_last_begun(data: st.DataObject) -> None:
     evening = begun(data)
     state = evening.running.state
-    called = [int(e.facts.round) for e in state.of_kind(RoundStarted)]  # type: ignore[attr-defined]
+    called = [int(e.facts.round) for e in state.of_kind(RoundStarted)]
     cells = [*evening.cells()]
     told = [n for n, _, key, cell in cells if cell.entry and cell.word != "ruling"]
     odd = [int(e.facts.round or 0) for e in state.entries if isinstance(e.facts, Entered)]

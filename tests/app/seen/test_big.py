@@ -11,17 +11,17 @@ from overtrick.app.seen.desk.board import live_board
 from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Confirmed, Entered, Replaced
+from overtrick.events.journal.plan import planning
 from overtrick.events.now.diff import diff
-from overtrick.events.plan.plan import planning
 from overtrick.events.session import Session
 from overtrick.movements.registry import movement
 
 DESK = Viewer(Role.DIRECTOR, "big")
 
 
-class Counted(State):
+class Counted(Event):
     """A state that counts how often all its results were gathered."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
 from tests.cli.desk import Desk, begun, congress
 
@@ -14,13 +14,13 @@ from tests.cli.desk import Desk, begun, congress
 def applied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of all entries in the order in which they are applied to any state."""
     found: list[str] = []
-    apply = State.apply
+    apply = Event.apply
 
-    def noted(state: State, entry: Entry) -> frozenset[BoardPlace]:
+    def noted(state: Event, entry: Entry) -> frozenset[BoardPlace]:
         found.append(entry.id)
         return apply(state, entry)
 
-    monkeypatch.setattr(State, "apply", noted)
+    monkeypatch.setattr(Event, "apply", noted)
     return found
 
 

@@ -3,8 +3,8 @@
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.plan.plan import planning
 from overtrick.events.stages.at_table import AtTable, at_table
 from overtrick.movements.registry import movement
 

@@ -9,7 +9,7 @@ from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Claimed, Entered, Fouled, Led, Replaced
 from overtrick.events.journal.people import Left
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.plan import planning
 from overtrick.events.telling.results import (
     claimed,
     confirmed,

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.errors import InvalidContract, InvalidOutcome
 from overtrick.events.journal.evening import Chosen
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered, Ruled
 from overtrick.events.telling.rulings import for_innocents, ruled
 from overtrick.events.telling.who import Met, met
@@ -18,13 +18,13 @@ CLOSED = Entered(board=7, ns="7", ew="3", match="1-3v7", room="closed", outcome=
 
 
 @pytest.fixture
-def state() -> State:
+def state() -> Event:
     """The closed room made 4S one off; what the open room did is spoilt."""
     return told(swiss("3", "7", boards=8), drawn(1, "3-7"), CLOSED)
 
 
 @pytest.fixture
-def spoilt(state: State) -> Met:
+def spoilt(state: Event) -> Met:
     return met(state, match="1-3v7", room="open")
 
 
@@ -58,7 +58,7 @@ def test_a_board_is_late_or_not_played_by_somebodys_fault() -> None:
     ],
 )
 def test_the_innocents_get_the_better(
-    state: State, spoilt: Met, innocent: str, assigned: str, text: str, sentence: str
+    state: Event, spoilt: Met, innocent: str, assigned: str, text: str, sentence: str
 ) -> None:
     """Board 7, all vulnerable: 4S= is +620, one off -100, so 12 IMPs; three off -300: 5."""
     saying = ruled(state, 7, spoilt, assigned, innocent=innocent)
@@ -87,13 +87,13 @@ def test_the_innocents_get_the_better(
     ],
 )
 def test_what_does_not_go_together_is_asked(
-    state: State, spoilt: Met, values: dict[str, Any], field: str, plain: str, typed: str
+    state: Event, spoilt: Met, values: dict[str, Any], field: str, plain: str, typed: str
 ) -> None:
     given = {"ruling": "4S N =", **values}
     assert asked(ruled, state, 7, spoilt, **given) == (field, plain, typed or plain)
 
 
-def test_without_the_other_room_there_is_nothing_to_compare(state: State, spoilt: Met) -> None:
+def test_without_the_other_room_there_is_nothing_to_compare(state: Event, spoilt: Met) -> None:
     (reason,) = refused(for_innocents, state, 8, spoilt, "4S N =", "ns")
     assert reason.startswith("board 8: the other room has no result yet")
 
@@ -115,12 +115,12 @@ def test_it_is_for_teams_alone() -> None:
     assert reason == "Law 86B2(b) is for matches of teams, and this is butler"
 
 
-def test_what_cannot_be_compared_is_refused(state: State, spoilt: Met) -> None:
+def test_what_cannot_be_compared_is_refused(state: Event, spoilt: Met) -> None:
     (reason,) = refused(ruled, state, 7, spoilt, "NP", innocent="ns")
     assert reason.startswith("board 7: ")
 
 
-def test_a_ruling_that_cannot_be_read_is_refused(state: State, spoilt: Met) -> None:
+def test_a_ruling_that_cannot_be_read_is_refused(state: Event, spoilt: Met) -> None:
     with pytest.raises(InvalidContract, match="9S"):
         ruled(state, 7, spoilt, "9S N =", innocent="ns")
     with pytest.raises(InvalidOutcome, match="no ruling"):

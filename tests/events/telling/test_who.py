@@ -6,10 +6,10 @@ import pytest
 
 from overtrick.errors import InvalidOutcome
 from overtrick.events.journal.evening import Chosen
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Confirmed, Entered
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.plan.plan import planning
 from overtrick.events.telling.who import Met, met, met_at, met_before
 from overtrick.movements.registry import movement
 from tests.events.stages.said import drawn, match, planned, swiss, told
@@ -22,7 +22,7 @@ QUALIFYING = (
 
 
 @pytest.fixture
-def state() -> State:
+def state() -> Event:
     return told(*QUALIFYING)
 
 
@@ -35,18 +35,18 @@ def test_without_stages_it_is_as_told() -> None:
     assert found == Met(ns="3", ew=None, section="B", room="open")
 
 
-def test_four_players_are_an_individual(state: State) -> None:
+def test_four_players_are_an_individual(state: Event) -> None:
     found = met(state, north="1", south="3", east="2", west="-")
     assert found.players == ("1", "2", "3", None)
     assert found.session == "1"
 
 
-def test_a_match_and_its_room_say_who_sat_where(state: State) -> None:
+def test_a_match_and_its_room_say_who_sat_where(state: Event) -> None:
     assert both(met(state, match="1-3v7", room="open")) == ("3", "7", "Q")
     assert both(met(state, match="1-3v7", room="closed")) == ("7", "3", "Q")
 
 
-def test_a_team_finds_its_match(state: State) -> None:
+def test_a_team_finds_its_match(state: Event) -> None:
     """7 plays the earliest match without a result, or that of the round which is said"""
     later = told(*QUALIFYING, match("1-3v7", "30-20", session="Q"))
     later.apply(told(drawn(2, "5-7", "3-12", "9", stage="Q")).entries[0])
@@ -62,7 +62,7 @@ def test_a_team_finds_its_match(state: State) -> None:
     )
 
 
-def test_who_met_is_enough_for_the_session(state: State) -> None:
+def test_who_met_is_enough_for_the_session(state: Event) -> None:
     found = met(state, ns="7", ew="3")
     assert (both(found), found.match) == (("7", "3", "Q"), None)
 
@@ -104,7 +104,7 @@ def test_the_one_session_of_both_is_taken_and_said() -> None:
     ],
 )
 def test_what_is_not_drawn_is_asked(
-    state: State, who: dict[str, str], field: str, plain: str, typed: str
+    state: Event, who: dict[str, str], field: str, plain: str, typed: str
 ) -> None:
     assert asked(met, state, **who) == (field, plain, typed or plain)
 
@@ -140,7 +140,7 @@ def test_a_table_where_nobody_sits_is_asked() -> None:
     assert typed == "who sat at table 9 in round 2? give --ns and --ew"
 
 
-def test_it_is_said_as_before_where_one_can_be_meant(state: State) -> None:
+def test_it_is_said_as_before_where_one_can_be_meant(state: Event) -> None:
     where: dict[str, Any] = {"board": 1, "session": "Q", "match": "1-3v7", "room": "open"}
     before = told(*QUALIFYING, Entered(ns="3", ew="7", outcome="4S N =", **where))
     plain = Met(ns="3", ew="7", session="Q")

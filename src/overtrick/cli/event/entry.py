@@ -1,6 +1,8 @@
 """What every verb that writes to a journal shares: the file, the author, the answer."""
 
+import errno
 import inspect
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +15,7 @@ from overtrick.cli.output import fail, report, write
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now, parse_moment
 from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
@@ -154,7 +156,7 @@ def _options(options: Iterable[tuple[str, Any, object]]) -> Iterator[inspect.Par
         )
 
 
-def saying(state: State, entry: Entry) -> str:
+def saying(state: Event, entry: Entry) -> str:
     """Say what an entry tells; of an undo, what it was that is undone."""
     facts = entry.facts
     target = state.entry(facts.of) if isinstance(facts, Undone) else None
@@ -162,7 +164,7 @@ def saying(state: State, entry: Entry) -> str:
 
 
 def _entries(
-    state: State,
+    state: Event,
     facts: Sequence[Facts],
     *,
     by: str,
@@ -181,7 +183,8 @@ def _entries(
 
 def _opened(file: Path, *, is_new: bool) -> Journal:
     if not is_new and not file.exists():
-        fail(f"no such journal; begin it with: overtrick event new {file}", place=str(file))
+        missing = os.strerror(errno.ENOENT)
+        fail(f"{missing}; begin a journal with: overtrick event new {file}", place=str(file))
     journal = Journal(file)
     if journal.is_foreign:
         fail("this is no journal; nothing was written to it", place=str(file))
@@ -205,5 +208,5 @@ def _append(journal: Journal, entries: Sequence[Entry], *, is_new: bool) -> None
             write(f"question: {doubt}")
 
 
-def _doubts(state: State) -> list[str]:
+def _doubts(state: Event) -> list[str]:
     return [problem.message for problem in (*doubts(state), *off_plan_problems(state))]

@@ -13,7 +13,7 @@ from overtrick.cli.event.entry import (
     writes,
 )
 from overtrick.cli.event.met import InRoom, OfMatch
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.telling.results import (
     claimed,
     confirmed,
@@ -42,7 +42,7 @@ Result = Annotated[
 @writes(app, context_settings=_WORDS)
 def enter(
     file: File,
-    state: State,
+    state: Event,
     result: Result,
     board: BoardNumber,
     met: Met,
@@ -96,7 +96,7 @@ def enter(
 @writes(app)
 def confirm(
     file: File,
-    state: State,
+    state: Event,
     met: Met,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="The board's number.")
@@ -116,7 +116,7 @@ def confirm(
 @writes(app)
 def withdraw(
     file: File,
-    state: State,
+    state: Event,
     met: Met,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="Take back its result.")
@@ -154,7 +154,7 @@ def withdraw(
 @writes(app, "lead")
 def lead(
     file: File,
-    state: State,
+    state: Event,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as HQ.")],
     board: BoardNumber,
     met: Met,
@@ -166,7 +166,7 @@ def lead(
 @writes(app)
 def claim(
     file: File,
-    state: State,
+    state: Event,
     board: BoardNumber,
     seat: Annotated[str, typer.Option("--seat", metavar="N|E|S|W", help="Who claims.")],
     tricks: Annotated[int, typer.Option("--tricks", help="How many tricks.")],
@@ -180,7 +180,7 @@ def claim(
 @writes(app)
 def foul(
     file: File,
-    state: State,
+    state: Event,
     board: BoardNumber,
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="Else from now on.")

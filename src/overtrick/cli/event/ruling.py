@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import BoardNumber, File, writes
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.telling.rulings import ruled
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.who import Met
@@ -18,7 +18,7 @@ app = typer.Typer(rich_markup_mode=None)
 @writes(app, context_settings={"ignore_unknown_options": True})
 def rule(
     file: File,
-    state: State,
+    state: Event,
     board: BoardNumber,
     met: Met,
     ruling: Annotated[

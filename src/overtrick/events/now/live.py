@@ -15,13 +15,13 @@ from overtrick.compare.settings import Settings
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.plan.plan import Plan
-from overtrick.events.plan.progress import plans_of, settings_now, sit_outs
+from overtrick.events.plan.progress import settings_now, sit_outs
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.live import Live
@@ -51,7 +51,7 @@ class LiveEvent:
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self.state = State()
+        self.state = Event()
         self._live: Live | None = None
         self._touched: set[BoardPlace] = set()
         self._plans: tuple[Plan, ...] | None = None
@@ -80,7 +80,7 @@ class LiveEvent:
         but for the doubts about the journal, which :meth:`problems` lists.
         """
         if self._plans is None:
-            self._plans = plans_of(self.state)
+            self._plans = self.state.plans
             self._foretold = _sits_out(self._plans)
         rules = self.state.rules
         settings = settings_now(self.state, self._plans)
@@ -96,7 +96,7 @@ class LiveEvent:
         book = live.renewed()
         boards = live.boards()
         session = Session((), self.state.title, self.state.roster.names())
-        penalties = self.state.penalties()
+        penalties = self.state.penalties
         ranked = standings(book, session, penalties, boards)
         return Ranking(
             method,

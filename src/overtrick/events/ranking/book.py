@@ -27,7 +27,7 @@ from overtrick.events.ranking.tally import (
 )
 from overtrick.events.session import Line
 
-__all__ = ["Account", "Book", "ContestantKey", "Final"]
+__all__ = ["Account", "Book", "ContestantKey", "Final", "Pending"]
 
 ContestantKey = tuple[str, str | None, str]
 """Section, direction (None with one winner) and id."""
@@ -200,11 +200,12 @@ class Book:
         if slot is None and not isinstance(board.lines[place].outcome, Bye):
             return None
         available = self.offered(board, direction)[place] or 0
-        return self._worked_out(
+        return self.pending_award(
             key, self.span(board, place), Pending(slot, available, board.expected)
         )
 
-    def _worked_out(self, key: ContestantKey, session: str, item: Pending) -> Exact | None:
+    def pending_award(self, key: ContestantKey, session: str, item: Pending) -> Exact | None:
+        """What a contestant gets for a ruling or a sit-out, by its own average so far."""
         own = self.own_average(key, session)
         if item.ruling is None:
             worth = self._worth_of_bye(own)
@@ -246,7 +247,7 @@ class Book:
                 boards += tally.points.count
             for item in account.pending.get(session, ()):
                 boards += item.ruling is not None
-                award = self._worked_out(key, session, item)
+                award = self.pending_award(key, session, item)
                 if award is not None:
                     sat_out += item.ruling is None
                     each = self.percentage(award, item.available, item.expected)

@@ -47,6 +47,18 @@ class Sum:
             before = self._parts.get(denominator, 0)
             self._parts[denominator] = before + sign * value.numerator
 
+    def add_part(self, numerator: int, denominator: int, count: int) -> None:
+        """
+        Add what so many values of one denominator sum up to.
+
+        >>> total = Sum()
+        >>> total.add_part(7, 3, 2)
+        >>> total.value, total.count
+        (Fraction(7, 3), 2)
+        """
+        self.count += count
+        self._parts[denominator] = self._parts.get(denominator, 0) + numerator
+
     def join(self, other: Sum) -> None:
         """Add all that another sum holds."""
         self._whole += other._whole

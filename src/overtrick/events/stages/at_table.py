@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Players
-from overtrick.events.plan.plan import Plan
-from overtrick.events.plan.progress import plans_of
+from overtrick.events.journal.plan import Plan
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.stage import stages_of
 from overtrick.movements.grid import Meeting, Seating
 
 __all__ = ["AtTable", "at_table"]
@@ -30,7 +28,7 @@ class AtTable:
 
 
 def at_table(
-    state: State, table: str, round: str = "", board: int = 0, section: str = "A"
+    state: Event, table: str, round: str = "", board: int = 0, section: str = "A"
 ) -> tuple[AtTable, ...]:
     """
     Find who sits at a table, in each session where somebody does.
@@ -39,7 +37,7 @@ def at_table(
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> state = fold([tell(planning(movement("howell:4"), 2))])
     >>> [(found.ns, found.ew) for found in at_table(state, "1", "1")]
@@ -47,7 +45,7 @@ def at_table(
     """
     planned = (
         found
-        for plan in plans_of(state)
+        for plan in state.plans
         if plan.section == section
         for found in _planned(plan, table, round, board)
     )
@@ -74,8 +72,8 @@ def _seated(plan: Plan, each: Meeting | Seating, board: int) -> AtTable:
     return AtTable(plan.session, plan.section, ns, ew)
 
 
-def _drawn(state: State, table: str, round: str, section: str) -> Iterator[AtTable]:
-    for stage in stages_of(state)[0]:
+def _drawn(state: Event, table: str, round: str, section: str) -> Iterator[AtTable]:
+    for stage in state.stages:
         number = int(round) if round.isdecimal() else stage.drawn
         draw = stage.draw(number)
         pairs = is_of_pairs(state, stage)

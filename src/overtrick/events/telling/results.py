@@ -7,7 +7,7 @@ from typing import Any
 
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import (
     Claimed,
     Confirmed,
@@ -18,7 +18,7 @@ from overtrick.events.journal.meeting import (
     Retracted,
 )
 from overtrick.events.journal.people import Left
-from overtrick.events.stages.stage import entrants, leaving, stage_named, stages_of
+from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.which import latest_stages
 from overtrick.events.telling.who import Met, met_at, met_before
@@ -29,7 +29,7 @@ _KEPT = ("lead", "table", "round", "version", "home", "away")
 
 
 def entered(
-    state: State,
+    state: Event,
     board: int,
     met: Met,
     outcome: str,
@@ -75,13 +75,13 @@ def entered(
         values = {name: value or known.get(name) for name, value in values.items()}
         corrected = Replaced(of=of, board=board, outcome=outcome, **met.values(), **values)
         return Saying.of(corrected, remarks=(met.remark,))
-    if stages_of(state)[0]:  # a draw has a meeting told in several ways
+    if state.stages:  # a draw has a meeting told in several ways
         met = met_before(state, board, met)
     told = Entered(board=board, outcome=outcome, **met.values(), **values)
     return Saying.of(told, remarks=(met.remark,))
 
 
-def confirmed(state: State, board: int | None, met: Met, of: str | None = None) -> Saying:
+def confirmed(state: Event, board: int | None, met: Met, of: str | None = None) -> Saying:
     """
     Confirm a result: the last one told of a meeting, or the one *of* that id.
 
@@ -98,7 +98,7 @@ def confirmed(state: State, board: int | None, met: Met, of: str | None = None) 
     return Saying.of(Confirmed(board=board, of=of, **met.values()), remarks=(met.remark,))
 
 
-def withdrawn(state: State, board: int, met: Met, of: str | None = None) -> Saying:
+def withdrawn(state: Event, board: int, met: Met, of: str | None = None) -> Saying:
     """
     Take a result back: all that was told of a meeting, or the entry *of* that id.
 
@@ -109,7 +109,7 @@ def withdrawn(state: State, board: int, met: Met, of: str | None = None) -> Sayi
     return Saying.of(Retracted(board=board, of=of, **met.values()), remarks=(met.remark,))
 
 
-def led(state: State, board: int, met: Met, card: str) -> Saying:
+def led(state: Event, board: int, met: Met, card: str) -> Saying:
     """
     Tell the opening lead of a board.
 
@@ -123,7 +123,7 @@ def led(state: State, board: int, met: Met, card: str) -> Saying:
 
 
 def claimed(
-    state: State, board: int, met: Met, *, seat: str, tricks: int, statement: str = ""
+    state: Event, board: int, met: Met, *, seat: str, tricks: int, statement: str = ""
 ) -> Saying:
     """
     Tell a claim or a concession (Law 68).
@@ -139,7 +139,7 @@ def claimed(
 
 
 def fouled(
-    state: State,
+    state: Event,
     board: int,
     *,
     from_round: str = "",
@@ -171,7 +171,7 @@ def fouled(
 
 
 def gone_home(
-    state: State,
+    state: Event,
     contestant: str,
     *,
     direction: str | None = None,
@@ -197,11 +197,11 @@ def gone_home(
     return Saying.of(left, remarks=(_since_when(state, left),))
 
 
-def _since_when(state: State, left: Left) -> str:
-    if not stages_of(state)[0]:
+def _since_when(state: Event, left: Left) -> str:
+    if not state.stages:
         return ""
     then = fold([*state.entries, tell(left)])
-    stage = stage_named(then)
+    stage = then.stage()
     since = leaving(then, stage).get(left.contestant)
     if since is None or left.contestant not in entrants(then, stage):
         return ""
@@ -209,20 +209,20 @@ def _since_when(state: State, left: Left) -> str:
     return f"{left.contestant} is out of stage {stage.id} from round {since} on{byes}"
 
 
-def _session_of(state: State, match: str) -> str:
+def _session_of(state: Event, match: str) -> str:
     """The session where that match is drawn."""
-    stages = latest_stages(state) if match and stages_of(state)[0] else ()
+    stages = latest_stages(state) if match and state.stages else ()
     return next((each.sessions[0] for each in stages if each.match(match)), "1")
 
 
-def _section_of(state: State, contestant: str, section: str) -> str | None:
+def _section_of(state: Event, contestant: str, section: str) -> str | None:
     """The section that is said, if the contestant has played there; else any."""
     met = (key for key in state.meetings() if contestant in (key.ns, key.ew))
     return section if section in {key.section for key in met} else None
 
 
 def _as_before(
-    state: State, board: int, met: Met, of: str | None
+    state: Event, board: int, met: Met, of: str | None
 ) -> tuple[Met, dict[str, Any]]:
     """Give who met, and what stands of it, to be kept in a correction that does not say it."""
     met = met_before(state, board, met)

@@ -9,15 +9,14 @@ from overtrick.compare.settings import Settings
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Ruled, happened
 from overtrick.events.matches.incomparable import better_for_innocents
 from overtrick.events.now.listed import session_told
-from overtrick.events.plan.progress import plans_of, settings_now
+from overtrick.events.plan.progress import settings_now
 from overtrick.events.session import Line
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import stages_of
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.which import latest_stages
 from overtrick.events.telling.who import Met, met_before
@@ -29,7 +28,7 @@ _SIDES = {"ns": Side.NS, "ew": Side.EW}
 
 
 def ruled(
-    state: State,
+    state: Event,
     board: int,
     met: Met,
     ruling: str = "",
@@ -77,7 +76,7 @@ def ruled(
 
 
 def for_innocents(
-    state: State, board: int, met: Met, ruling: str, innocent: str
+    state: Event, board: int, met: Met, ruling: str, innocent: str
 ) -> tuple[str, str]:
     """
     Give what the innocent side gets by Law 86B2(b), and the sentence that says why.
@@ -111,7 +110,7 @@ def _asked(message: str, field: str) -> InvalidTelling:
     return InvalidTelling(f"Law 86B2(b) {message}", field, typed=typed)
 
 
-def _other_room(state: State, board: int, met: Met) -> Line:
+def _other_room(state: Event, board: int, met: Met) -> Line:
     """The result of the same teams in the other room."""
     place = met.session, met.section, board
     found = [
@@ -132,9 +131,9 @@ def _other_room(state: State, board: int, met: Met) -> Line:
     return found[0]
 
 
-def _scoring(state: State, line: Line) -> tuple[str, Settings]:
-    if stages_of(state)[0]:
+def _scoring(state: Event, line: Line) -> tuple[str, Settings]:
+    if state.stages:
         for stage in latest_stages(state, line.session):
             method = method_of(state, stage, stage_session(state, stage))
             return method, settings_of(state, stage)[0]
-    return state.rules.method or "teams", settings_now(state, plans_of(state))
+    return state.rules.method or "teams", settings_now(state, state.plans)

@@ -6,14 +6,14 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from overtrick.errors import InvalidTelling, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.session import Players
 from overtrick.events.stages.at_table import AtTable, at_table
 from overtrick.events.stages.outside import session_of_both
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.events.telling.which import latest_stages, match_drawn
 
 __all__ = [
@@ -57,7 +57,7 @@ _VALUES = tuple(field.name for field in fields(Met) if field.name != "remark")
 
 
 def met(
-    state: State,
+    state: Event,
     *,
     ns: str = "",
     ew: str = "",
@@ -96,7 +96,7 @@ def met(
         room=room or None,
         players=seats if any(seats) else None,
     )
-    is_free = any(seats) or not stages_of(state)[0]
+    is_free = any(seats) or not state.stages
     if is_free and team:
         message = "no stage is planned, so no team has a match"
         raise InvalidTelling(message, "team", typed="no stage is planned: what is --team?")
@@ -107,13 +107,13 @@ def met(
     return told if session else _in_session(state, told)
 
 
-def met_at(state: State, met: Met, board: int, table: str, round: str = "") -> Met:
+def met_at(state: Event, met: Met, board: int, table: str, round: str = "") -> Met:
     """
     Say who met where only the table is told: as it is planned, or drawn.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> state = fold([tell(planning(movement("howell:4"), 2))])
     >>> met_at(state, Met(), 1, "1", "1").ew
@@ -138,7 +138,7 @@ def met_at(state: State, met: Met, board: int, table: str, round: str = "") -> M
     )
 
 
-def _seated(state: State, met: Met, board: int, table: str, round: str) -> AtTable:
+def _seated(state: Event, met: Met, board: int, table: str, round: str) -> AtTable:
     found = at_table(state, table, round, board, met.section)
     here = [each for each in found if each.session == met.session] or list(found)
     if len(here) != 1:
@@ -148,7 +148,7 @@ def _seated(state: State, met: Met, board: int, table: str, round: str) -> AtTab
     return here[0]
 
 
-def met_before(state: State, board: int, met: Met) -> Met:
+def met_before(state: Event, board: int, met: Met) -> Met:
     """
     Say it as it was told before, with its match and room or not, where one can be meant.
 
@@ -192,7 +192,7 @@ def _who(key: Key) -> tuple[str | None, str | None]:
     return key.ns, key.ew
 
 
-def _in_session(state: State, told: Met) -> Met:
+def _in_session(state: Event, told: Met) -> Met:
     """Take the one session that both play in, and say so; session 1 where it is not told."""
     if told.ns is None or told.ew is None:
         return told
@@ -203,15 +203,15 @@ def _in_session(state: State, told: Met) -> Met:
     return replace(told, session=found, remark=remark)
 
 
-def _is_free(state: State, session: str) -> bool:
+def _is_free(state: Event, session: str) -> bool:
     """Whether a session without a plan has results, where nothing is said of stages."""
-    return not stages_of(state)[0] and any(
+    return not state.stages and any(
         place.session == session and state.lines(place) for place in state.boards()
     )
 
 
 def _drawn(
-    state: State, told: Met, session: str, team: str, match: str, round: str
+    state: Event, told: Met, session: str, team: str, match: str, round: str
 ) -> tuple[Stage, Paired] | None:
     number = int(round) if round.isdecimal() else None
     stages = list(latest_stages(state, session))
@@ -230,7 +230,7 @@ def _drawn(
     return None
 
 
-def _as_drawn(state: State, told: Met, team: str, stage: Stage, paired: Paired) -> Met:
+def _as_drawn(state: Event, told: Met, team: str, stage: Stage, paired: Paired) -> Met:
     home, away = paired.home, paired.away
     if away is None:
         raise InvalidTelling(

@@ -34,7 +34,7 @@ from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import SheetDeal
 from overtrick.rules.tariff import Game, Schedule
 
-__all__ = ["read_sheet", "write_sheet"]
+__all__ = ["HEADERS", "lines_of", "read_sheet", "write_sheet"]
 
 _Choice = TypeVar("_Choice", bound=Enum)
 
@@ -49,15 +49,22 @@ def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Probl
     >>> print(problems[0])
     sheet:3: not a contract: '4S or so' (write We 4S =, They 2HX -1 or Pass)
     """
-    page = _Page(name)
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
-        words = line.partition("#")[0].strip()
-        if words:
-            page.read(number, words)
+    page = _read(data, name)
     pad = page.pad()
     for found in pad.sheet().problems:
         page.problem(page.lines[found.deal - 1], found.message)
     return pad, tuple(problem for _, problem in sorted(page.problems, key=lambda it: it[0]))
+
+
+def lines_of(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
+    """
+    Number the lines of a sheet on which its deals stand, and those of its headers.
+
+    >>> lines_of("# Friday\\ngame: rubber\\n\\nWe 2NT +1\\ntea\\nThey 4S =\\n")
+    ((4, 6), {'game': 2})
+    """
+    page = _read(text, "")
+    return tuple(page.lines), {key: line for key, (line, _) in page.headers.items()}
 
 
 def write_sheet(pad: Pad) -> str:
@@ -96,6 +103,15 @@ def write_sheet(pad: Pad) -> str:
             "cannot be written as lines that are not read: {unread}", unread=unread
         )
     return text
+
+
+def _read(data: str | bytes, name: str) -> _Page:
+    page = _Page(name)
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
+        words = line.partition("#")[0].strip()
+        if words:
+            page.read(number, words)
+    return page
 
 
 @dataclass(slots=True)
@@ -330,6 +346,8 @@ _HEADERS: dict[str, Callable[[str], object]] = {
     "hundreds": lambda text: _choice(Hundreds, text),
     "language": _language,
 }
+HEADERS = tuple(_HEADERS)
+"""What may stand before a colon at the head of a sheet."""
 _PARTY = ("players", "rotation", "stakes", "hundreds")
 _SYNONYMS = {"ns": "we", "ew": "they"}
 _SIDES = frozenset({"we", "they", "ns", "ew"})

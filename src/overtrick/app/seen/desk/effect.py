@@ -14,7 +14,7 @@ from overtrick.app.seen.written import place, score_of, unit_of
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Meeting, Ruled
 from overtrick.events.journal.words import say
 from overtrick.events.now.ranking import ranking_of
@@ -84,7 +84,7 @@ def effect_of(
     )
 
 
-def _players_read(then: State, entries: Sequence[Entry]) -> str:
+def _players_read(then: Event, entries: Sequence[Entry]) -> str:
     """The ruling in a sentence, as it stands after the entries."""
     for entry in reversed(entries):
         if isinstance(entry.facts, Ruled):

@@ -9,10 +9,10 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.grid import spot_of_meeting, table_word, who_word
 from overtrick.app.seen.desk.proposals import ProblemShown, Proposal, asked
 from overtrick.app.seen.written import plural
+from overtrick.events.journal.memory import through_results
 from overtrick.events.now.meetings import AtTable, tables_in_round
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.meetings import Stands
-from overtrick.events.plan.progress import plans_of
 
 __all__ = ["is_planned", "names_missing", "results_missing", "rows_over"]
 
@@ -67,15 +67,13 @@ def results_missing(running: Running, each: AtTable) -> ProblemShown | None:
 
 def is_planned(running: Running, contestant: str) -> bool:
     """Tell whether a plan seats a number: then it only lacks its names."""
-    planned = running.once("planned numbers", lambda: frozenset(_planned(running)))
-    return contestant in planned
+    return contestant in _planned(running)
 
 
-def _planned(running: Running) -> Iterator[str]:
-    for plan in plans_of(running.state):
-        for row in plan.movement.meetings:
-            for each in row:
-                yield from (who for who in (each.ns, each.ew) if who is not None)
+@through_results
+def _planned(running: Running) -> frozenset[str]:
+    meetings = (each for plan in running.state.plans for _, each in plan.meetings())
+    return frozenset(who for each in meetings for who in (each.ns, each.ew) if who is not None)
 
 
 def names_missing(running: Running) -> ProblemShown | None:

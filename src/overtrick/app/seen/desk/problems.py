@@ -35,6 +35,7 @@ from overtrick.errors import Text
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
 from overtrick.events.now.desk import has_note
@@ -45,7 +46,6 @@ from overtrick.events.now.doubts import (
     valid_marks,
 )
 from overtrick.events.now.listed import problems_listed
-from overtrick.events.plan.progress import plans_of
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
 
@@ -99,26 +99,33 @@ def problems_seen(running: Running, viewer: Viewer) -> ProblemsSeen:
     >>> problems_seen(Running("tuesday"), Viewer()).summary
     'No problems.'
     """
-    hidden = covered_boards(running, viewer)
-    key = "problems seen", viewer.role.value if hidden else "", running.deals.version
-    return running.once(key, lambda: _seen(running, viewer, hidden))
+    return _seen(running, covered_boards(running, viewer), running.deals.version)
 
 
 def problems_shown(running: Running, viewer: Viewer) -> tuple[ProblemShown, ...]:
     """Give the problems alone, without what waits to be approved."""
-    hidden = covered_boards(running, viewer)
-    key = "problems shown", viewer.role.value if hidden else "", running.deals.version
-
-    def shown() -> tuple[ProblemShown, ...]:
-        found = sorted(_found(running), key=lambda each: each[0])
-        return tuple(_covered(running, each, boards, hidden) for _, each, boards in found)
-
-    return running.once(key, shown)
+    return _all_shown(running, covered_boards(running, viewer), running.deals.version)
 
 
+@until_next_entry
+def _all_shown(
+    running: Running, hidden: frozenset[int], deals: object
+) -> tuple[ProblemShown, ...]:
+    """The problems, as far as they may be seen, beside these deals."""
+    found = sorted(_found(running), key=lambda each: each[0])
+    return tuple(_covered(running, each, boards, hidden) for _, each, boards in found)
+
+
+@until_next_entry
 def to_approve(running: Running) -> list[Told]:
     """Give the results that nobody disputes and that are not approved yet."""
-    return running.once("to approve", lambda: list(_to_approve(running)))
+    stories = (running.state.told(key) for key in running.state.meetings())
+    return [
+        told
+        for told in stories
+        if told.facts is not None and not told.rivals and not told.disputed
+        if not is_approved(running, told)
+    ]
 
 
 def worst(running: Running, viewer: Viewer, most: int = 4) -> tuple[ProblemShown, ...]:
@@ -127,8 +134,9 @@ def worst(running: Running, viewer: Viewer, most: int = 4) -> tuple[ProblemShown
     return tuple(msgspec.structs.replace(each, proposals=(), mark="") for each in found)
 
 
-def _seen(running: Running, viewer: Viewer, hidden: frozenset[int]) -> ProblemsSeen:
-    shown = problems_shown(running, viewer)
+@until_next_entry
+def _seen(running: Running, hidden: frozenset[int], deals: object) -> ProblemsSeen:
+    shown = _all_shown(running, hidden, deals)
     approvals = tuple(_approvals(running, hidden))
     return ProblemsSeen(
         running.seq, running.title, _summary(len(shown), len(approvals)), shown, approvals
@@ -154,7 +162,7 @@ _Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
 
 
 def _found(running: Running) -> Iterator[_Found]:
-    plans = plans_of(running.state)
+    plans = running.state.plans
     order = 0
     known = running.deals
     for problem in problems_listed(
@@ -189,7 +197,7 @@ def _spot(running: Running, problem: Problem) -> Spot | None:
     """The meeting that a problem is about: its own, or that of its key or its entry."""
     if isinstance(problem, ProblemOfMeeting):
         return spot_of_key(running.state, problem.meeting)
-    by_key = running.once("spots of problems", lambda: _spots(running)).get(problem.key)
+    by_key = _spots(running).get(problem.key)
     if by_key is not None:
         return by_key
     entry = _entry(running, problem)
@@ -198,12 +206,15 @@ def _spot(running: Running, problem: Problem) -> Spot | None:
 
 def _entry(running: Running, problem: Problem) -> Entry | None:
     """The entry that a problem names as its place."""
-    places = running.once(
-        "places", lambda: {e.where: e for e in running.state.entries if e.where}
-    )
-    return places.get(problem.where)
+    return _places(running).get(problem.where)
 
 
+@until_next_entry
+def _places(running: Running) -> dict[str, Entry]:
+    return {entry.where: entry for entry in running.state.entries if entry.where}
+
+
+@until_next_entry
 def _spots(running: Running) -> dict[str, Spot]:
     lines = running.state.session().lines
     found = {result_key(line): spot_of_line(line) for line in lines}
@@ -317,15 +328,6 @@ def _covered(
         covered=True,
         deputy=left,
     )
-
-
-def _to_approve(running: Running) -> Iterator[Told]:
-    for key in running.state.meetings():
-        told = running.state.told(key)
-        if told.facts is None or told.rivals or told.disputed:
-            continue
-        if not is_approved(running, told):
-            yield told
 
 
 def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShown]:

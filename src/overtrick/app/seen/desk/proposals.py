@@ -82,7 +82,7 @@ def settled(spot: Spot, told: Told) -> Iterator[Proposal]:
     for entry in found:
         if entry is None:
             continue
-        outcome = str(entry.facts.happened)  # type: ignore[attr-defined]  # results only
+        outcome = str(entry.facts.happened)
         who = f", as {entry.by} told" if told.rivals else ""
         confirm = spot.command | {"of": entry.id}
         yield Proposal(f"It was {outcome}{who}", "confirm", confirm, style="primary")
@@ -91,7 +91,7 @@ def settled(spot: Spot, told: Told) -> Iterator[Proposal]:
 def waiting(spot: Spot, told: Told) -> Iterator[Proposal]:
     """Propose to let results count that a table told of others than its own, or not."""
     for entry in told.waiting:
-        outcome = str(entry.facts.happened)  # type: ignore[attr-defined]  # results only
+        outcome = str(entry.facts.happened)
         of = spot.command | {"of": entry.id}
         yield Proposal(f"It was {outcome}, as {entry.by} told", "confirm", of, style="primary")
         yield Proposal(f"Take {outcome} back", "withdraw", of)

@@ -33,7 +33,7 @@ from overtrick.events.journal.meeting import (
     Ruled,
 )
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
 from overtrick.events.plan.meetings import story_at
@@ -163,13 +163,13 @@ def read_result(text: str, board: int) -> tuple[str, str]:
 
 def late_words(running: Running) -> str:
     """Say why a correction needs a reason now; nothing while it is in time."""
-    found = publication(running.state)
-    if found.stage is Stage.FINAL:
+    found = running.state.publication
+    if found.stage is PublicationStage.FINAL:
         return (
             f"The result is final since {clock(found.since)}. "
             "A change needs the organiser's consent: say who gave it."
         )
-    if found.stage is Stage.PROVISIONAL and not found.is_correctable(now()):
+    if found.stage is PublicationStage.PROVISIONAL and not found.is_correctable(now()):
         return (
             f"The correction period (Law 79C) ended at {clock(found.closes)}. "
             "A change needs the organiser's consent: say who gave it."

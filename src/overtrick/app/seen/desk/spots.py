@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 import msgspec
 
 from overtrick.errors import InvalidTelling, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting
 from overtrick.events.session import Line
 
@@ -118,7 +118,7 @@ def spot_of_query(query: str) -> Spot:
     )
 
 
-def spot_of_key(state: State, key: Key) -> Spot:
+def spot_of_key(state: Event, key: Key) -> Spot:
     """Give the spot of a meeting, with the table and the round that were told."""
     facts = state.told(key).facts
     return Spot(
@@ -135,7 +135,7 @@ def spot_of_key(state: State, key: Key) -> Spot:
     )
 
 
-def spot_of_entry(state: State, id: str) -> Spot | None:
+def spot_of_entry(state: Event, id: str) -> Spot | None:
     """Give the spot that an entry is about, if it is about one."""
     entry = state.entry(id)
     if entry is None or not isinstance(entry.facts, Meeting):

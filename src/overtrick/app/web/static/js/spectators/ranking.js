@@ -86,7 +86,11 @@ function draw() {
     && told.every((list, nth) => tables[nth].caption.textContent === (list.title || "Ranking"));
   if (closed) lists.replaceChildren(el("p", { class: "empty" }, closed));
   else if (!same) lists.replaceChildren(...told.map(table));
-  if (!closed) lists.querySelectorAll("tbody").forEach((body, nth) => order(body, told[nth].rows));
+  if (closed) return;
+  lists.querySelectorAll("table").forEach((drawn, nth) => {
+    drawn.classList.toggle("no-totals", !told[nth].rows.some((row) => row[TOTAL]));
+    order(drawn.tBodies[0], told[nth].rows);
+  });
 }
 
 function standing() {

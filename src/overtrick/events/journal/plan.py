@@ -6,15 +6,15 @@ A plan foretells; it never decides.  It is read from the journal, which keeps th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import BYE, NOT_PLAYED
 from overtrick.errors import InvalidMovement, OvertrickError, Text
+from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
-from overtrick.events.journal.fold import State
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.movements.amend import Amendment, amended, amendment_of, facts_of
@@ -23,17 +23,12 @@ from overtrick.movements.plain import movement_of, plain
 
 __all__ = [
     "Plan",
+    "PlanRead",
     "amending",
-    "of_plan",
     "plan_after",
-    "plan_known",
-    "plan_of",
-    "planned_sections",
     "planning",
+    "plans_read",
 ]
-
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +39,9 @@ class Plan:
     boards_per_set: int = 2
     session: str = "1"
     section: str = "A"
+
+    def __hash__(self) -> int:
+        return hash((self.session, self.section, self.boards_per_set, self.movement.id))
 
     def boards(self, number: int) -> range:
         """
@@ -137,66 +135,38 @@ def amending(amendment: Amendment, session: str = "1", section: str = "A") -> Mo
     return MovementAmended(amendment=name, session=session, section=section, plan=values)
 
 
-def planned_sections(state: State) -> list[tuple[str, str]]:
-    """The sessions and sections that a movement was planned for, as first told."""
-    planned = (entry.facts for entry in state.of_kind(MovementPlanned, MovementAmended))
-    return list(
-        dict.fromkeys(
-            (facts.session, facts.section)
-            for facts in planned
-            if isinstance(facts, MovementPlanned | MovementAmended)
-        )
-    )
+class PlanRead(NamedTuple):
+    """The plan of a section as it stands, if one was made, and what of it cannot be."""
+
+    plan: Plan | None = None
+    problems: tuple[Problem, ...] = ()
 
 
-def plan_of(
-    state: State, session: str = "1", section: str = "A"
-) -> tuple[Plan | None, list[Problem]]:
+def plans_read(
+    entries: Iterable[Entry[MovementPlanned | MovementAmended]],
+) -> dict[tuple[str, str], PlanRead]:
     """
-    Read the plan of a section: the movement that was planned last, and what became of it.
+    Read the plan of every session and section, as first told: what became of the last planned.
 
     An amendment that does not fit is a problem, and the plan stays as it was before it.
-    """
-    plan: Plan | None = None
-    problems: list[Problem] = []
-    for entry in state.of_kind(MovementPlanned, MovementAmended):
-        facts = entry.facts
-        assert isinstance(facts, MovementPlanned | MovementAmended)
-        if (facts.session, facts.section) != (session, section):
-            continue
-        try:
-            plan = plan_after(plan, facts)
-        except OvertrickError as error:
-            problems.append(
-                Problem(entry.where, Text("{kind}: {error}", kind=entry.kind, error=error))
-            )
-    return plan, problems
 
-
-def plan_known(state: State, session: str, section: str) -> Plan | None:
-    """
-    The plan of a section as it stands, read once for a state.
-
-    >>> from overtrick.events.journal.fold import fold
-    >>> plan_known(fold([]), "1", "A") is None
-    True
-    """
-    key = "plan", session, section
-    return state.lasting(key, lambda: plan_of(state, session, section)[0])
-
-
-def of_plan(state: State, plan: Plan, key: Hashable, make: Callable[[], T]) -> T:
-    """
-    Give what hangs on a plan alone, or work it out; results do not end it.
-
+    >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.movements.mitchell import straight
-    >>> state, plan = State(), Plan(straight(3), 2)
-    >>> of_plan(state, plan, "six", lambda: 6), of_plan(state, plan, "six", lambda: 7)
-    (6, 6)
+    >>> plans_read([tell(planning(straight(3), 2))])["1", "A"].plan.plays
+    18
     """
-    place = "of a plan", plan.session, plan.section, key
-    of, found = state.lasting(place, lambda: (plan, make()))
-    return found if of is plan else make()  # a plan that is only looked at has its own
+    found: dict[tuple[str, str], PlanRead] = {}
+    for entry in entries:
+        facts = entry.facts
+        section = facts.session, facts.section
+        before = found.get(section, PlanRead())
+        try:
+            found[section] = PlanRead(plan_after(before.plan, facts), before.problems)
+        except OvertrickError as error:
+            message = Text("{kind}: {error}", kind=entry.kind, error=error)
+            problems = (*before.problems, Problem(entry.where, message))
+            found[section] = PlanRead(before.plan, problems)
+    return found
 
 
 def plan_after(plan: Plan | None, facts: MovementPlanned | MovementAmended) -> Plan:

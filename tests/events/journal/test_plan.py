@@ -9,8 +9,9 @@ from overtrick.errors import InvalidMovement
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen, Published
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Led, Ruled
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.preview import Preview, what_if
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import (
@@ -23,7 +24,6 @@ from overtrick.events.plan.actions import (
     wrong_direction,
     wrong_opponents,
 )
-from overtrick.events.plan.plan import Plan, plan_of, planning
 from overtrick.events.plan.so_far import off_plan, so_far, unplayable
 from overtrick.movements.grid import Movement
 from overtrick.movements.howell import howell
@@ -36,7 +36,7 @@ def entries(told: Iterable[Facts]) -> list[Entry]:
     return [tell(each, by="director") for each in told]
 
 
-def evening(plan: Movement, rounds: int, boards: int = 1) -> State:
+def evening(plan: Movement, rounds: int, boards: int = 1) -> Event:
     """An evening on which the first rounds went as planned, every result +50 or so."""
     told: list[Facts] = [planning(plan, boards)]
     for line in Plan(plan, boards).expected(rounds):
@@ -55,22 +55,22 @@ def evening(plan: Movement, rounds: int, boards: int = 1) -> State:
     return fold(entries(told))
 
 
-def plan(state: State) -> Plan:
-    found, problems = plan_of(state)
-    assert problems == []
+def plan(state: Event) -> Plan:
+    found, problems = state.plan_read()
+    assert not problems
     assert found is not None
     return found
 
 
-def after(state: State, told: Iterable[Facts]) -> State:
+def after(state: Event, told: Iterable[Facts]) -> Event:
     return fold([*state.entries, *entries(told)])
 
 
-def results(state: State) -> set[tuple[int, str]]:
+def results(state: Event) -> set[tuple[int, str]]:
     return {(line.board.number, str(line.outcome)) for line in state.session().lines}
 
 
-def preview(state: State, told: Iterable[Facts], from_round: int = 1) -> Preview:
+def preview(state: Event, told: Iterable[Facts], from_round: int = 1) -> Preview:
     return what_if(state, entries(told), from_round=from_round)
 
 
@@ -231,7 +231,7 @@ def test_sit_outs_count_by_policy_without_a_word() -> None:
 def test_play_may_start_before_there_is_a_plan() -> None:
     """E-1: results first, the movement at 19:34, and another one a minute later."""
     state = fold(entries([Entered(board=1, ns="1", ew="8", outcome="4S N =")]))
-    assert plan_of(state) == (None, [])
+    assert state.plan_read() == (None, ())
     first = after(state, [planning(movement("mitchell:6:skip=yes"), 4)])
     second = after(first, [planning(movement("mitchell:7:missing=ns7"), 3)])
     assert plan(second).movement.tables == 7
@@ -246,9 +246,9 @@ def test_an_amendment_that_does_not_fit_is_a_problem() -> None:
     found = preview(state, told)
     assert found.words()[0] == ("cannot be done: amend: round 3 has 0 empty places, not one")
     later = after(state, told)
-    _, problems = plan_of(later)
+    _, problems = later.plan_read()
     assert len(problems) == 1
-    assert plan_of(later)[0] == plan(state)
+    assert later.plan() == plan(state)
 
 
 def test_undo_takes_an_amendment_back() -> None:

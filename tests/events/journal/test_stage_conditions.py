@@ -2,7 +2,7 @@ import pytest
 
 from overtrick.compare.settings import SETTINGS
 from overtrick.errors import InvalidSetting
-from overtrick.events.stages.conditions import STAGE_CONDITIONS, condition, read_choices
+from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, condition, read_choices
 
 
 @pytest.mark.parametrize(
