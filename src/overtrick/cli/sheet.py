@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Language, Output, leave_with, read, show, write_json
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
+from overtrick.printing.chicago_line import draw_with_line
 from overtrick.printing.columns import PAGE
 from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.rules.chicago import ChicagoSheet
+from overtrick.rules.pad import Pad
+from overtrick.rules.rubber import RubberSheet
 
 __all__ = ["app", "page_width"]
 
@@ -40,6 +44,11 @@ def sheet(
             show_default=False,
         ),
     ] = None,
+    line: Annotated[
+        bool,
+        typer.Option("--line", help="A Chicago with what is above the line apart, NS and EW."),
+    ] = False,
+    language: Language = "",
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -73,16 +82,25 @@ def sheet(
     Examples:
       overtrick sheet examples/party.sheet
       overtrick sheet examples/chicago.sheet --why
+      overtrick sheet examples/chicago.sheet --line
       overtrick sheet examples/party.sheet --json
     """
-    pad, problems = read_sheet(read(file), str(file))
+    pad, problems = read_sheet(read(file), str(file), language)
     worked_out = pad.sheet()
     if as_json:
         write_json(sheet_document(worked_out), output)
     else:
         page = page_width() if output is None else PAGE
-        drawing = draw_sheet(worked_out, pad.we, pad.they, page=page)
+        drawing = _drawn(worked_out, pad, page, with_line=line)
         if worked_out.edition.teaching if why is None else why:
             drawing = f"{drawing}\n\n{draw_reasons(worked_out)}"
         show(drawing, output)
     leave_with(problems)
+
+
+def _drawn(sheet: RubberSheet | ChicagoSheet, pad: Pad, page: int, *, with_line: bool) -> str:
+    if not with_line:
+        return draw_sheet(sheet, pad.we, pad.they, page=page)
+    if not isinstance(sheet, ChicagoSheet):
+        raise typer.BadParameter("--line is for a Chicago: a rubber is always drawn with it")
+    return draw_with_line(sheet)

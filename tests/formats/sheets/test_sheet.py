@@ -313,7 +313,7 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ("rubbers: 0", "not a number of rubbers, 1 or more: '0'"),
         ("vulnerability: both", "not one of dealer, opponents, duplicate, none: 'both'"),
         ("vulnerability: dealer", "only a chicago has 'vulnerability'"),
-        ("dealer: Q", "not one of N, E, S, W: 'Q'"),
+        ("dealer: Q", "not a seat (N, E, S, W): 'Q'"),
         ("players: Ann, Bob, Cy", "4 to 13 players take turns, not 3"),
         ("players: Ann, Bob, Cy, ann", "two players are called 'Ann'"),
         ("players: Ann, Bob, Cy, We", "a player cannot be called 'We'"),
@@ -322,10 +322,14 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ("rotation: pivot", "'rotation' needs 'players'"),
         ("stakes: much", "not stakes: 'much' (write 10 per 100)"),
         ("hundreds: up", "not one of half_up, half_down, exact: 'up'"),
-        ("language: German, please", "not a language: 'German, please' (write de, fr, ...)"),
+        (
+            "language: German, please",
+            "no language 'German, please'; "
+            "there are: en, de, fr, nl, pl, sv, no, da, es, it, pt, tr",
+        ),
         (
             "weather: fine",
-            "no such header: 'weather: fine'; there are: game, edition, carry, rubbers,"
+            "no such header: 'weather: fine'; there are: game, edition, house, carry, rubbers,"
             " settle, vulnerability, dealer, we, they, players, rotation, stakes, hundreds,"
             " language",
         ),
@@ -499,3 +503,24 @@ def test_names_that_would_not_read_back(name: str) -> None:
 def test_a_long_blank_is_read_at_once() -> None:
     found, _ = read_sheet("a" + " " * 1_000_000 + "b")
     assert found == Pad()
+
+
+def test_a_sheet_in_the_letters_of_its_language() -> None:
+    pad, problems = read_sheet(
+        "game: chicago\nlanguage: fr\ndealer: O\nWe 4C =\nThey 3SA O +1\nPasse\n"
+    )
+    assert [str(deal) for deal in pad.deals] == ["We 4H =", "They 3NT +1", "Pass"]
+    assert (pad.dealer, problems) == (Seat.WEST, ())
+    written = write_sheet(pad)
+    assert "We 4♥ =" in written  # 4H has no such letter there, and 4C would be another suit
+    assert read_sheet(written)[0] == pad
+
+
+def test_a_letter_of_two_suits_is_asked_about() -> None:
+    pad, problems = read_sheet("We 4P =\nThey 2 Herz +1\n")
+    assert [str(deal) for deal in pad.deals] == ["We 4P =", "They 2H +1"]
+    assert str(problems[0]) == (
+        "sheet:1: '4P =' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt): "
+        "write it in full, or set a language (language: de, at the head)"
+    )
+    assert not read_sheet("We 4P =\n", language="pt")[1]

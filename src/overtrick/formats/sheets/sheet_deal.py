@@ -7,10 +7,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
+from overtrick.core.languages import strains
 from overtrick.core.notation import parse_result
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidContract, InvalidSeat, InvalidSheet, OvertrickError
+from overtrick.errors import (
+    AmbiguousContract,
+    InvalidContract,
+    InvalidSeat,
+    InvalidSheet,
+    OvertrickError,
+)
 from overtrick.formats.plain import clean, plain
 from overtrick.rules.honours import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, name_of
@@ -25,9 +33,13 @@ __all__ = [
 ]
 
 
-def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tuple[str, ...]]:
+def sheet_deal(
+    words: str, players: Sequence[str] = (), language: str = ""
+) -> tuple[SheetDeal, tuple[str, ...]]:
     """
     Read a deal, and what is wrong with its remarks.
+
+    Suits and seats may be in the words of *language*, or of any where they mean one thing.
 
     A side may be written as a player's name, or as a beginning that no other player has.
 
@@ -43,7 +55,7 @@ def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tupl
     :raises InvalidTricks: if the contract cannot end so.
     """
     called, *remarks = words.replace("；", ";").split(";")
-    deal = _called(clean(called), players)
+    deal = _called(clean(called), players, language)
     problems = []
     for remark in filter(None, (" ".join(remark.split()) for remark in remarks)):
         try:
@@ -53,12 +65,14 @@ def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tupl
     return deal, tuple(problems)
 
 
-def sheet_line(deal: SheetDeal) -> str:
+def sheet_line(deal: SheetDeal, language: str = "") -> str:
     """
-    Write a deal as it reads back.
+    Write a deal as it reads back; with the suit's sign where a *language* has other letters.
 
     >>> sheet_line(sheet_deal("ew 4♠x-2;honours ew 100")[0])
     'They 4SX -2 ; honours They 100'
+    >>> sheet_line(sheet_deal("We 4 cœurs =")[0], "fr")
+    'We 4♥ ='
     """
     if deal.unread is not None:
         return deal.unread
@@ -67,7 +81,8 @@ def sheet_line(deal: SheetDeal) -> str:
     else:
         _, _, result = deal.result.rpartition(" ")
         declarer = f" {deal.declarer}" if deal.declarer else ""
-        called = f"{_written(deal.side, deal.player)} {deal.contract}{declarer} {result}"
+        contract = deal.contract.symbols if language else deal.contract
+        called = f"{_written(deal.side, deal.player)} {contract}{declarer} {result}"
     parts = [called]
     if deal.honours is not None:
         held = deal.honours
@@ -132,6 +147,8 @@ def reads_as_call(text: str) -> bool:
     """
     try:
         parse_result(plain(text).partition(";")[0])
+    except AmbiguousContract:
+        return True
     except OvertrickError:
         return False
     return True
@@ -144,15 +161,17 @@ def looks_like_call(text: str) -> bool:
     >>> looks_like_call("4♠ +4"), looks_like_call("We won the 2nd rubber")
     (True, False)
     """
-    return _CALL.search(plain(text)) is not None
+    return _call().search(plain(text)) is not None
 
 
-def _called(text: str, players: Sequence[str]) -> SheetDeal:
+def _called(text: str, players: Sequence[str], language: str) -> SheetDeal:
     if _is_pass(text):
         return PASS
     side, player, called = _who_and_call(text, players)
     try:
-        contract, declarer, tricks = parse_result(called)
+        contract, declarer, tricks = parse_result(called, language)
+    except AmbiguousContract as error:
+        raise InvalidSheet("{error} (language: de, at the head)", error=error) from None
     except InvalidContract as error:
         raise InvalidSheet(_noted(str(error), called)) from None
     if contract is None:
@@ -230,5 +249,13 @@ def _written(side: Side | None, player: str | None) -> str:
 
 
 _EXAMPLES = "write We 4S =, They 2HX -1 or Pass"
-_STRAIN = r"nt?|sa|no ?-?trumps?|[cdhs♣♧♦♢♥♡♠♤]|clubs?|diamonds?|hearts?|spades?"
-_CALL = re.compile(rf"(?<![0-9])[0-9] ?(?:{_STRAIN})(?![a-wyz])")  # but no 1st, no 2nd
+
+
+@lru_cache(maxsize=1)
+def _call() -> re.Pattern[str]:
+    """A level and a strain in any language, but no 1st, no 2nd, no 8 p.m."""
+    words = {word for alphabet in strains() for word in alphabet.words}
+    long = sorted((word for word in words if len(word) > 1), key=len, reverse=True)
+    ours = "|".join((*long, "no ?-?trumps?", "[cdhsn♣♧♦♢♥♡♠♤]"))
+    theirs = "".join(sorted(word for word in words if len(word) == 1))
+    return re.compile(rf"(?<![0-9])[0-9](?: ?(?:{ours})|[{theirs}])(?![a-wyz])|[♣♦♥♠] ?[1-7]")
