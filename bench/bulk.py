@@ -1,8 +1,8 @@
 """
 Millions of results beside what memory allows, NumPy, Polars and DuckDB: ratios of one run.
 
-The limit of each operation is a plain copy of the bytes that it must touch: columns read, awards
-written.  Times are the best of three.
+The limit of each operation is a plain copy of the bytes that it must touch: columns read and
+awards written.  Times are the best of three.
 """
 
 from __future__ import annotations
@@ -118,7 +118,8 @@ def files(rows: int) -> list[tuple[str, float]]:
             subprocess.run([*command, "generate", "-o", archive, *size], check=True)
             start = time.perf_counter()
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run([*command, "compare", archive, "-o", f"{archive}.out"], check=True)
+            words = "compare", archive, "-o", f"{archive}-awards"
+            subprocess.run([*command, *words], check=True)
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             took = time.perf_counter() - start
             used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
