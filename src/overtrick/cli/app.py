@@ -35,7 +35,7 @@ VERBS = {
     "score": Verb("overtrick.cli.score", "Score one deal, explained line by line."),
     "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
     "play": Verb("overtrick.cli.play", "Keep a rubber or Chicago, a deal a line.", False),
-    "pad": Verb("overtrick.cli.pad", "Write the score pad for people at home: one page."),
+    "pad": Verb("overtrick.cli.pad", "Write the score pad for people at home.", False),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
     "imps": Verb("overtrick.cli.imps", "Turn a difference of points into IMPs."),
