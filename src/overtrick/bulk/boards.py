@@ -69,11 +69,20 @@ class Events:
         }
         self._known: dict[int, _Event] = {}
 
+        self._texts = found.section.texts
+        self._two: dict[int, list[int]] = {}
+
+    def have_two(self, events: Array, sections: Array) -> None:
+        """Note sections that have two winners without a doubt."""
+        for event, section in zip(events.tolist(), sections.tolist(), strict=True):
+            self._two.setdefault(event, []).append(section)
+
     def __getitem__(self, code: int) -> _Event:
         if code not in self._known:
             low, high = self._bounds[code]
             rows = self._order[low:high] if len(self._order) else np.arange(low, high)
-            self._known[code] = _Event(rows)
+            names = (self._texts[section] for section in self._two.get(code, ()))
+            self._known[code] = _Event(rows, dict.fromkeys(names, 2))
         return self._known[code]
 
 
@@ -121,14 +130,16 @@ def leave_out(found: Packed, events: Events, settings: Settings) -> None:
     if settings.winners == 2:
         twice &= 1
     elif settings.winners == "auto":
-        _spare_two_winners(found, twice, order, offsets)
+        _spare_two_winners(found, events, twice, order, offsets)
     for board in np.flatnonzero(twice):
         low, high = offsets[board], offsets[board + 1]
         rows = np.sort(order[low:high]) if len(order) else np.arange(low, high)
         _clean(found, events, rows, int(twice[board]), settings)
 
 
-def _spare_two_winners(found: Packed, twice: Array, order: Array, offsets: Array) -> None:
+def _spare_two_winners(
+    found: Packed, events: Events, twice: Array, order: Array, offsets: Array
+) -> None:
     # Where an id stands on both sides of most boards of a section, it names two pairs.
     if not (twice & 2).any():
         return
@@ -137,6 +148,9 @@ def _spare_two_winners(found: Packed, twice: Array, order: Array, offsets: Array
     both = np.bincount(of, weights=(twice & 2) > 0)
     mostly = 2 * both > np.bincount(of)
     twice[mostly[of]] &= 1
+    once = np.flatnonzero(mostly[of])[np.unique(of[mostly[of]], return_index=True)[1]]
+    rows = first[once]
+    events.have_two(found.event.codes[rows], found.section.codes[rows])
 
 
 def _clean(found: Packed, events: Events, rows: Array, twice: int, settings: Settings) -> None:

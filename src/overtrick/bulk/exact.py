@@ -17,17 +17,17 @@ from overtrick.bulk.boards import Boards, Events
 from overtrick.bulk.engine import run
 from overtrick.bulk.packed import Kind, Packed
 from overtrick.bulk.terms import METHODS as BULK_METHODS
-from overtrick.bulk.terms import Terms, offered
+from overtrick.bulk.terms import Terms, is_covered, offered
 from overtrick.compare.entry import Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
+from overtrick.core.exact import Exact, Rounding, number, rounded
 from overtrick.errors import OvertrickError
 from overtrick.events.ranking.boards import ComparedBoard, compare_board
 from overtrick.events.ranking.book import Book, ContestantKey, Pending
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.rank import rank
-from overtrick.events.ranking.tally import averaged_over
+from overtrick.events.ranking.tally import averaged_over, by_boards
 from overtrick.events.session import Session
 
 __all__ = ["Settled", "points_shown", "rank_apart"]
@@ -69,7 +69,11 @@ class Settled:
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
         self._exact: dict[int, tuple[ComparedBoard, int]] = {}
         self._group = np.zeros(0, np.int64)
-        self._numbers: dict[int, tuple[int, int]] = {}
+        self._top = self._bottom = np.zeros(len(found), np.int64)
+        self._codes = [
+            {text: code for code, text in enumerate(words.texts)}
+            for words in (found.ns, found.ew)
+        ]
 
     def compare(self, groups: Array, out: Array) -> None:
         """Compare the boards of these groups the exact way, and write what is settled."""
@@ -157,20 +161,11 @@ class Settled:
             offer: Exact = offered(expected, actual, self.settings)
         else:
             offer = self.method.comparisons(expected, actual, self.settings)
-        if row in self._numbers:
-            top, bottom = self._numbers[row]
-            award = as_exact(Fraction(top, bottom))
-            if side:
-                award = offer - award if self.method.has_percentage else -award
-            return _Award(as_exact(award), offer, expected)
         return _Award(self._ruling(row, side), offer, expected)
 
     def _ruling(self, row: int, side: _Side) -> Slot:
-        if self.found.kind[row] != Kind.ARTIFICIAL:
-            return None
-        outcome = self.found.line(row).outcome
-        slot: Slot = getattr(outcome, ("ns", "ew")[side])
-        return slot
+        ruled = self.found.rulings.get(row)
+        return None if ruled is None else (ruled.ew if side else ruled.ns)
 
     def _contestant(self, row: int, side: _Side) -> tuple[int, ContestantKey] | None:
         found = self.found
@@ -192,12 +187,12 @@ class Settled:
             name, direction, who = key
             rows = self.events[event].rows
             rows = rows[found.section.codes[rows] == found.section.texts.index(name)]
+            rows = rows[found.kind[rows] <= Kind.OTHER]
             own: list[tuple[int, _Side]] = []
             for side, words in ((0, found.ns), (1, found.ew)):
-                if direction in (None, _DIRECTIONS[side]) and who in words.texts:
-                    mine = rows[words.codes[rows] == words.texts.index(who)]
-                    mine = mine[found.kind[mine] <= Kind.OTHER]
-                    own += [(row, side) for row in mine.tolist()]
+                code = self._codes[side].get(who)
+                if code is not None and direction in (None, _DIRECTIONS[side]):
+                    own += [(row, side) for row in rows[words.codes[rows] == code].tolist()]
             needed[event, key] = own
         return needed
 
@@ -205,42 +200,51 @@ class Settled:
         self, needed: dict[tuple[int, ContestantKey], list[tuple[int, _Side]]]
     ) -> None:
         """Have the kernels count the awards of these rows again, as whole numbers."""
-        rows = {row for own in needed.values() for row, _ in own} - set(self._exact)
-        played = [row for row in rows if self.found.kind[row] == Kind.PLAYED]
-        if not played:
+        rows = np.array([row for own in needed.values() for row, _ in own], np.int64)
+        groups = np.unique(self._groups()[rows])
+        groups = groups[~self.boards.is_exact[groups]]
+        if not len(groups) or not is_covered(self.method.id, self.settings):
             return
-        groups = np.unique(self._groups()[played])
-        members = [self.boards.rows(group) for group in groups]
-        places = np.concatenate(members)
-        sizes = np.array([len(each) for each in members])
+        starts = self.boards.offsets[groups]
+        sizes = self.boards.offsets[groups + 1] - starts
         offsets = np.concatenate(([0], np.cumsum(sizes)))
+        places = np.repeat(starts - offsets[:-1], sizes) + np.arange(offsets[-1])
+        if len(self.boards.order):
+            places = self.boards.order[places]
         names = ("times", "plus", "over", "top", "imps_times", "imps_over", "ends")
-        part = replace(
-            self.terms, **{name: getattr(self.terms, name)[groups] for name in names}
-        )
-        wants = tuple(at == self.column for at in range(3))
-        none = np.zeros(0, np.int64)
         _, whole = run(
             self.found.points[places],
-            none,
+            np.zeros(0, np.int64),
             offsets,
             np.zeros(len(groups), np.int8),
-            part,
-            wants,  # type: ignore[arg-type]  # three of them
+            replace(self.terms, **{name: getattr(self.terms, name)[groups] for name in names}),
+            tuple(at == self.column for at in range(3)),  # type: ignore[arg-type]  # three
             exact=True,
         )
-        tops, bottoms = whole[2 * self.column], whole[2 * self.column + 1]
-        for at, row in enumerate(places.tolist()):
-            if self.found.kind[row] == Kind.PLAYED:
-                self._numbers[row] = int(tops[at]), int(bottoms[at])
+        self._top, self._bottom = np.zeros((2, len(self.found)), np.int64)
+        self._top[places] = whole[2 * self.column]
+        self._bottom[places] = whole[2 * self.column + 1]
 
     def _fill(self, book: Book, key: ContestantKey, own: Sequence[tuple[int, _Side]]) -> None:
+        account, each_board = book.account(key), by_boards(self.settings)
         for row, side in own:
+            bottom = int(self._bottom[row])
             award = self._award(row, side)
-            if isinstance(award.slot, int | Fraction):
-                each = book.percentage(award.slot, award.offered, award.expected)
-                tally = book.account(key).tally(self._span(row))
-                tally.add(award.slot, award.offered, each)
+            if not bottom:
+                if isinstance(award.slot, int | Fraction):
+                    each = book.percentage(award.slot, award.offered, award.expected)
+                    account.tally(self._span(row)).add(award.slot, award.offered, each)
+                continue
+            top = int(self._top[row])
+            if side:
+                top = int(award.offered) * bottom - top if self.method.has_percentage else -top
+            tally = account.tally(self._span(row))
+            tally.points.add_part(top, bottom, 1)
+            tally.available.add(award.offered)
+            if each_board:
+                each = book.percentage(Fraction(top, bottom), award.offered, award.expected)
+                if each is not None:
+                    tally.percentages.add(each)
 
     def _span(self, row: int) -> str:
         """Name the boards of an own average, as a book of one event does."""

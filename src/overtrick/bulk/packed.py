@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -79,6 +80,10 @@ class Packed:
     messages: dict[int, str] = field(default_factory=dict)
     """What the reader says of a row that it cannot read."""
 
+    rulings: dict[int, Artificial] = field(default_factory=dict)
+    """The artificial scores of rows that have one."""
+    _lines: dict[int, Line] = field(default_factory=dict)
+
     def __len__(self) -> int:
         return len(self.points)
 
@@ -88,7 +93,9 @@ class Packed:
 
     def line(self, at: int) -> Line:
         """Give a readable row as the line of a session; its place is its number."""
-        return replace(record_of(self.row(at))[0].line, where=str(at))
+        if at not in self._lines:
+            self._lines[at] = replace(record_of(self.row(at))[0].line, where=str(at))
+        return self._lines[at]
 
 
 def names_of_table(names: list[str]) -> dict[str, str]:
@@ -214,7 +221,7 @@ def _read_others(found: Packed, rows: Array) -> None:
     shown = [found.texts[name] for name in names]
     matrix = np.stack([words.codes[rows] for words in shown]) if shown else None
     sides = [(side, found.texts.get(side)) for side in _SIDES]
-    known: dict[tuple[object, ...], tuple[Kind, int, str, bool, bool]] = {}
+    known: dict[tuple[object, ...], _Read] = {}
     nobody: dict[str, list[int]] = {"ns": [], "ew": []}
     for nth, at in enumerate(rows.tolist()):
         codes = tuple(matrix[:, nth].tolist()) if matrix is not None else ()
@@ -225,10 +232,12 @@ def _read_others(found: Packed, rows: Array) -> None:
             row = {name: words.texts[code] for name, words, code in cells}
             row.update({side: text for (side, _), text in zip(sides, who, strict=True)})
             told = known[codes, who] = _told(row)
-        kind, points, message, has_ns, has_ew = told
+        kind, points, message, has_ns, has_ew, ruled = told
         found.kind[at], found.points[at] = kind, points
         if message:
             found.messages[at] = message
+        if ruled is not None:
+            found.rulings[at] = ruled
         if not has_ns:
             nobody["ns"].append(at)
         if not has_ew:
@@ -253,25 +262,37 @@ def _emptied(words: Words, places: list[int]) -> Words:
     return _merged(Words(codes, texts))
 
 
-def _told(row: dict[str, str]) -> tuple[Kind, int, str, bool, bool]:
-    none = int(NO_SCORE)
+class _Read(NamedTuple):
+    """What the reader of tables makes of a row."""
+
+    kind: Kind
+    points: int = int(NO_SCORE)
+    message: str = ""
+    has_ns: bool = True
+    has_ew: bool = True
+    ruled: Artificial | None = None
+
+
+def _told(row: dict[str, str]) -> _Read:
     try:
         record, notes = record_of(row)
     except OvertrickError as error:
-        return Kind.UNREAD, none, str(error), True, True
+        return _Read(Kind.UNREAD, message=str(error))
     if record.is_pending:
-        return Kind.UNREAD, none, notes[0].message if notes else "no result yet", True, True
+        return _Read(Kind.UNREAD, message=notes[0].message if notes else "no result yet")
     line = record.line
-    sides = line.ns is not None, line.ew is not None
-    if line.match is not None or line.is_individual:
-        return Kind.APART, none, "", *sides
     outcome = line.outcome
+    read = _Read(Kind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
+    if line.match is not None or line.is_individual:
+        return read._replace(kind=Kind.APART)
     if line.turned:
-        return Kind.OTHER, none, "", *sides
+        return read
     if isinstance(outcome, Plain):
-        return Kind.PLAYED, outcome_points(outcome, line.board), "", *sides
-    kinds = {Artificial: Kind.ARTIFICIAL, NotPlayed: Kind.NOT_PLAYED, Bye: Kind.BYE}
-    return kinds.get(type(outcome), Kind.OTHER), none, "", *sides
+        return read._replace(kind=Kind.PLAYED, points=outcome_points(outcome, line.board))
+    if isinstance(outcome, Artificial):
+        return read._replace(kind=Kind.ARTIFICIAL, ruled=outcome)
+    kinds = {NotPlayed: Kind.NOT_PLAYED, Bye: Kind.BYE}
+    return read._replace(kind=kinds.get(type(outcome), Kind.OTHER))
 
 
 _EMPTY, _BAD, _PASSED = -2, -1, -3
