@@ -18,7 +18,7 @@ BROWSER := $(NODE)/.overtrick
 PRETTIER := $(NODE)/.bin/prettier --config scripts/browser/prettier.json --log-level warn
 SCRIPTS := "src/**/*.js" "tests/**/*.mjs"
 
-.PHONY: help demo serve test check format-check lint types layers docs pages evenings kills fuzz bench format clean system browser
+.PHONY: help demo serve test check format-check lint types layers browser docs pages evenings kills fuzz bench bench-bulk format clean system
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -65,9 +65,13 @@ evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 
 kills: $(DEV) system  ## the server and its store killed 200 times on each database
 	KILLS=200 $(BIN)/python -m pytest --timeout 7200 tests/app -k kill
+	KILLS=50 $(BIN)/python -m pytest --timeout 7200 tests/bulk -k kill
 
 bench: $(PEERS) node-peer system  ## our speed beside other scorers', as ratios
 	$(BIN)/python -m bench
+
+bench-bulk: $(DEV)  ## millions of results beside memory, NumPy, Polars, DuckDB (ROWS=20)
+	$(BIN)/python -m bench.bulk $(or $(ROWS),20)
 
 format: $(DEV) $(BROWSER)  ## format, and mend what ruff can mend
 	$(BIN)/ruff format .

@@ -47,6 +47,18 @@ class Sum:
             before = self._parts.get(denominator, 0)
             self._parts[denominator] = before + sign * value.numerator
 
+    def add_part(self, numerator: int, denominator: int, count: int) -> None:
+        """
+        Add what so many values of one denominator sum up to.
+
+        >>> total = Sum()
+        >>> total.add_part(7, 3, 2)
+        >>> total.value, total.count
+        (Fraction(7, 3), 2)
+        """
+        self.count += count
+        self._parts[denominator] = self._parts.get(denominator, 0) + numerator
+
     def join(self, other: Sum) -> None:
         """Add all that another sum holds."""
         self._whole += other._whole
@@ -57,6 +69,8 @@ class Sum:
     @property
     def value(self) -> Exact:
         """The sum so far."""
+        if not self._parts:
+            return self._whole
         whole: Exact = self._whole
         for denominator, part in self._parts.items():
             whole += Fraction(part, denominator)
@@ -89,6 +103,14 @@ class Tally:
         if percentage is not None:
             self.percentages.add(percentage, sign)
 
+    def add_whole(self, award: int, available: int, sign: int) -> None:
+        """Count a board of whole numbers, as nearly all are: the same, with fewer steps."""
+        points, offered = self.points, self.available
+        points._whole += sign * award
+        points.count += sign
+        offered._whole += sign * available
+        offered.count += sign
+
     def join(self, other: Tally) -> None:
         """Count all the boards of another tally."""
         self.points.join(other.points)
@@ -100,8 +122,8 @@ class Tally:
         if by_boards(settings):
             count = self.percentages.count
             return as_exact(Fraction(self.percentages.value) / count) if count else None
-        each = self.average
-        return None if each is None else as_exact(100 * each)
+        available = self.available.value
+        return as_exact(Fraction(100 * self.points.value, available)) if available else None
 
     @property
     def average(self) -> Exact | None:

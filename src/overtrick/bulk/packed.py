@@ -1,0 +1,362 @@
+"""
+A table of results as packed columns: who met where on which board, and what it was worth.
+
+Ordinary rows are read by their different texts.  Any other goes through the reader of tables,
+once for each different content, so that both say the same of every row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from overtrick.bulk.arrays import Array
+from overtrick.bulk.engine import score_rows
+from overtrick.bulk.terms import NO_SCORE
+from overtrick.bulk.words import Words, words_of
+from overtrick.core.board import Board
+from overtrick.core.notation import parse_result
+from overtrick.core.outcome import Artificial, Bye, NotPlayed, Plain
+from overtrick.core.seats import Seat, Vulnerability
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.dialect import points_of
+from overtrick.formats.tables.header import BESIDE, FOREIGN, columns_of, lacking
+from overtrick.formats.tables.record_row import record_of
+from overtrick.formats.tables.tidy_row import COLUMNS, board_of
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = ["Kind", "Packed", "names_of_table", "packed"]
+
+_SEATS = ("N", "E", "S", "W")
+_READ = (*COLUMNS, *FOREIGN, *BESIDE)
+_PLAIN = ("board", "contract", "declarer", "tricks", "score", "vulnerability", "dealer")
+_ASIDE = frozenset(
+    {*_PLAIN, *BESIDE, "session", "section", "round", "table", "ns", "ew", "lead"}
+    | {"north", "south", "east", "west", "home", "away", "board_version"}
+)
+"""Columns that do not make a row unusual by being filled."""
+_SIT_OUTS = frozenset({"", "0", "-", "bye", "phantom", "sitout", "sit out", "sit-out"})
+_BEHIND = {
+    Vulnerability.NONE: 0,
+    Vulnerability.NS: 1,
+    Vulnerability.EW: 2,
+    Vulnerability.ALL: 3,
+}
+
+
+class Kind(IntEnum):
+    """What a row is to the comparison of its board."""
+
+    PLAYED = 0
+    ARTIFICIAL = 1
+    NOT_PLAYED = 2
+    BYE = 3
+    OTHER = 4  # weighted, split, pairs that sat the other way: never in a kernel
+    APART = 5  # of a match or of single players: its event is ranked by itself
+    UNREAD = 6  # no result yet, or none that can be read
+    LEFT_OUT = 7  # told twice
+
+
+@dataclass(slots=True)
+class Packed:
+    """The rows of a table as columns of numbers, and the texts that they came from."""
+
+    event: Words
+    session: Words
+    section: Words
+    version: Words
+    ns: Words
+    ew: Words
+    board: Array
+    points: Array
+    kind: Array
+    texts: dict[str, Words]
+    messages: dict[int, str] = field(default_factory=dict)
+    """What the reader says of a row that it cannot read."""
+
+    rulings: dict[int, Artificial] = field(default_factory=dict)
+    """The artificial scores of rows that have one."""
+    _lines: dict[int, Line] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def row(self, at: int) -> dict[str, str]:
+        """Give a row as a reader of tables gets it."""
+        return {name: words.text(at) for name, words in self.texts.items()}
+
+    def line(self, at: int) -> Line:
+        """Give a readable row as the line of a session; its place is its number."""
+        if at not in self._lines:
+            self._lines[at] = replace(record_of(self.row(at))[0].line, where=str(at))
+        return self._lines[at]
+
+
+def names_of_table(names: list[str]) -> dict[str, str]:
+    """
+    Say under which of its names a table has each column of ours.
+
+    >>> names_of_table(["Board", "NS", "EW", "Score", "Club"])
+    {'board': 'Board', 'ns': 'NS', 'ew': 'EW', 'score': 'Score'}
+
+    :raises InvalidFile: if it lacks what makes a table of results.
+    """
+    ours = columns_of(names, "")
+    if missing := lacking(ours):
+        raise InvalidFile("not a table of results: no {missing}", missing=", ".join(missing))
+    told = zip(ours, names, strict=True)
+    return {own: name for own, name in told if own in (*_READ, "event")}
+
+
+def packed(table: pa.Table, *, threads: int = 1) -> Packed:
+    """
+    Pack a table of results.
+
+    >>> rows = {"board": [1, 1], "ns": [1, 2], "ew": [3, 4], "contract": ["4S", "A/A"],
+    ...         "declarer": ["N", None], "tricks": [10, None]}
+    >>> found = packed(pa.table(rows))
+    >>> found.points.tolist(), found.kind.tolist()
+    ([420, -32768], [0, 1])
+
+    :raises InvalidFile: if it is no table of results.
+    """
+    names = names_of_table(table.column_names)
+    rows = table.num_rows
+    texts = {own: words_of(table.column(name)) for own, name in names.items() if own != "event"}
+
+    def column(name: str, default: str = "") -> Words:
+        words = texts.get(name) or words_of(None, rows)
+        return _or_default(words, default) if default else words
+
+    event = words_of(table.column(names["event"]) if "event" in names else None, rows)
+    found = Packed(
+        event=_or_default(event, "1"),
+        session=column("session", "1"),
+        section=column("section", "A"),
+        version=_lower(column("board_version", "a")),
+        ns=column("ns"),
+        ew=column("ew"),
+        board=column("board").each(_board_number),
+        points=np.full(rows, NO_SCORE),
+        kind=np.zeros(rows, np.int8),
+        texts=texts,
+    )
+    ordinary = _usual(texts, found)
+    _score_ordinary(found, column, ordinary, threads)
+    _read_others(found, np.flatnonzero(~ordinary))
+    return found
+
+
+def _or_default(words: Words, default: str) -> Words:
+    if "" not in words.texts:
+        return words
+    texts = tuple(text or default for text in words.texts)
+    return words if len(texts) < 1 else _merged(Words(words.codes, texts))
+
+
+def _lower(words: Words) -> Words:
+    return _merged(Words(words.codes, tuple(text.lower() for text in words.texts)))
+
+
+def _merged(words: Words) -> Words:
+    texts = tuple(sorted(set(words.texts)))
+    if texts == words.texts:
+        return words
+    places = np.array([texts.index(text) for text in words.texts], np.int32)
+    return Words(places[words.codes], texts)
+
+
+def _usual(texts: dict[str, Words], found: Packed) -> Array:
+    """Say which rows are ordinary so far: two pairs, a board, nothing for a reader."""
+    usual = found.board > 0
+    for side in (found.ns, found.ew):
+        usual &= side.each(lambda text: text.lower() not in _SIT_OUTS, bool)
+    for name, words in texts.items():
+        if name not in _ASIDE and any(words.texts):
+            usual &= words.each(_is_number if name == "datum" else _is_empty, bool)
+    return usual
+
+
+def _score_ordinary(found: Packed, column: object, ordinary: Array, threads: int) -> None:
+    """Score the ordinary rows, and take from them those that are not."""
+    assert callable(column)
+    contract, declarer = column("contract"), column("declarer")
+    parts = [_parts_of(text) for text in contract.texts]
+    index = np.array([part[0] for part in parts], np.int16)[contract.codes]
+    seat = declarer.each(_seat_index, np.int8)
+    tricks = column("tricks").each(_tricks, np.int8)
+    beside = column("score").each(_points_beside, np.int16)
+    if any(part[1] >= 0 for part in parts):
+        inner = np.array([part[1] for part in parts], np.int8)[contract.codes]
+        seat = np.where(seat == _EMPTY, inner, seat)
+    if any(part[2] >= 0 for part in parts):
+        inner = np.array([part[2] for part in parts], np.int8)[contract.codes]
+        tricks = np.where(tricks == _EMPTY, inner, tricks)
+    ordinary &= (beside != _BAD_POINTS) & (column("dealer").each(_dealer, np.int8) != _BAD)
+    behind = column("vulnerability").each(_vulnerable, np.int8)
+    ordinary &= behind != _BAD
+    if bool((behind == _EMPTY).any()):
+        behind = np.where(behind == _EMPTY, _CYCLE[(found.board - 1) % 16], behind)
+    is_played = ordinary & (index >= 0) & (seat >= 0) & (tricks >= 0)
+    is_passed = ordinary & (index == _PASSED)
+    is_told = ordinary & (index == _EMPTY) & (beside != NO_SCORE)
+    contract_of = index if bool(is_played.all()) else np.where(is_played, index, np.int16(-1))
+    score_rows(contract_of, tricks, seat, behind, found.points, threads=threads)
+    found.points[is_passed] = 0
+    found.points[is_told] = beside[is_told]
+    ordinary &= is_played | is_passed | is_told
+
+
+def _read_others(found: Packed, rows: Array) -> None:
+    """Have the reader of tables read what is not ordinary, each different content once."""
+    if not len(rows):
+        return
+    names = [name for name in found.texts if name not in _BY_CONTENT]
+    shown = [found.texts[name] for name in names]
+    matrix = np.stack([words.codes[rows] for words in shown]) if shown else None
+    sides = [(side, found.texts.get(side)) for side in _SIDES]
+    known: dict[tuple[object, ...], _Read] = {}
+    nobody: dict[str, list[int]] = {"ns": [], "ew": []}
+    for nth, at in enumerate(rows.tolist()):
+        codes = tuple(matrix[:, nth].tolist()) if matrix is not None else ()
+        who = tuple(_shown(words.text(at)) if words else "" for _, words in sides)
+        told = known.get((codes, who))
+        if told is None:
+            cells = zip(names, shown, codes, strict=True)
+            row = {name: words.texts[code] for name, words, code in cells}
+            row.update({side: text for (side, _), text in zip(sides, who, strict=True)})
+            told = known[codes, who] = _told(row)
+        kind, points, message, has_ns, has_ew, ruled = told
+        found.kind[at], found.points[at] = kind, points
+        if message:
+            found.messages[at] = message
+        if ruled is not None:
+            found.rulings[at] = ruled
+        if not has_ns:
+            nobody["ns"].append(at)
+        if not has_ew:
+            nobody["ew"].append(at)
+    for side, places in nobody.items():
+        if places:
+            setattr(found, side, _emptied(getattr(found, side), places))
+
+
+_SIDES = ("ns", "ew", "north", "south", "east", "west")
+_BY_CONTENT = frozenset({*_SIDES, "session", "section", "round", "table", "lead"})
+
+
+def _shown(text: str) -> str:
+    return text if text.lower() in _SIT_OUTS else "x"
+
+
+def _emptied(words: Words, places: list[int]) -> Words:
+    codes = words.codes.copy()
+    texts = words.texts if "" in words.texts else (*words.texts, "")
+    codes[places] = texts.index("")
+    return _merged(Words(codes, texts))
+
+
+class _Read(NamedTuple):
+    """What the reader of tables makes of a row."""
+
+    kind: Kind
+    points: int = int(NO_SCORE)
+    message: str = ""
+    has_ns: bool = True
+    has_ew: bool = True
+    ruled: Artificial | None = None
+
+
+def _told(row: dict[str, str]) -> _Read:
+    try:
+        record, notes = record_of(row)
+    except OvertrickError as error:
+        return _Read(Kind.UNREAD, message=str(error))
+    if record.is_pending:
+        return _Read(Kind.UNREAD, message=notes[0].message if notes else "no result yet")
+    line = record.line
+    outcome = line.outcome
+    read = _Read(Kind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
+    if line.match is not None or line.is_individual:
+        return read._replace(kind=Kind.APART)
+    if line.turned:
+        return read
+    if isinstance(outcome, Plain):
+        return read._replace(kind=Kind.PLAYED, points=outcome_points(outcome, line.board))
+    if isinstance(outcome, Artificial):
+        return read._replace(kind=Kind.ARTIFICIAL, ruled=outcome)
+    kinds = {NotPlayed: Kind.NOT_PLAYED, Bye: Kind.BYE}
+    return read._replace(kind=kinds.get(type(outcome), Kind.OTHER))
+
+
+_EMPTY, _BAD, _PASSED = -2, -1, -3
+_BAD_POINTS = 32767
+_CYCLE = np.array([_BEHIND[Board.standard(n).vulnerability] for n in range(1, 17)], np.int8)
+
+
+def _is_empty(text: str) -> bool:
+    return not text
+
+
+def _is_number(text: str) -> bool:
+    return not text or text.isdecimal()
+
+
+@lru_cache(maxsize=4096)
+def _parts_of(text: str) -> tuple[int, int, int]:
+    """A contract's index, and declarer and tricks where they stand with it."""
+    if not text:
+        return _EMPTY, _EMPTY, _EMPTY
+    try:
+        contract, declarer, tricks = parse_result(text)
+    except OvertrickError:
+        return _BAD, _EMPTY, _EMPTY
+    if contract is None:
+        return _PASSED, _EMPTY, _EMPTY
+    seat = _EMPTY if declarer is None else _SEATS.index(str(declarer))
+    return contract.index, seat, _EMPTY if tricks is None else tricks
+
+
+def _board_number(text: str) -> int:
+    try:
+        return board_of(text).number
+    except OvertrickError:
+        return -1
+
+
+def _seat_index(text: str) -> int:
+    try:
+        return _SEATS.index(str(Seat.parse(text))) if text else _EMPTY
+    except OvertrickError:
+        return _BAD
+
+
+def _dealer(text: str) -> int:
+    return _seat_index(text)
+
+
+def _tricks(text: str) -> int:
+    if not text:
+        return _EMPTY
+    return int(text) if text.isascii() and text.isdigit() and int(text[:3]) <= 13 else _BAD
+
+
+def _points_beside(text: str) -> int:
+    try:
+        points = points_of(text)
+    except OvertrickError:
+        return _BAD_POINTS
+    return int(NO_SCORE) if points is None else points
+
+
+def _vulnerable(text: str) -> int:
+    try:
+        return _BEHIND[Vulnerability.parse(text)] if text else _EMPTY
+    except OvertrickError:
+        return _BAD

@@ -1,0 +1,195 @@
+"""
+The same comparisons in NumPy alone, for all boards at once: slower, and equal to the digit.
+
+What the kernels keep in a histogram is here the sorted list of a group's different scores.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from overtrick.bulk.arrays import Array
+from overtrick.bulk.terms import NO_SCORE, Terms
+
+__all__ = ["compare_all", "repeated_ids", "score_all", "sorted_by"]
+
+_WIDE = 1521
+_ZERO = 760
+
+
+def score_all(
+    table: Array,
+    contract: Array,
+    tricks: Array,
+    declarer: Array,
+    vulnerable: Array,
+    points: Array,
+) -> None:
+    """Score the rows that have a contract, declarer and tricks; the others stay."""
+    played = np.flatnonzero(contract >= 0)
+    side = declarer[played] & 1
+    at = contract[played].astype(np.int32) * 2 + ((vulnerable[played] >> side) & 1)
+    own = table[at * 14 + tricks[played]]
+    points[played] = np.where(side == 1, -own, own)
+
+
+def sorted_by(keys: Array, size: int) -> tuple[Array, Array]:
+    """
+    Sort rows by keys, those of one key in their order: places, and where keys begin.
+
+    >>> [each.tolist() for each in sorted_by(np.array([1, 0, 1]), 2)]
+    [[1, 0, 2], [0, 1, 3]]
+    """
+    counts = np.bincount(keys, minlength=size)
+    begin = np.concatenate(([0], np.cumsum(counts)))
+    return np.argsort(keys, kind="stable"), begin
+
+
+def repeated_ids(offsets: Array, ns: Array, ew: Array) -> Array:
+    """
+    Find boards with an id twice in a direction (1), on both sides (2), or both (3).
+
+    >>> ns, ew = np.array([1, 1, 2]), np.array([2, 3, 2])
+    >>> repeated_ids(np.array([0, 2, 3]), ns, ew).tolist()
+    [1, 2]
+    """
+    boards = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    found = np.zeros(len(offsets) - 1, np.int8)
+    wide = max(int(ns.max(initial=0)), int(ew.max(initial=0))) + 1
+    sides = []
+    for who in (ns, ew):
+        known = who >= 0
+        keys, counts = np.unique(boards[known] * wide + who[known], return_counts=True)
+        found[keys[counts > 1] // wide] |= 1
+        sides.append(keys)
+    found[np.intersect1d(sides[0], sides[1]) // wide] |= 2
+    return found
+
+
+def compare_all(
+    points: Array,
+    order: Array,
+    offsets: Array,
+    skipped: Array,
+    terms: Terms,
+    wants: tuple[bool, bool, bool],
+    out: Array,
+    exact: Array,
+) -> None:
+    """Compare every group that is not skipped; the columns are those of ``compare_range``."""
+    groups = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    rows = order if len(order) else np.arange(len(groups))
+    open_ = ~skipped.astype(bool)[groups]
+    groups, rows = groups[open_], rows[open_]
+    if wants[0]:
+        out[2, rows] = terms.top[groups]
+    told = points[rows] != NO_SCORE
+    met, of = rows[told], groups[told]
+    keys = of.astype(np.int64) * _WIDE + points[met] // 10 + _ZERO
+    bins, kind, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    group, score = bins // _WIDE, 10 * (bins % _WIDE - _ZERO)
+    field = _Field(group, score, counts)
+    columns: list[tuple[int, Array]] = []
+    numbers: list[Array] = []
+    if wants[0]:
+        award, bottom = _matchpoints(field, terms)
+        other = terms.top[group] * bottom - award
+        columns += [(0, _fourth(award, bottom)), (1, _fourth(other, bottom))]
+        numbers += [award, bottom]
+    if wants[1]:
+        won, datum = _butler(field, terms)
+        columns += [(3, won + 0.0), (4, 0.0 - won)]
+        numbers += [won, np.ones_like(won)]
+        spread = np.full(len(offsets) - 1, np.nan)
+        spread[group] = datum
+        out[5, rows] = spread[groups]
+    if wants[2]:
+        won = _cross(field, terms) * terms.imps_times[group]
+        bottom = terms.imps_over[group]
+        columns += [(6, _fourth(won, bottom)), (7, _fourth(-won, bottom))]
+        numbers += [won, bottom]
+    for at, values in columns:
+        out[at, met] = values[kind]
+    if exact.shape[1]:
+        places = [at for nth, want in enumerate(wants) if want for at in (2 * nth, 2 * nth + 1)]
+        for at, whole in zip(places, numbers, strict=True):
+            exact[at, met] = whole[kind]
+
+
+class _Field:
+    """All different scores of all groups, in order, with how often each stands there."""
+
+    def __init__(self, group: Array, score: Array, counts: Array) -> None:
+        self.group, self.score, self.counts = group, score, counts
+        change = np.ones(len(group), bool)
+        change[1:] = group[1:] != group[:-1]
+        self.first = np.flatnonzero(change)
+        self.nth = np.cumsum(change) - 1
+        before = np.cumsum(counts) - counts
+        self.below = before - before[self.first][self.nth]
+        self.total = np.add.reduceat(counts, self.first) if len(group) else counts
+        self.kinds = np.diff(np.append(self.first, len(group)))
+
+    def sum(self, values: Array) -> Array:
+        return np.add.reduceat(values, self.first) if len(values) else values
+
+
+def _matchpoints(field: _Field, terms: Terms) -> tuple[Array, Array]:
+    beaten = 2 * field.below + field.counts - 1
+    award = terms.times[field.group] * beaten + terms.plus[field.group]
+    bottom = terms.over[field.group]
+    if not terms.step:
+        return award, bottom
+    twice, rest = np.divmod(2 * award * terms.step, bottom)
+    under = 2 * award < terms.top[field.group] * bottom
+    goes_up = (rest > 0) | (under != terms.away)
+    return twice // 2 + ((twice % 2 == 1) & goes_up), np.full_like(award, terms.step)
+
+
+def _butler(field: _Field, terms: Terms) -> tuple[Array, Array]:
+    group = field.group[field.first]
+    after = field.below + field.counts
+    total = field.total[field.nth]
+    bottom = np.ones_like(group)
+    if terms.middle == 0:
+        ends = terms.ends[field.group]
+        kept = np.minimum(after, total - ends) - np.maximum(field.below, ends)
+        top = field.sum(field.score * np.maximum(kept, 0))
+        bottom = field.total - 2 * terms.ends[group]
+    else:
+        at_lower = (field.below <= (total - 1) // 2) & ((total - 1) // 2 < after)
+        at_upper = (field.below <= total // 2) & (total // 2 < after)
+        lower, upper = field.score[at_lower], field.score[at_upper]
+        top = {1: lower + upper, 2: lower, 3: upper}[terms.middle]
+        bottom = bottom * (2 if terms.middle == 1 else 1)
+    if terms.rounding:
+        top, bottom = _tens(top, bottom, terms.rounding), np.ones_like(bottom)
+    more = field.score * bottom[field.nth] - top[field.nth]
+    won = terms.imps[np.abs(more) // bottom[field.nth]].astype(np.int64)
+    return np.where(more < 0, -won, won), _fourth(top, bottom)[field.nth]
+
+
+def _cross(field: _Field, terms: Terms) -> Array:
+    # Each different score of a group against each: so many times as there are of them.
+    times = field.kinds[field.nth]
+    one = np.repeat(np.arange(len(field.group)), times)
+    nth = np.arange(len(one)) - np.repeat(np.cumsum(times) - times, times)
+    two = np.repeat(field.first[field.nth], times) + nth
+    more = field.score[one] - field.score[two]
+    won = terms.cross[np.abs(more)].astype(np.int64) * np.sign(more) * field.counts[two]
+    starts = np.cumsum(times) - times
+    return np.add.reduceat(won, starts) if len(won) else won
+
+
+def _tens(top: Array, bottom: Array, how: int) -> Array:
+    size = 10 * bottom
+    below, rest = np.divmod(top, size)
+    half = {1: below >= 0, 2: below % 2 == 1, 3: np.ones(len(below), bool)}[how]
+    tens: Array = 10 * (below + ((2 * rest > size) | ((2 * rest == size) & half)))
+    return tens
+
+
+def _fourth(top: Array, bottom: Array) -> Array:
+    whole = (np.abs(top) * 20_000 + bottom) // (2 * bottom)
+    fourth: Array = np.where(top < 0, -whole, whole) / 10_000.0
+    return fourth

@@ -1,0 +1,75 @@
+"""What is wrong in millions of results: rows that nobody can read, or that contradict."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+from overtrick.bulk.boards import Events, leave_out
+from overtrick.bulk.packed import Kind, Packed, packed
+from overtrick.compare.settings import Settings
+from overtrick.formats.tables.record_row import record_of
+
+__all__ = ["problem_table"]
+
+_COLUMNS = ("event", "session", "section", "board", "table", "ns", "ew")
+
+
+def problem_table(
+    table: pa.Table, settings: Settings | None = None, first: int = 0
+) -> pa.Table:
+    """
+    List the problems of a table in the order of its rows, which count from *first*.
+
+    >>> table = pa.table({"board": [1], "ns": [1], "ew": [3], "contract": ["4S"],
+    ...                   "declarer": ["N"], "tricks": [10], "score": [-420]})
+    >>> problem_table(table).select(["row", "message"]).to_pylist()
+    [{'row': 0, 'message': '4S N = is +420 for NS, not -420; the contract counts'}]
+
+    :raises InvalidFile: if it is no table of results.
+    """
+    found = packed(table)
+    told = dict(found.messages)
+    for row in _doubtful(found):
+        notes = [note.message for note in record_of(found.row(row))[1]]
+        if notes:
+            told.setdefault(row, "; ".join(notes))
+    leave_out(found, Events(found), settings or Settings())
+    told.update(found.messages)
+    rows = sorted(told)
+    columns: dict[str, pa.Array] = {"row": pa.array([first + row for row in rows], pa.int64())}
+    for name in _COLUMNS:
+        words = found.event if name == "event" else found.texts.get(name)
+        texts = [words.text(row) or None if words else None for row in rows]
+        columns[name] = pa.array(texts, pa.string())
+    columns["message"] = pa.array([told[row] for row in rows], pa.string())
+    return pa.table(columns)
+
+
+def _doubtful(found: Packed) -> list[int]:
+    """Find readable rows of which the reader may say something: seldom many."""
+    doubt = (found.kind < Kind.UNREAD) & (found.kind != Kind.PLAYED)
+    score = found.texts.get("score")
+    if score is not None:
+        written = score.each(_points, np.int32)
+        doubt |= (found.kind == Kind.PLAYED) & (written != _NONE) & (written != found.points)
+    lead = found.texts.get("lead")
+    if lead is not None:
+        doubt |= (found.kind < Kind.UNREAD) & lead.each(_odd_lead, bool)
+    rows: list[int] = np.flatnonzero(doubt).tolist()
+    return rows
+
+
+_NONE = -999_999
+_SUITS, _RANKS = "SHDC", "AKQJT98765432"
+
+
+def _points(text: str) -> int:
+    try:
+        return int(text) if text else _NONE
+    except ValueError:
+        return _NONE + 1
+
+
+def _odd_lead(text: str) -> bool:
+    return bool(text) and not (len(text) == 2 and text[0] in _SUITS and text[1] in _RANKS)

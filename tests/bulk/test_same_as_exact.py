@@ -1,0 +1,115 @@
+"""Bulk equals the exact path, award by award."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from overtrick.bulk import engine
+from overtrick.bulk.awards import compared
+from overtrick.bulk.ranking import ranked
+from overtrick.bulk.terms import METHODS
+from overtrick.compare.profiles import PROFILES
+from overtrick.compare.settings import Settings
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.registry import read_contents
+from overtrick.formats.tables.columnar import write_parquet
+from tests.bulk.reference import (
+    CHOICES,
+    Row,
+    exact_awards,
+    exact_ranking,
+    random_rows,
+    random_settings,
+    table_of,
+)
+
+ROOT = Path(__file__).parents[2]
+FIXTURES = [ROOT / "examples" / "evening.csv"]
+
+
+def differences(rows: list[Row], settings: Settings) -> list[object]:
+    wanted = exact_awards(rows, list(METHODS), settings)
+    columns, counts, _ = compared(table_of(rows), METHODS, settings)
+    assert counts.rows == len(rows)
+    found = [
+        (at, name, columns[name][at].as_py(), value)
+        for at, awards in enumerate(wanted)
+        for name, value in awards.items()
+        if columns[name][at].as_py() != value
+    ]
+    return found + [
+        (at, "should be nothing")
+        for at, awards in enumerate(wanted)
+        if not awards and columns["mp_ns"][at].is_valid
+    ]
+
+
+@pytest.fixture(params=["numba", "numpy"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Either engine."""
+    if request.param == "numpy":
+        monkeypatch.setattr(engine, "_kernels", lambda: None)
+    else:
+        assert engine.has_numba()
+    name: str = request.param
+    return name
+
+
+@pytest.mark.parametrize("name", sorted(PROFILES))
+def test_every_profile(name: str, way: str) -> None:
+    dice = random.Random(name + way)
+    assert differences(random_rows(dice, 1), PROFILES[name].settings) == []
+
+
+@pytest.mark.parametrize("name", sorted(CHOICES))
+def test_every_value_of_every_setting(name: str) -> None:
+    dice = random.Random(name)
+    for value in CHOICES[name]:
+        settings = Settings().change(**{name: value})
+        assert differences(random_rows(dice, 1), settings) == [], value
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_sessions_under_random_settings(seed: int, way: str) -> None:
+    dice = random.Random(seed)
+    settings = random_settings(dice, dice.choice((0, 2, 4, 8)))
+    assert differences(random_rows(dice), settings) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rankings_of_random_sessions(seed: int) -> None:
+    dice = random.Random(seed)
+    settings, method = random_settings(dice, seed % 4), METHODS[seed % 3]
+    rows = random_rows(dice, 3, dirt=(0, 0.01, 0.08)[seed // 4])
+    table, _, _ = ranked(table_of(rows), method, settings)
+    found = [tuple(line.values())[:10] for line in table.to_pylist()]
+    assert found == exact_ranking(rows, method, settings)
+
+
+def test_most_boards_of_clean_sessions_are_compared_by_kernels() -> None:
+    rows = random_rows(random.Random(5), 4, dirt=0)
+    for settings in (Settings(), PROFILES["ebu"].settings, PROFILES["acbl"].settings):
+        _, counts, _ = compared(table_of(rows), METHODS, settings)
+        assert counts.exact <= counts.rows / 10
+        assert counts.uncounted == 0
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.name)
+def test_fixtures(path: Path) -> None:
+    contents, _ = read_contents(path)
+    rows = _rows_of(contents)
+    assert differences(rows, Settings()) == []
+    assert differences(rows, PROFILES["compscore"].settings) == []
+
+
+def _rows_of(contents: Contents) -> list[Row]:
+    table = pa.BufferReader(write_parquet(contents)[0])
+    records = pa.parquet.read_table(table).to_pylist()
+    return [
+        {name: "" if cell is None else str(cell) for name, cell in record.items()}
+        for record in records
+    ]
