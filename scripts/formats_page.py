@@ -19,8 +19,7 @@ Written from the registry by `make pages`. `overtrick convert IN OUT` goes from 
 that is read to any that is written; `rank` and `check` take all that are read. The suffix
 of OUT says the format, or `--to` with its id. What a file is, its contents tell, whatever it
 is called. What a format cannot carry is said before it is written. A club's own table, with
-its own names for the columns, is read by a [mapping](formats/mapping.md); Bridgemates can be
-asked [while play goes on](formats/bridgemate.md).
+its own names for the columns, is read by a [mapping](formats/mapping.md).
 
 From Python the same is:
 

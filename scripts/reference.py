@@ -1,6 +1,7 @@
 """Write docs/reference.md from the registries: ``make pages``; a test keeps it true."""
 
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from overtrick.compare.profiles import PROFILES, Profile
 from overtrick.compare.settings import SETTINGS, Setting, Settings
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.conditions import CONDITIONS
-from overtrick.events.stages.conditions import STAGE_CONDITIONS
+from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.formats.registry import FORMATS
 from overtrick.movements.registry import FAMILIES
 from overtrick.rules.editions import EDITIONS
@@ -53,7 +54,7 @@ def _lines() -> Iterator[str]:
     yield from _table(
         "Verbs: `overtrick VERB --help` has examples",
         ("verb", "does"),
-        ((f"`{name}`", verb.help) for name, verb in VERBS.items() if _is_there(name)),
+        ((f"`{name}`", verb.help) for name, verb in VERBS.items() if find_spec(verb.module)),
     )
     yield from _table(
         "Editions of the rules: `--edition ID`",
@@ -144,10 +145,6 @@ def _lines() -> Iterator[str]:
         ("format", "what", "suffixes"),
         ((f"`{f.id}`", f.title, " ".join(f.suffixes)) for f in FORMATS.values()),
     )
-
-
-def _is_there(verb: str) -> bool:
-    return (ROOT / "src" / "overtrick" / "cli" / f"{verb}.py").exists()
 
 
 def _event_verbs() -> Iterator[tuple[str, Any]]:

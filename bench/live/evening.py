@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen, Opened
-from overtrick.events.plan.plan import Plan, planning
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.movements.registry import movement
 
 __all__ = ["BOARDS", "EVENT", "SECTIONS", "TABLES", "Play", "open_evening", "plays"]

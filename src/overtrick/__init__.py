@@ -2,7 +2,7 @@
 Score contract bridge exactly: one deal, a rubber, a club evening.
 
 >>> import overtrick
->>> overtrick.score("4SX", 11, vulnerable=True).total
+>>> overtrick.score("4SX+1", vulnerable=True).total
 990
 
 A name is loaded from its room when it is first used (PEP 562), so importing costs next to
@@ -66,11 +66,14 @@ __all__ = [
     "edition",
     "imps",
     "matchpoints",
+    "outcome_points",
     "parse_outcome",
     "profile",
     "rank",
     "read",
     "score",
+    "score_table",
+    "sheet",
     "victory_points",
 ]
 
@@ -125,9 +128,11 @@ if TYPE_CHECKING:
     from overtrick.events.ranking.report import Ranking
     from overtrick.events.session import Line, Session
     from overtrick.formats.registry import read
-    from overtrick.rules.duplicate import score
+    from overtrick.formats.sheets.score_sheet import sheet
+    from overtrick.rules.duplicate import outcome_points, score
     from overtrick.rules.editions import EDITIONS, edition
     from overtrick.rules.points import Score
+    from overtrick.rules.score_table import score_table
     from overtrick.rules.tariff import Tariff
 else:
     # Type checkers must not see this: it would make every misspelt name a valid one.
@@ -150,9 +155,11 @@ else:
         "events.ranking.report": "Ranking",
         "events.session": "Line Session",
         "formats.registry": "read",
-        "rules.duplicate": "score",
+        "formats.sheets.score_sheet": "sheet",
+        "rules.duplicate": "outcome_points score",
         "rules.editions": "EDITIONS edition",
         "rules.points": "Score",
+        "rules.score_table": "score_table",
         "rules.tariff": "Tariff",
     }
     _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}

@@ -21,7 +21,7 @@ from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.people import Registered, RegisteredPlayer
-from overtrick.events.plan.plan import Plan, planning
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.telling.rules import chosen
 from overtrick.movements.registry import movement
 from tests.app.process import Process

@@ -2,7 +2,8 @@
 A process is killed in the middle of its work, again and again; what it promised must be there.
 
 The process says each promise in a line on its standard output: the id of an entry that it was
-told is saved.  ``KILLS=200`` in the environment asks for more kills than a test has time for.
+told is saved.  A test kills a few times; ``KILLS=200`` in the environment, which ``make kills``
+sets, as often as that.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ FULL_RUN = 200
 """So many kills say how long a start takes; a few, on a busy machine, do not."""
 
 
-def how_often(otherwise: int = 20) -> int:
+def how_often(otherwise: int) -> int:
     """Give the number of kills: what a test has time for, or the environment asks for."""
     return int(os.environ.get("KILLS", otherwise))
 

@@ -141,7 +141,7 @@ def test_both_are_told_at_once_and_agree(club: Club) -> None:
 
 def test_a_link_replaced_at_one_is_good_and_gone_at_the_other(club: Club) -> None:
     old = club.links[1]
-    with httpx.Client(base_url=club.two.url, follow_redirects=True) as phone:
+    with httpx.Client(base_url=club.two.url, follow_redirects=True, timeout=30) as phone:
         assert phone.get(old.path).status_code == 200
         answer = httpx.post(
             f"{club.one.url}/api/v1/events/{EVENT}/room/replace",

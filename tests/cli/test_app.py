@@ -106,7 +106,7 @@ def test_utf8_even_where_the_terminal_says_otherwise() -> None:
 def test_a_file_that_cannot_be_written() -> None:
     done = overtrick("table", "-o", "/no/such/place/table.txt")
     assert done.status == 1
-    assert done.err == "overtrick: /no/such/place/table.txt: No such file or directory\n"
+    assert done.err == "/no/such/place/table.txt: No such file or directory\n"
 
 
 def test_no_colour_off_a_terminal() -> None:
@@ -129,3 +129,10 @@ def test_a_closed_stream_is_no_traceback(closed: str, words: list[str], status: 
     )
     assert done.returncode == status
     assert "Traceback" not in done.stderr
+
+
+def test_the_package_runs_as_the_command() -> None:
+    env = {**os.environ, "PYTHONPATH": str(SRC)}
+    command = [sys.executable, "-m", "overtrick", "score", "4S=", "--json"]
+    done = subprocess.run(command, capture_output=True, env=env, check=True)
+    assert done.stdout.decode() == overtrick("score", "4S=", "--json").out

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from overtrick.compare.entry import Column, Compared, Entry, Mixture
 from overtrick.compare.matchpoints import compare_matchpoints, matchpoints, round_award
 from overtrick.compare.settings import Settings
+from overtrick.core.board import Board
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import NOT_PLAYED, Average, Share
 from overtrick.errors import InvalidOutcome
+from overtrick.rules import duplicate
 from tests.compare.strategies import BOARDS, ENTRIES, RULINGS, same
 from tests.golden import golden
 
@@ -271,3 +273,12 @@ class TestProperties:
 def test_points_are_whole_numbers(wrong: Any) -> None:
     with pytest.raises(InvalidOutcome, match="whole number"):
         matchpoints([420, wrong])
+
+
+def test_scores_of_declarers_on_either_side_are_those_of_north_south() -> None:
+    """The natural loop: the board of seed 000, whoever declared."""
+    board = Board(1)
+    results = ["3NT E -1", "4S E =", "4S E +1", "3S E +1"]
+    assert matchpoints(duplicate.score(text, board) for text in results) == [6, 2, 0, 4]
+    with pytest.raises(InvalidOutcome, match="nobody said who declared 4S="):
+        matchpoints([duplicate.score("4S=")])

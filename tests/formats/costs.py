@@ -1,8 +1,9 @@
 """
 What reading costs: processor time and memory of one file, and how its work grows.
 
-``python -m tests.formats.costs csv pbn`` measures readers, all of them when none is named, each
-in a process of its own that the system stops when it takes too long; a line of JSON each.
+``python -m tests.formats.costs csv pbn`` measures readers, those named on standard input when
+none is named here, each in a process of its own that the system stops when it takes too long.
+Each is told in lines of JSON, of which the last counts, and an empty one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -143,11 +144,10 @@ def _stop_at(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
 
 
-def main(names: list[str]) -> None:
+def main(names: Iterable[str]) -> None:
     """Measure readers one after the other, each in a child."""
-    for found in [FORMATS[name] for name in names] or FORMATS.values():
-        if not found.reader:
-            continue
+    for name in names:
+        found = FORMATS[name.strip()]
         seeds_of(found)
         child = os.fork()
         if not child:
@@ -157,7 +157,8 @@ def main(names: list[str]) -> None:
         if os.WIFSIGNALED(status):
             said = signal.Signals(os.WTERMSIG(status)).name
             print(json.dumps([found.id, None, said]), flush=True)
+        print(flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1:] or sys.stdin)

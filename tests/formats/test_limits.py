@@ -13,8 +13,9 @@ import pickle
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from subprocess import PIPE
 from typing import Any
 
 import pyarrow as pa
@@ -42,20 +43,25 @@ EVENT = b"<USEBIO><EVENT>"
 
 
 @pytest.fixture(scope="module")
-def measured() -> dict[str, Any]:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.formats.costs"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return {line[0]: line[1:] for line in map(json.loads, done.stdout.splitlines())}
+def measured() -> Iterator[Callable[[str], Any]]:
+    """Ask one process, which is started once, for what a reader costs."""
+    command = [sys.executable, "-m", "tests.formats.costs"]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as child:
+        assert child.stdin
+        assert child.stdout
+        asked, told = child.stdin, child.stdout
+
+        def measure(name: str) -> Any:
+            print(name, file=asked, flush=True)
+            return [json.loads(line) for line in iter(told.readline, "\n")][-1]
+
+        yield measure
 
 
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("name", READ)
-def test_what_a_reader_costs(measured: dict[str, Any], name: str) -> None:
-    assert measured[name] == [[]]
+def test_what_a_reader_costs(measured: Callable[[str], Any], name: str) -> None:
+    assert measured(name) == [name, []]
 
 
 @pytest.mark.parametrize(

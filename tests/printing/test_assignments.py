@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.stage import Stage
 from overtrick.printing.assignments import draw_assignments, draw_places, reasons
 from overtrick.printing.columns import PAGE, width
 from tests.events.stages.swiss_evening import LONG, names, swiss

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.formats.sheets.sheet import read_sheet
-from overtrick.printing.columns import PAGE
+from overtrick.printing.columns import PAGE, width
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.chicago import chicago_sheet
 from overtrick.rules.rubber import rubber_sheet
@@ -168,3 +168,23 @@ def test_every_number_of_a_chicago_is_drawn_within_the_page(
         assert {str(points) for points in (deal.total.we, deal.total.they) if points} <= {
             *words
         }
+
+
+@pytest.mark.parametrize("page", [40, 52, 66, 72, 80])
+@pytest.mark.parametrize("name", ["party.sheet", "chicago.sheet", "pivot.sheet"])
+def test_a_drawing_fits_the_page_and_keeps_every_number(page: int, name: str) -> None:
+    said = pad((EXAMPLES / name).read_text(encoding="utf-8"))
+    drawing = draw_sheet(said.sheet(), said.we, said.they, page=page)
+    assert max(map(width, drawing.splitlines())) <= page
+    words = drawing.split()
+    for deal in said.sheet().deals:
+        assert f"{deal.said.contract.symbols if deal.said.contract else 'passed'}" in words
+    for stage in said.sheet().stages:
+        assert {str(stage.total.we or ""), str(stage.total.they or "")} <= {*words, ""}
+
+
+def test_the_deals_that_changed_are_marked() -> None:
+    said = pad("We 2S =\nThey 3NT =\nWe 1C =")
+    rows = draw_sheet(said.sheet(), marked={2}).splitlines()
+    assert [row for row in rows if "*2" in row] == [row for row in rows if "3NT =" in row]
+    assert sum("*" in row for row in rows) == 1

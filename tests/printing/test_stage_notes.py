@@ -3,7 +3,6 @@
 import pytest
 
 from overtrick.events.journal.people import Left
-from overtrick.events.stages.stage import stage_named
 from overtrick.printing.stage_notes import after_round, gone_note
 from tests.events.stages.said import drawn, match, swiss, told
 
@@ -23,7 +22,7 @@ PLAN = swiss("3", "7", "9", "12", boards=8), drawn(1, "3-7", "9-12"), drawn(2, "
 )
 def test_after_which_round_it_is(played: list[str], until: int | None, said: str) -> None:
     state = told(*PLAN, *(match(name, "30-10") for name in played))
-    assert after_round(state, stage_named(state), until) == said
+    assert after_round(state, state.stage(), until) == said
 
 
 def test_only_those_of_the_stage_are_named_once_they_have_gone() -> None:
@@ -33,5 +32,5 @@ def test_only_those_of_the_stage_are_named_once_they_have_gone() -> None:
         for who, since in (("12", "2"), ("7", "2"), ("3", "9"), ("99", "1"))
     ]
     state = told(*PLAN, *played, *gone)
-    assert gone_note(state, stage_named(state)) == "Gone home: 7, 12."
-    assert gone_note(told(*PLAN), stage_named(state)) == ""
+    assert gone_note(state, state.stage()) == "Gone home: 7, 12."
+    assert gone_note(told(*PLAN), state.stage()) == ""

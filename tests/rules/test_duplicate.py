@@ -15,6 +15,7 @@ from overtrick.errors import (
     InvalidOutcome,
     InvalidSeat,
     InvalidTricks,
+    OvertrickError,
     UnknownName,
 )
 from overtrick.rules.duplicate import outcome_points, score, score_points
@@ -282,7 +283,7 @@ def test_rulings_have_no_points(text: str) -> None:
         outcome_points(NOT_PLAYED, Board(1))
 
 
-@pytest.mark.parametrize("tricks", [-1, 14, True, 10.0, "10", None])
+@pytest.mark.parametrize("tricks", [-1, 14, True, 10.0, "10"])
 def test_impossible_tricks(tricks: Any) -> None:
     with pytest.raises(InvalidTricks, match=f"tricks must be 0 to 13, not {tricks!r}"):
         score("1C", tricks)
@@ -299,3 +300,52 @@ def test_other_refusals() -> None:
         score("8C", 7)
     with pytest.raises(UnknownName, match="no edition 'duplicate-2031'; there are: duplicate"):
         score("1C", 7, edition="duplicate-2031")
+
+
+@pytest.mark.parametrize(
+    ("said", "total"),
+    [
+        (("4SX+1",), 690),
+        (("4S", 11), 450),
+        ((Contract.parse("4S"), 11), 450),
+        ((Result(Contract.parse("4S"), Seat.EAST, 10),), 420),
+        (("4S E =", Board(3)), 620),
+        (("4S N =", Board(3)), 420),
+        ((Result(Contract.parse("4S"), Seat.EAST, 10), Board(3)), 620),
+        (("4S=", Board(1)), 420),
+        (("4S=", Board(4)), 620),
+    ],
+)
+def test_a_deal_however_it_is_said(said: tuple[Any, ...], total: int) -> None:
+    assert score(*said).total == total
+
+
+@pytest.mark.parametrize(
+    ("said", "error", "message"),
+    [
+        (("4S",), InvalidTricks, "4S has no result: write 4S=, 4S-1, or the tricks"),
+        (("4S", Board(1)), InvalidTricks, "4S has no result"),
+        (("4S=", 10), InvalidContract, "not a contract: '4S='"),
+        ((Result(Contract.parse("4S"), Seat.EAST, 10), 10), InvalidTricks, "result already"),
+        (("PASS",), InvalidOutcome, "nobody scores a passed-out deal: 'PASS'"),
+        ((PASSED_OUT, Board(1)), InvalidOutcome, "PASS is no contract that was played"),
+        ((Points(420), Board(1)), InvalidOutcome, "outcome_points says what it is worth"),
+        (("4S=", Board(2)), InvalidSeat, "who declared 4S[?] NS are vulnerable on board 2"),
+    ],
+)
+def test_what_is_not_enough_is_asked_for(
+    said: tuple[Any, ...], error: type[OvertrickError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        score(*said)
+
+
+def test_a_board_and_vulnerable_are_one_too_many() -> None:
+    with pytest.raises(InvalidSeat, match="the board says who is vulnerable"):
+        score("4S N =", Board(1), vulnerable=True)
+
+
+def test_points_of_a_text_on_a_board_by_its_number() -> None:
+    assert [outcome_points(text, 3) for text in ("4S E =", "PASS", "-140")] == [-620, 0, -140]
+    with pytest.raises(InvalidOutcome, match="has no points of its own"):
+        outcome_points("A+", 3)

@@ -1,7 +1,8 @@
 import pytest
 
 from overtrick.core.contract import Contract
-from overtrick.errors import UnknownName
+from overtrick.errors import InvalidOutcome, UnknownName
+from overtrick.rules.duplicate import score
 from overtrick.rules.points import CAUSES, Cause, Score
 
 
@@ -35,3 +36,10 @@ def test_unknown_cause() -> None:
 def test_a_score_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         party().total = 0  # type: ignore[misc]
+
+
+def test_what_each_side_gets() -> None:
+    made = score("4S E +1")
+    assert (made.total, made.ns, made.ew) == (450, -450, 450)
+    with pytest.raises(InvalidOutcome, match="who declared 2H-1: write 2H N -1"):
+        _ = score("2H-1").ns

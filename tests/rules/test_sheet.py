@@ -1,53 +1,13 @@
 import pytest
 
 from overtrick.core.contract import Contract
-from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet, InvalidTricks, OvertrickError, UnknownName
-from overtrick.rules.editions import edition
 from overtrick.rules.honours import Honours
+from overtrick.rules.party import Party, Rotation
 from overtrick.rules.rubber import rubber_sheet
-from overtrick.rules.sheet import (
-    PASS,
-    Line,
-    SheetDeal,
-    Totals,
-    deal_entries,
-    sum_of,
-    tariff_of,
-)
+from overtrick.rules.sheet import PASS, SheetDeal, Totals, tariff_of
 from overtrick.rules.tariff import Game
-from tests.golden import golden
-from tests.sheets import deals
-
-BELOW_ABOVE = [
-    it for it in golden("seed_vectors")["misc"] if it["kind"] == "rubber_below_above"
-]
-
-
-@pytest.mark.parametrize("vector", BELOW_ABOVE, ids=lambda it: str(it["id"]))
-def test_below_and_above(vector: dict[str, int | str]) -> None:
-    contract = Contract.parse(f"{vector['level']}{vector['strain']}")
-    said = SheetDeal(Side.NS, contract, int(vector["tricks"]))
-    entries, _ = deal_entries(1, said, Vulnerability.NONE, edition(str(vector["edition"])))
-    assert sum_of(entries, Line.BELOW) == Totals(int(vector["below"]), 0)
-    assert sum_of(entries, Line.ABOVE) == Totals(int(vector["above"]), 0)
-
-
-def test_honours_in_a_defenders_hand() -> None:
-    """Scene A-4: We play 4S doubled, two down; They held A K Q J of spades in one hand."""
-    [said] = deals("We 4SX -2 ; honours They 100")
-    entries, problems = deal_entries(1, said, Vulnerability.NONE, edition("rubber-2014"))
-    assert [(entry.points, entry.line, entry.side) for entry in entries] == [
-        (300, Line.ABOVE, Side.EW),
-        (100, Line.ABOVE, Side.EW),
-    ]
-    assert problems == ()
-    assert "four trump honours" in entries[1].why
-
-
-def test_a_passed_out_deal_writes_nothing() -> None:
-    assert deal_entries(1, PASS, Vulnerability.ALL, edition("rubber-2014")) == ((), ())
-    assert str(PASS) == "Pass"
 
 
 def test_totals_add_up_and_compare() -> None:
@@ -80,7 +40,6 @@ def test_a_line_that_was_not_read_is_no_pass() -> None:
         False,
         True,
     )
-    assert deal_entries(1, unread, Vulnerability.ALL, edition("rubber-2014")) == ((), ())
     with pytest.raises(InvalidSheet, match="a deal was read or it was not: 'We 1C"):
         SheetDeal(Side.NS, Contract.parse("1C"), 7, unread="We 1C ?")
     with pytest.raises(InvalidSheet, match="a deal was read or it was not"):
@@ -104,3 +63,46 @@ def test_a_sheet_needs_an_edition_of_its_game() -> None:
         tariff_of("rubber-2014", Game.CHICAGO)
     with pytest.raises(UnknownName, match="no edition 'rubber'"):
         tariff_of("rubber", Game.RUBBER)
+
+
+FOUR = ("Ann", "Bob", "Cy", "Di")
+GAME = SheetDeal(contract=Contract.parse("3NT"), tricks=9, player="Ann")
+
+
+def test_the_side_of_a_player_follows_from_the_rubber_that_is_played() -> None:
+    """Ann and Cy win the first rubber, Ann and Bob the second."""
+    game_of_bob = SheetDeal(contract=Contract.parse("3NT"), tricks=9, player="Bob")
+    party = Party(FOUR, Rotation.PIVOT)
+    sheet = rubber_sheet([GAME, GAME, game_of_bob, GAME], party=party)
+    assert [stage.chukker and stage.chukker.partners for stage in sheet.stages] == [
+        ("Ann", "Cy"),
+        ("Ann", "Bob"),
+    ]
+    assert [deal.said.side for deal in sheet.deals] == [Side.NS] * 4
+    assert {score.name: score.total for score in sheet.players} == {
+        "Ann": 18,
+        "Bob": 0,
+        "Cy": 0,
+        "Di": -18,
+    }
+
+
+def test_where_differences_are_carried_the_last_one_counts_once() -> None:
+    sheet = rubber_sheet([GAME] * 4, "seed000-rubber", party=Party(FOUR))
+    assert [stage.total.ahead for stage in sheet.stages] == [900, 1800]
+    assert [score.total for score in sheet.players] == [18, -18, 18, -18]
+
+
+def test_nothing_is_carried_to_other_partners() -> None:
+    sheet = rubber_sheet([GAME] * 4, "seed000-rubber", party=Party(FOUR, Rotation.PIVOT))
+    assert not sheet.carry
+    assert [stage.total.ahead for stage in sheet.stages] == [900, 900]
+
+
+def test_the_deal_goes_round_the_table() -> None:
+    sheet = rubber_sheet([GAME, PASS, GAME], dealer=Seat.WEST, party=Party(FOUR))
+    assert [deal.dealer for deal in sheet.deals] == [Seat.WEST, Seat.NORTH, Seat.EAST]
+
+
+def test_without_players_nobody_has_a_score() -> None:
+    assert rubber_sheet([PASS]).players == ()

@@ -14,7 +14,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
-from overtrick.events.plan.plan import Plan, planning
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.telling.rules import chosen
 from overtrick.movements.registry import movement
 

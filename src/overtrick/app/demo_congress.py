@@ -9,7 +9,7 @@ from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import MatchTold, Paired
@@ -64,7 +64,7 @@ class _Journal:
             self.entries.append(tell(facts, by=by, at=at, id=id))
 
     @property
-    def state(self) -> State:
+    def state(self) -> Event:
         return fold(self.entries)
 
 
@@ -73,8 +73,7 @@ def demo_congress(moment: datetime) -> list[Entry]:
     Make the journal of a congress: *moment* is in its fourth round.
 
     >>> from overtrick.events.journal.moment import now
-    >>> from overtrick.events.stages.stage import stage_named
-    >>> stage_named(fold(demo_congress(now()))).drawn
+    >>> fold(demo_congress(now())).stage().drawn
     4
     """
     journal = _Journal()

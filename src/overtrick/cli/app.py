@@ -14,7 +14,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import overtrick
-from overtrick.cli.output import report
+from overtrick.cli.completion import take_name
+from overtrick.cli.output import page_as_wide_as, report
+from overtrick.cli.progress import doing, progress
 from overtrick.errors import OvertrickError
 
 __all__ = ["VERBS", "Verb", "run"]
@@ -25,27 +27,40 @@ class Verb(NamedTuple):
 
     module: str
     help: str
+    is_watched: bool = True
+    """Whether people wait for its end: then it is said how far it is."""
 
 
 VERBS = {
     "score": Verb("overtrick.cli.score", "Score one deal, explained line by line."),
     "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
+    "play": Verb("overtrick.cli.play", "Keep a rubber or Chicago, a deal a line.", False),
+    "pad": Verb("overtrick.cli.pad", "Write the score pad for people at home.", False),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
+    "imps": Verb("overtrick.cli.imps", "Turn a difference of points into IMPs."),
+    "board": Verb("overtrick.cli.board", "Say who deals a board and who is vulnerable."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
+    "plot": Verb("overtrick.cli.plot", "Draw pictures of results and of movements."),
+    "print": Verb("overtrick.cli.print_", "Print on paper: results, hands, cards, sheets."),
+    "analyse": Verb("overtrick.cli.analyse", "Say what could be made, par, and what was lost."),
+    "against": Verb("overtrick.cli.against", "Compare a table at home with the world."),
     "bulk": Verb("overtrick.cli.bulk", "Score and compare millions of results."),
     "convert": Verb("overtrick.cli.convert", "Convert results and deals between formats."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
     "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
     "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
-    "serve": Verb("overtrick.cli.serve", "Run a club evening: phones, the desk, a ranking."),
+    "serve": Verb(
+        "overtrick.cli.serve", "Run a club evening: phones, the desk, a ranking.", False
+    ),
     "backup": Verb("overtrick.cli.backup", "Save everything of a club in one file."),
     "restore": Verb("overtrick.cli.restore", "Fill an empty store from a backup."),
     "export": Verb("overtrick.cli.export", "Write an event of the club to a journal."),
     "import": Verb("overtrick.cli.import_", "Take a journal as a new event of the club."),
     "token": Verb("overtrick.cli.tokens", "Let programs in to a club's API, and out again."),
+    "help": Verb("overtrick.cli.help", "Explain a verb, or the names that options take."),
 }
 """Every verb by its name, in the order of the help; one whose module is absent is left out."""
 
@@ -76,10 +91,15 @@ class VerbGroup(TyperGroup):
             if error.name != VERBS[name].module:
                 raise
             ctx.fail(f"No such command {name!r}.")
+        if VERBS[name].is_watched:
+            doing(f"overtrick {name}")
         return name, typer.main.get_command(module.app), rest
 
 
-app = typer.Typer(cls=VerbGroup, no_args_is_help=True, rich_markup_mode=None)
+_EVERYWHERE = {"help_option_names": ["--help", "-h"], "max_content_width": 100}
+app = typer.Typer(
+    cls=VerbGroup, no_args_is_help=True, rich_markup_mode=None, context_settings=_EVERYWHERE
+)
 
 
 def _show_version(asked: bool) -> None:
@@ -93,7 +113,7 @@ def overtrick_command(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Show the version.", callback=_show_version, is_eager=True
+            "--version", "-V", help="Show the version.", callback=_show_version, is_eager=True
         ),
     ] = False,
 ) -> None:
@@ -111,8 +131,10 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # suit signs on every system
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    take_name(os.environ)
     try:
-        typer.main.get_command(app).main(args=list(arguments), prog_name="overtrick")
+        with progress(), page_as_wide_as(sys.stdout):
+            typer.main.get_command(app).main(args=list(arguments), prog_name="overtrick")
         return 0
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
@@ -120,7 +142,8 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (OvertrickError, OSError, UnicodeDecodeError) as error:
-        report(_said(error))
+        place = error.filename if isinstance(error, OSError) else None
+        report(_said(error), place="overtrick" if place is None else str(place))
         return 1
 
 
@@ -135,6 +158,5 @@ def _said(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8 text: {error.reason} at byte {error.start}"
     if isinstance(error, OSError) and error.strerror:
-        named = "" if error.filename is None else f"{error.filename}: "
-        return f"{named}{error.strerror}"
+        return error.strerror
     return str(error)

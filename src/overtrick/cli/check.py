@@ -5,9 +5,9 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.cli.columns import mapping_of
-from overtrick.cli.given import given
+from overtrick.cli.given import Given, given
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.cli.progress import doing, progress
+from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -24,8 +24,9 @@ from overtrick.events.problem import Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.formats.answers.published_json import published_document
 from overtrick.formats.answers.ranking_json import problem_document
+from overtrick.formats.published.field_rows import with_rows
 from overtrick.formats.published.figures import has_figures
-from overtrick.formats.published.reasons import verdict_of
+from overtrick.formats.published.reasons import Verdict, verdict_of
 from overtrick.printing.problems import draw_problems, draw_published
 
 __all__ = ["app"]
@@ -34,7 +35,6 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command(epilog=SETTINGS_HELP)
-@progress()
 def check(
     files: Files,
     rules: Rules = "default",
@@ -91,11 +91,11 @@ def check(
         problems=doubted,
     )
     verdict = None
-    if published and has_figures(found.contents):
+    if published:
         asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
         doing("comparing")
-        verdict = verdict_of(found.contents, session, asked)
-        problems += verdict.problems
+        verdict = _verdict(found, asked)
+        problems += () if verdict is None else verdict.problems
     if as_json:
         document: dict[str, Any] = {"problems": [problem_document(one) for one in problems]}
         if published:
@@ -105,3 +105,12 @@ def check(
         drawing = draw_problems(problems, len(session.lines), everything=everything)
         show(f"{draw_published(verdict)}\n\n{drawing}" if published else drawing, output)
     leave_with([found for found in problems if found.severity is Severity.ERROR])
+
+
+def _verdict(found: Given, asked: Asked) -> Verdict | None:
+    """Compare the figures that a file publishes, of a field without names too."""
+    contents = with_rows(found.contents)
+    if not has_figures(contents):
+        return None
+    is_field = bool(found.contents.field_results)
+    return verdict_of(contents, contents.session() if is_field else found.session, asked)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from overtrick.cli.output import fail, leave_with, placed, read, show
+from overtrick.cli.output import fail, leave_with, placed, read, show, write_json
 from overtrick.cli.written import write_bytes
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
+from overtrick.formats.answers.formats_json import guess_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.registry import format_of
 from overtrick.formats.stranger import stranger
@@ -62,7 +63,7 @@ def read_by_map(
     return read_mapped(data, name, mapping)
 
 
-def show_guess(files: Sequence[Path]) -> None:
+def show_guess(files: Sequence[Path], *, as_json: bool = False) -> None:
     """Show what the columns of each table would be taken for; a last ``.toml`` saves it."""
     saved = files[-1] if files[-1].suffix.lower() == ".toml" else None
     tables = files if saved is None else files[:-1]
@@ -70,21 +71,27 @@ def show_guess(files: Sequence[Path]) -> None:
         raise typer.BadParameter(f"{files[-1]}: a guess is saved in a file *.toml")
     if not tables or (saved is not None and len(tables) > 1):
         raise typer.BadParameter("a guess that is saved is that of one table")
+    documents: list[dict[str, object]] = []
     problems: list[Problem] = []
     for file in tables:
         try:
-            _show(file, saved)
+            found = _guessed(file)
+            if as_json:
+                documents.append({"file": str(file), **guess_document(found)})
+            _keep(found, file, saved, quiet=as_json)
         except BrokenPipeError:  # the reader has seen enough
             raise
         except OSError as error:
             problems.append(Problem(str(file), error.strerror or str(error)))
         except OvertrickError as error:
             problems.append(placed(str(file), error))
+    if as_json:
+        write_json({"tables": documents})
     leave_with(problems)
 
 
-def _show(file: Path, saved: Path | None) -> None:
-    from overtrick.formats.tables.mapped import draw_mapping, guess_of, mapping_text
+def _guessed(file: Path) -> TableMapping:
+    from overtrick.formats.tables.mapped import guess_of
 
     data = read(file)
     if said := stranger(data, str(file)):
@@ -92,10 +99,18 @@ def _show(file: Path, saved: Path | None) -> None:
     if not is_table(data, str(file)):
         found = format_of(str(file), data)
         raise InvalidFile("{title}: its parts are known, nothing is guessed", title=found.title)
-    mapping, _ = guess_of(data, str(file))
+    return guess_of(data, str(file))[0]
+
+
+def _keep(mapping: TableMapping, file: Path, saved: Path | None, *, quiet: bool) -> None:
+    from overtrick.formats.tables.mapped import draw_mapping, mapping_text
+
+    if saved is not None:
+        write_bytes(mapping_text(mapping).encode(), saved)
+    if quiet:
+        return
     show(draw_mapping(mapping))
     if saved is None:
         show(f"\nto keep or change that: overtrick convert --guess {file} columns.toml")
         return
-    write_bytes(mapping_text(mapping).encode(), saved)
     show(f"\nsaved: {saved}; change what is wrong, then read the table with --map {saved}")

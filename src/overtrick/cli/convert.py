@@ -13,8 +13,8 @@ import typer
 from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
-from overtrick.cli.output import fail, leave_with, report, show
-from overtrick.cli.progress import doing, progress
+from overtrick.cli.output import fail, leave_with, report, show, write_json
+from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Map,
@@ -31,6 +31,7 @@ from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.formats.answers.formats_json import formats_document
 from overtrick.formats.contents.abilities import ABILITIES, abilities_of
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
@@ -52,7 +53,6 @@ _SHOWN = ("results", "deals", "auction", "ranking", "movement")
 
 
 @app.command(epilog=SETTINGS_HELP)
-@progress()
 def convert(
     files: Annotated[
         list[Path] | None,
@@ -90,6 +90,9 @@ def convert(
     formats: Annotated[
         bool, typer.Option("--formats", help="List the formats, and write nothing.")
     ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print what --formats or --guess shows as data.")
+    ] = False,
 ) -> None:
     """
     Convert files from any format that can be read to any that can be written.
@@ -106,14 +109,19 @@ def convert(
       overtrick convert --formats
     """
     if formats:
-        show(draw_formats())
+        if as_json:
+            write_json(formats_document())
+        else:
+            show(draw_formats())
         leave_with(plugged_in().problems)
         return
     if not files:
         raise typer.BadParameter("what is to be converted? Say IN and OUT.")
     if guess:
-        show_guess(files)
+        show_guess(files, as_json=as_json)
         return
+    if as_json:
+        raise typer.BadParameter("--json goes with --formats or --guess; else say --to json")
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)

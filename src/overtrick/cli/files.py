@@ -1,6 +1,8 @@
 """Files as they are named on the command line: themselves, folders, and patterns with stars."""
 
+import errno
 import glob
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -24,14 +26,11 @@ def files_of(named: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
     for name in named:
         found = list(_meant(name))
         if not found:
-            what = "no file in it" if name.is_dir() else "no file is called so"
-            known = "that we can read" if name.is_dir() else ""
-            problems.append(Problem(str(name), f"{what} {known}".strip(), severity=_ERROR))
+            is_folder = name.is_dir()
+            what = "no file in it that we can read" if is_folder else os.strerror(errno.ENOENT)
+            problems.append(Problem(str(name), what, severity=Severity.ERROR))
         files += found
     return files, problems
-
-
-_ERROR = Severity.ERROR
 
 
 def _meant(name: Path) -> Iterator[Path]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
@@ -34,7 +34,7 @@ class Given(NamedTuple):
 
     session: Session
     problems: list[Problem]
-    state: State | None = None
+    state: Event | None = None
     contents: Contents = Contents()
 
     @property

@@ -35,6 +35,8 @@ def import_(
       overtrick import tuesday.jsonl
       overtrick import tuesday.jsonl tuesday-again --title "Tuesday, once more"
     """
+    with file.open("rb"):  # what is not there is said as everywhere
+        pass
     with opened("import", data, database, new=True) as store:
         from overtrick.app.store.exchange import import_journal
 

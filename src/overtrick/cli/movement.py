@@ -21,6 +21,7 @@ from overtrick.formats.grids.movement_asc import write_asc
 from overtrick.formats.grids.movement_file import read_movements
 from overtrick.formats.grids.movement_json import (
     facts_document,
+    guide_document,
     movement_document,
     proposal_document,
 )
@@ -28,7 +29,7 @@ from overtrick.movements.grid import Movement
 from overtrick.movements.itinerary import carriers
 from overtrick.movements.laws import facts
 from overtrick.movements.propose import propose, propose_individual
-from overtrick.movements.registry import movement
+from overtrick.movements.registry import FAMILIES, movement
 from overtrick.movements.teams.propose import propose_teams
 from overtrick.printing.movement import (
     draw_facts,
@@ -195,6 +196,7 @@ def guide_command(
         list[int] | None, typer.Option("--table", metavar="T", help="The card of this table.")
     ] = None,
     boards_per_set: PerSet = None,
+    as_json: AsJson = False,
     output: Output = None,
 ) -> None:
     """
@@ -211,9 +213,12 @@ def guide_command(
     for number in table or ():
         if number not in known:
             fail(f"{plan.name}: no table {number}; there are {known[0]} to {known[-1]}")
+    names = [*map(_spaced, who if who is not None else () if table else carriers(plan))]
+    if as_json:
+        write_json(guide_document(plan, names, table or (), boards_per_set), output)
+        return
     cards = [draw_table_card(plan, each, boards_per_set) for each in table or ()]
-    names = who if who is not None else () if table else carriers(plan)
-    cards += [draw_guide_card(plan, _spaced(each), boards_per_set) for each in names]
+    cards += [draw_guide_card(plan, each, boards_per_set) for each in names]
     show("\n\n".join(cards), output)
 
 
@@ -231,7 +236,8 @@ def _field(
 
 def _plan(id: str) -> Movement:
     path = Path(id)
-    if ":" in id and not path.is_file():
+    is_id = ":" in id or id.strip() in FAMILIES
+    if is_id and not path.is_file():
         return movement(id)
     plans, problems = read_movements(read(path), id)
     for problem in problems:

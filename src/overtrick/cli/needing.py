@@ -3,6 +3,7 @@
 from importlib.util import find_spec
 
 from overtrick.cli.output import fail
+from overtrick.core.extras import install
 
 __all__ = ["needs_app"]
 
@@ -25,5 +26,5 @@ def needs_app(verb: str) -> None:
     if missing:
         fail(
             f"overtrick {verb} needs the extra app (no {missing[0]} here); "
-            'install it with: pip install "overtrick[app]"'
+            f"install it with: {install('app')}"
         )

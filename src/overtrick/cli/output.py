@@ -8,24 +8,30 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TextIO
 
 import typer
 
-from overtrick.cli.progress import hidden
+from overtrick.cli.completion import completing
+from overtrick.cli.progress import hidden, terminal_width
+from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
+from overtrick.printing.columns import PAGE, use_page
 from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = [
     "EDITIONS_HELP",
     "AsJson",
     "Edition",
+    "Language",
     "Output",
     "fail",
     "leave_with",
+    "page_as_wide_as",
     "placed",
     "read",
     "report",
@@ -43,15 +49,42 @@ def _known_edition(name: str) -> str:
         raise typer.BadParameter(str(error)) from None
 
 
-_IDS = wrap(", ".join(EDITIONS), 70, break_on_hyphens=False)
-EDITIONS_HELP = "\n".join(["\b", "Editions:", *(f"  {line}" for line in _IDS)])
+_LINES = (
+    line
+    for each in EDITIONS.values()
+    for line in wrap(
+        each.title, 76, initial_indent=f"{each.id:<29}", subsequent_indent=" " * 29
+    )
+)
+EDITIONS_HELP = "\n".join(["\b", "Editions:", *_LINES])
 Edition = Annotated[
     str,
     typer.Option(
         "--edition",
         metavar="ID",
         help="The rules in force, one of those below.",
+        autocompletion=completing("editions"),
         callback=_known_edition,
+    ),
+]
+
+
+def _known_language(name: str) -> str:
+    try:
+        return language_named(name) if name else ""
+    except UnknownName as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="ID",
+        envvar=VARIABLE,
+        help="Whose letters suits and seats are: de, fr, ... (else ours, then any).",
+        callback=_known_language,
+        show_default=False,
     ),
 ]
 
@@ -66,9 +99,36 @@ AsJson = Annotated[
     bool,
     typer.Option("--json", help="Print data instead of a drawing.", callback=_json_wanted),
 ]
+
+
+def _page_of_a_file(output: Path | None) -> Path | None:
+    """A drawing in a file is as wide as a page, whatever the terminal."""
+    if output is not None:
+        use_page(PAGE)
+    return output
+
+
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write to FILE.", callback=_page_of_a_file
+    ),
 ]
+
+
+@contextmanager
+def page_as_wide_as(stream: TextIO) -> Iterator[None]:
+    """Draw as wide as a terminal is while this lasts; elsewhere, as a page."""
+    width = terminal_width(stream) if stream.isatty() else PAGE
+    before = use_page(min(max(width, _NARROWEST), _WIDEST))
+    try:
+        yield
+    finally:
+        use_page(before)
+
+
+_NARROWEST, _WIDEST = 40, 132
+"""Columns below which nothing fits, and above which a line is hard to follow."""
 
 
 def read(file: Path) -> bytes:

@@ -19,7 +19,7 @@ from typing import TextIO
 
 from overtrick.core.watched import BYTES, Count, watching
 
-__all__ = ["Line", "doing", "hidden", "progress"]
+__all__ = ["Line", "doing", "hidden", "progress", "terminal_width"]
 
 _PATIENCE = 2_000_000_000  # nanoseconds in which nothing is shown
 _EVERY = 0.2  # seconds from one drawing to the next
@@ -65,7 +65,7 @@ class Line:
                 return
             from rich.cells import cell_len
 
-            text = self.text(_width(self._stream))
+            text = self.text(terminal_width(self._stream))
             self._write(text + " " * (self._shown - cell_len(text)))
             self._shown = cell_len(text)
 
@@ -160,7 +160,8 @@ def _is_file(stream: TextIO) -> bool:
         return False
 
 
-def _width(stream: TextIO) -> int:
+def terminal_width(stream: TextIO) -> int:
+    """Give the columns of a terminal; 80 where it does not say."""
     try:
         return os.get_terminal_size(stream.fileno()).columns or 80
     except OSError:

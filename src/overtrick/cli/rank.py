@@ -10,7 +10,7 @@ import typer
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, Why, given, reasons_of
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
-from overtrick.cli.progress import doing, progress
+from overtrick.cli.progress import doing
 from overtrick.cli.ranking_file import is_table, write_ranking
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -50,7 +50,6 @@ T = TypeVar("T")
 
 
 @app.command(epilog=SETTINGS_HELP)
-@progress()
 def rank(
     files: Files,
     method: Method = "",

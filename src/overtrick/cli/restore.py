@@ -39,6 +39,8 @@ def restore(
       overtrick restore old-club/overtrick.sqlite --salvage --data new-club
     """
     needs_app("restore")
+    with file.open("rb"):  # what is not there is said as everywhere
+        pass
     place_of(data, database)  # what is typed wrongly is said before anything is read
     from overtrick.app.store.backup import fill, opened_backup
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli.columns import is_table, read_by_map
+from overtrick.cli.completion import completing, completing_setting
 from overtrick.cli.files import files_of
+from overtrick.cli.help import explained
 from overtrick.cli.output import fail, placed, read
 from overtrick.cli.progress import doing
 from overtrick.compare.methods import METHODS, TEAM_METHODS
@@ -66,27 +68,46 @@ Map = Annotated[
 ]
 _METHODS = (*METHODS, *TEAM_METHODS)
 
-Method = Annotated[str, typer.Option("--method", metavar="METHOD", help=" | ".join(_METHODS))]
+Method = Annotated[
+    str,
+    typer.Option(
+        "--method",
+        metavar="METHOD",
+        help=" | ".join(_METHODS),
+        autocompletion=completing("methods"),
+    ),
+]
 Rules = Annotated[
-    str, typer.Option("--rules", metavar="PROFILE", help="The conventions, by a name below.")
+    str,
+    typer.Option(
+        "--rules",
+        metavar="PROFILE",
+        help="The conventions, by a name below; help explains them.",
+        autocompletion=completing("rules"),
+        callback=explained("rules"),
+    ),
 ]
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Change one setting; may be repeated."),
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="Change one setting; may be repeated; help explains them.",
+        autocompletion=completing_setting,
+        callback=explained("settings"),
+    ),
 ]
 
 
 def _help() -> str:
-    names = wrap(", ".join(PROFILES), 70)
-    lines = ["\b", "Profiles:", *(f"  {line}" for line in names), "", "\b", "Settings:"]
-    for setting in SETTINGS.values():
-        values = [*map(str, setting.values), *([setting.also] if setting.also else [])]
-        lines += wrap(
-            f"{setting.name}: {' | '.join(values)}",
-            76,
-            initial_indent="  ",
-            subsequent_indent="      ",
-        )
+    lines = ["\b", 'Profiles, each in words by "overtrick help rules":']
+    lines += (f"  {line}" for line in wrap(", ".join(PROFILES), 70))
+    lines += [
+        "",
+        "\b",
+        'Settings, each in words and with its values by "overtrick help settings":',
+    ]
+    lines += (f"  {line}" for line in wrap(", ".join(SETTINGS), 70))
     return "\n".join(lines)
 
 

@@ -22,8 +22,43 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
+_KEYS = """\b
+RULES.json, with files beside it:
+  {"title": "Monday club", "rules": {"best": 8, "minimum": 5},
+   "sessions": [{"name": "3 March", "file": "march-3.csv"},
+                {"file": "march-10.jsonl", "absent": {"7": "notice"}}]}
 
-@app.command()
+\b
+Rules:
+  counts         percentage | score | points: what a session is worth
+  points         points by place, such as [10, 8, 6]
+  total          average | sum: how sessions become one number
+  best           how many sessions count, the best ones; else all
+  minimum        sessions to be played for a place
+  scale_sit_outs true: a score on fewer boards is scaled to the most
+  absence        what one_substitute, two_substitutes, notice, no_notice give:
+                 score | nothing | own_average | a number
+
+\b
+Of the whole, and of a session alone:
+  scoring        method, rules and set, as the options of rank
+  players        names by id: {"1": ["Ann", "Bob"]}
+
+\b
+Of each session:
+  file, files    its results, as rank reads them
+  name           what it is called
+  substitutes    who sat for whom, by id: {"5": {"Jan": "Quinn"}}
+  absent         who was not there, by id: "notice" or "no_notice"
+
+\b
+Prizes, of pairs (prizes) and of players (player_prizes):
+  name, prizes   what it is called; a number, or what they are
+  eligible       who may win it; section, direction or stratum too
+"""
+
+
+@app.command(epilog=_KEYS)
 def season(
     file: Annotated[
         Path,

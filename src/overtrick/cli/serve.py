@@ -1,11 +1,14 @@
 """``overtrick serve``: a club evening on this machine, for every phone in the room."""
 
 import errno
+import signal
 import socket
 import ssl
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -70,17 +73,35 @@ def serve(
     from overtrick.app.web.config import ServerConfig
     from overtrick.app.web.run import run
 
-    place = mkdtemp(prefix="overtrick-demo-") if demo and not (data or database) else None
-    config = ServerConfig(
-        store=place or place_of(data, database),
-        host=host,
-        port=port,
-        public_url=public_url.rstrip("/"),
-        copies=copies,
-        tls_certificate=tls_cert,
-        tls_key=tls_key,
-    )
-    run(config, demo=demo, new_pass_phrase=new_pass_phrase, say=write)
+    passing = demo and not (data or database)
+    with _store(data, database, passing=passing) as store:
+        config = ServerConfig(
+            store=store,
+            host=host,
+            port=port,
+            public_url=public_url.rstrip("/"),
+            copies=copies,
+            tls_certificate=tls_cert,
+            tls_key=tls_key,
+        )
+        run(
+            config,
+            demo=demo,
+            passing=passing,
+            new_pass_phrase=new_pass_phrase,
+            say=write,
+        )
+
+
+@contextmanager
+def _store(data: Path | None, database: str | None, *, passing: bool) -> Iterator[str | Path]:
+    """Give the store that is meant; that of a demonstration goes when the server ends."""
+    if not passing:
+        yield place_of(data, database)
+        return
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # or nothing would be removed
+    with TemporaryDirectory(prefix="overtrick-demo-", ignore_cleanup_errors=True) as folder:
+        yield folder
 
 
 def _check_url(url: str) -> None:

@@ -47,8 +47,9 @@ def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
             os.fsync(file.fileno())
             os.chmod(file.name, mode)
             os.replace(file.name, target)
+            _sync_folder(target.parent)
         except BaseException:
-            os.unlink(file.name)
+            Path(file.name).unlink(missing_ok=True)
             raise
 
 
@@ -113,6 +114,17 @@ def _is_one_of(output: Path, files: Iterable[Path]) -> bool:
         str(file) != "-" and file.exists() and output.exists() and output.samefile(file)
         for file in files
     )
+
+
+def _sync_folder(folder: Path) -> None:
+    """Wait until the new name is on the disk, too."""
+    if sys.platform == "win32":
+        return  # a folder cannot be opened there
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _umask() -> int:

@@ -18,7 +18,7 @@ from overtrick.compare.small_field import lone_at_imps
 from overtrick.core.exact import Exact, as_exact, root
 from overtrick.core.outcome import Average, Share
 
-__all__ = ["compare_cross_imps", "comparisons", "divided", "root_share"]
+__all__ = ["capped", "compare_cross_imps", "comparisons", "divided", "root_share"]
 
 
 def compare_cross_imps(
@@ -31,7 +31,7 @@ def compare_cross_imps(
     >>> done.ns
     (8, 0, -8)
     """
-    compare = _capped(settings)
+    compare = capped(settings)
     ns, size = _column(entries, 0, expected, settings, compare)
     ew, other = _column(entries, 1, expected, settings, compare)
     return Compared(ns, ew, expected, size, actual_ew=other)
@@ -122,7 +122,13 @@ def _column(
     return tuple(slots), size
 
 
-def _capped(settings: Settings) -> Callable[[int], int]:
+def capped(settings: Settings) -> Callable[[int], int]:
+    """
+    Give the comparison of two scores in IMPs: by the scale, at most as many as the cap.
+
+    >>> capped(Settings(cap=17))(3000)
+    17
+    """
     scale, cap = imp_scale(settings.imp_scale), settings.cap
     if not isinstance(cap, int):
         return scale.imps

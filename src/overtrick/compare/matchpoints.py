@@ -17,22 +17,26 @@ from overtrick.compare.small_field import small_award
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import InvalidOutcome
+from overtrick.rules.points import Score
 
 __all__ = ["compare_matchpoints", "matchpoints", "missing_of", "round_award", "ties_itself"]
 
 
-def matchpoints(scores: Iterable[int], *, unit: int = 2) -> list[Exact]:
+def matchpoints(scores: Iterable[int | Score], *, unit: int = 2) -> list[Exact]:
     """
     Matchpoint the NS scores of one board: what each NS pair gets.
+
+    Points are those of North-South, as ``outcome_points`` gives them; a ``Score`` knows them
+    itself where its declarer is known.
 
     >>> matchpoints([50, -420, -450, -170])
     [6, 2, 0, 4]
     >>> matchpoints([420, 430, 500, 420, 450, -50, 170], unit=1)
     [Fraction(5, 2), 4, 6, Fraction(5, 2), 5, 0, 1]
 
-    :raises InvalidOutcome: if a score is not a whole number.
+    :raises InvalidOutcome: if a score is not a whole number, or nobody said who declared.
     """
-    columns = list(scores)
+    columns = [score.ns if isinstance(score, Score) else score for score in scores]
     for score in columns:
         if type(score) is not int:
             raise InvalidOutcome("points must be a whole number, not {score!r}", score=score)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
+from overtrick.core.shown import Shown
 from overtrick.errors import Text
 
 __all__ = ["Problem", "Severity", "notes_once"]
@@ -21,7 +23,7 @@ class Severity(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Shown):
     """One thing to look at, with its place."""
 
     where: str
@@ -41,6 +43,7 @@ class Problem:
     """The next places of a note, the first few of them."""
     boards: tuple[int, ...] = ()
     """Every board of which it tells something, where that is more than one."""
+    document_of: ClassVar[str] = "Problem"
 
     @property
     def message(self) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, BinaryIO
 
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.core.extras import MissingExtra, needs
+from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import Appender, People
@@ -15,31 +16,6 @@ from overtrick.formats.contents.parts import Appender, People
 __all__ = ["Format", "MissingExtra", "needs"]
 
 Sniff = Callable[[bytes], bool]
-
-
-class MissingExtra(OvertrickError):
-    """A format needs a library that is not installed."""
-
-
-def needs(module: str, extra: str = "formats") -> Any:
-    """
-    Import a library that an extra brings.
-
-    >>> needs("json").dumps(7)
-    '7'
-    >>> needs("no_such_library")
-    Traceback (most recent call last):
-    ...
-    overtrick.formats.format.MissingExtra: this needs: pip install "overtrick[formats]"
-
-    :raises MissingExtra: naming the extra, if the library is not there.
-    """
-    try:
-        return import_module(module)
-    except ImportError as error:
-        if error.name is not None and error.name != module.partition(".")[0]:
-            raise
-        raise MissingExtra(f'this needs: pip install "overtrick[{extra}]"') from None
 
 
 @dataclass(frozen=True, slots=True)

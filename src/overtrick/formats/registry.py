@@ -22,6 +22,7 @@ from overtrick.formats.contents.several import side_by_side
 from overtrick.formats.format import Format
 from overtrick.formats.plug_ins import plugged_in
 from overtrick.formats.stranger import is_plain_text, stranger
+from overtrick.formats.tables.frames import frame_csv
 
 __all__ = [
     "FORMATS",
@@ -39,20 +40,39 @@ _MOST_PAGES = 2_000  # that a list of boards brings
 _HEAD = 4096  # bytes that tell what a file is
 
 
-def read(path: str | PathLike[str]) -> tuple[Session, list[Problem]]:
+def read(source: object) -> tuple[Session, list[Problem]]:
     """
-    Read the results of a session from a file, with the problems found on the way.
+    Read the results of a session, with the problems found on the way.
+
+    *source* is the path of a file, a stream that is open for reading (texts or bytes), a frame
+    of pandas, polars or pyarrow, or what a database answers (DuckDB, a cursor of Python's); its
+    rows are counted from line 2, as in a file.
 
     >>> session, problems = read("examples/evening.csv")
     >>> len(session.lines), problems
     (161, [])
+    >>> from io import StringIO
+    >>> len(read(StringIO("board,ns,ew,score\\n1,3,7,420\\n"))[0].lines)
+    1
 
     :raises OSError: if the file cannot be opened.
     :raises InvalidFile: if it is nothing that we can read.
     :raises MissingExtra: if a library is needed that is not installed.
     """
-    contents, problems = read_contents(path)
-    return contents.with_title(Path(path).stem).session(), problems
+    if isinstance(source, str | PathLike):
+        path = Path(source)
+        contents, problems = read_contents(path)
+        return contents.with_title(path.stem).session(), problems
+    if callable(take := getattr(source, "read", None)):
+        name, held = str(getattr(source, "name", "stream")), take()
+        data = held.encode() if isinstance(held, str) else held
+    else:
+        name, data = "frame", frame_csv(source)
+    if not isinstance(data, bytes):
+        kind = type(source).__name__
+        raise InvalidFile("neither a path, a stream nor a frame: {kind}", kind=kind)
+    contents, problems = read_bytes(data, name, "csv" if name == "frame" else "")
+    return contents.with_title(Path(name).stem).session(), problems
 
 
 def read_contents(

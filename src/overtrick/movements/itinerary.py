@@ -10,7 +10,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import Kind, Meeting, Movement, Seating, in_order
 from overtrick.movements.teams.laws import opponents
 
-__all__ = ["Stop", "carriers", "contestants", "itinerary"]
+__all__ = ["Stop", "carriers", "contestants", "itinerary", "tables_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def contestants(movement: Movement) -> tuple[str, ...]:
     ('NS 1', 'NS 2', 'NS 3', 'EW 1', 'EW 2', 'EW 3')
     """
     found = {
-        who: None for _, table in _tables(movement) for who, _ in _stops(movement, 0, table)
+        who: None for _, table in tables_of(movement) for who, _ in _stops(movement, 0, table)
     }
     return tuple(sorted(found, key=in_order))
 
@@ -73,7 +73,7 @@ def itinerary(movement: Movement, who: str) -> tuple[Stop, ...]:
     """
     name = " ".join(who.upper().split())
     found: dict[int, Stop] = {}
-    for number, table in _tables(movement):
+    for number, table in tables_of(movement):
         for each, stop in _stops(movement, number, table):
             if each.upper() == name and (number not in found or found[number].is_sit_out):
                 found[number] = stop
@@ -89,7 +89,14 @@ def itinerary(movement: Movement, who: str) -> tuple[Stop, ...]:
     return tuple(found.get(number, Stop(number)) for number in rounds)
 
 
-def _tables(movement: Movement) -> Iterator[tuple[int, Meeting | Seating]]:
+def tables_of(movement: Movement) -> Iterator[tuple[int, Meeting | Seating]]:
+    """
+    Go through a movement, every table of each round with the round's number.
+
+    >>> from overtrick.movements.registry import movement
+    >>> [number for number, _ in tables_of(movement("howell:4"))]
+    [1, 1, 2, 2, 3, 3]
+    """
     for number, tables in enumerate(movement.rounds, start=1):
         for table in tables:
             assert isinstance(table, Meeting | Seating)

@@ -62,6 +62,10 @@ def movement(id: str) -> Movement:
     Traceback (most recent call last):
     overtrick.errors.UnknownName: no movement family 'howel'; there are: mitchell, ...
 
+    >>> movement("howell")
+    Traceback (most recent call last):
+    overtrick.errors.InvalidMovement: howell needs a number (pairs), such as howell:8
+
     :raises UnknownName: if there is no such family.
     :raises InvalidMovement: if the id cannot be read or the family has no such plan.
     """
@@ -76,6 +80,12 @@ def movement(id: str) -> Movement:
         )
     family = FAMILIES[code]
     number, *words = rest.split(":")
+    if not number:
+        raise InvalidMovement(
+            "{code} needs a number ({counts}), such as {code}:8",
+            code=code,
+            counts=family.counts,
+        )
     options = _options(id, words, {*family.options, *_ANY_PLAN})
     own = {name: value for name, value in options.items() if name in family.options}
     plan = family.make(_number(number, id), own)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.groups import going_on, groups, members
-from overtrick.events.stages.stage import Stage
 from overtrick.printing.columns import columns, paragraph, side
 from overtrick.printing.words import Names, called, listed, name_of, reason_of
 

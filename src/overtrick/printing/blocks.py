@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from overtrick.printing.columns import PAGE, fitted, paragraph, width
+from overtrick.printing.columns import fitted, page_width, paragraph, width
 
 __all__ = ["Column", "blocks", "packed"]
 
@@ -48,7 +48,7 @@ def blocks(fixed: Sequence[Column], others: Sequence[Column]) -> Iterator[list[s
     """
     parts: list[list[Column]] = [[]]
     for column in others:
-        if parts[-1] and _least((*fixed, *parts[-1], column)) > PAGE:
+        if parts[-1] and _least((*fixed, *parts[-1], column)) > page_width():
             parts.append([])
         parts[-1].append(column)
     tables = [(*fixed, *part) for part in parts]
@@ -93,7 +93,7 @@ def _drawn(table: Sequence[Column], wide: Sequence[int]) -> list[str]:
 def _widths(table: Sequence[Column]) -> list[int]:
     """As wide as needed; on a full page names give way, the longest first."""
     wide = [column.wide for column in table]
-    over = sum(wide) + len(_GAP) * (len(wide) - 1) - PAGE
+    over = sum(wide) + len(_GAP) * (len(wide) - 1) - page_width()
     while over > 0:
         slack = [places - column.least for places, column in zip(wide, table, strict=True)]
         longest = max(range(len(wide)), key=lambda at: (slack[at] > 0, wide[at]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.fill import FilledTie
-from overtrick.printing.columns import PAGE, columns, fitted, paragraph, width
+from overtrick.printing.columns import columns, fitted, page_width, paragraph, width
 
 __all__ = ["draw_bracket", "list_bracket"]
 
@@ -51,7 +51,7 @@ class _Section:
             for source in each.tie.sources
         }
         texts |= {each.tie.title for each in self.known.values()}
-        most = PAGE // (len(self.rounds) + 1)
+        most = page_width() // (len(self.rounds) + 1)
         return min(most, max(width(text) for text in texts) + len(_WON) + _FRAME)
 
 
@@ -151,7 +151,7 @@ def _most_rounds(known: _Known) -> int:
     """Give up a round where names would have to be cut."""
     names = {who for each in known.values() for who in each.entrants if who is not None}
     longest = max((width(f"{len(names)} {who}{_WON}") for who in names), default=0)
-    fits = longest + _FRAME <= PAGE // (_MOST_ROUNDS + 1)
+    fits = longest + _FRAME <= page_width() // (_MOST_ROUNDS + 1)
     return _MOST_ROUNDS if fits else _MOST_ROUNDS - 1
 
 

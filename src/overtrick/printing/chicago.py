@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
 from textwrap import wrap
 
 from overtrick.core.seats import Side
-from overtrick.printing.columns import PAGE
-from overtrick.printing.entry import Names, called, label, lead, vulnerable
+from overtrick.printing.columns import PAGE, fitted, paragraph, width
+from overtrick.printing.entry import Names, called, label, lead, names_of, vulnerable
 from overtrick.rules.chicago import ChicagoSheet
+from overtrick.rules.party import Chukker
 from overtrick.rules.sheet import Line, ScoredDeal, Stage, Totals, name_of
 from overtrick.rules.tariff import Bonus, PassOut, Schedule
 
 __all__ = ["draw_rounds"]
 
 _BEFORE = 42  # columns before the points
-_AFTER = PAGE - _BEFORE - 18  # columns for what they are made of
+_LEAST = 74  # places of a page that has room for what they are made of
+_HEADS = " deal  dealer  vulnerable  contract"
 _SCHEDULES = {
     Schedule.DEALER: "dealer's side vulnerable on deals 2 and 3",
     Schedule.OPPONENTS: "dealer's opponents vulnerable on deals 2 and 3",
     Schedule.DUPLICATE: "vulnerable as on duplicate boards",
+    Schedule.NONE: "nobody vulnerable",
 }
 
 
-def draw_rounds(sheet: ChicagoSheet, names: Names = (None, None)) -> str:
+def draw_rounds(
+    sheet: ChicagoSheet,
+    names: Names = (None, None),
+    page: int = PAGE,
+    marked: Container[int] = (),
+) -> str:
     """
-    Draw the deals, the sum of each round and who won.
+    Draw the deals, the sum of each round and who won; deals that are *marked* have a star.
+
+    A narrow page says nothing of what the points are made of.
 
     >>> from overtrick.core.contract import Contract
     >>> from overtrick.rules.chicago import chicago_sheet
@@ -34,74 +45,114 @@ def draw_rounds(sheet: ChicagoSheet, names: Names = (None, None)) -> str:
     >>> print(draw_rounds(chicago_sheet([deal])).splitlines()[4])
        1     N       nobody     We 3♦ +1      │     80        │ 60 + overtrick 20
     """
-    lines = [_house_rules(sheet), *_named(names), "", _heads()]
+    changing = sheet.party is not None and sheet.party.partners_change
+    form = _Form(sheet, page, marked)
+    lines = [*paragraph(_house_rules(sheet), " ", then=" ", page=page)]
+    lines += [*([] if changing else _named(names, page)), "", form.heads()]
     for stage in sheet.rounds:
-        lines += [_rule()]
+        lines += [form.rule()]
+        if changing:
+            lines += paragraph(_partners(stage), " ", page=page)
         for deal in stage.deals:
-            lines += _deal(deal, sheet)
-        lines += _sum(stage, sheet)
-    if len(sheet.rounds) > 1:
+            lines += form.deal(deal, stage.chukker)
+        lines += form.sum(stage)
+    if len(sheet.rounds) > 1 and not changing:
         status = lead(sheet.total, "win" if sheet.is_over else "lead")
-        lines += [_rule("━", "┿"), _cells(" all rounds", sheet.total, status)]
+        lines += [form.rule("━", "┿"), *form.cells(" all rounds", sheet.total, status)]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _house_rules(sheet: ChicagoSheet) -> str:
     adds_up = sheet.edition.bonus is Bonus.ACCUMULATED
     parts = "part-scores add up" if adds_up else "every deal by itself"
-    return f" {_SCHEDULES[sheet.schedule]}; {parts}"
+    return f"{_SCHEDULES[sheet.schedule]}; {parts}"
 
 
-def _named(names: Names) -> Iterator[str]:
+def _named(names: Names, page: int) -> Iterator[str]:
     for side, name in zip(Side, names, strict=True):
         if name:
             line = f" {name_of(side)}: {name}"
-            yield line if len(line) <= PAGE else f"{line[: PAGE - 1]}…"
+            yield fitted(line, min(width(line), page))
 
 
-def _heads() -> str:
-    return f"{' deal  dealer  vulnerable  contract':<{_BEFORE}}│{'We':>7}{'They':>7} │"
+def _partners(stage: Stage) -> str:
+    we, they = names_of(stage.chukker, (None, None))
+    return f"{we} are We, {they} are They"
 
 
-def _deal(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[str]:
-    who = vulnerable(deal.vulnerability)
-    before = f"{deal.number:>4}     {deal.dealer!s:<7} {who:<10} {called(deal.said)}"
-    first, *rest = wrap(_note(deal, sheet), _AFTER) or [""]
-    yield _cells(before, deal.total, first)
-    yield from (_cells("", Totals(), line) for line in rest)
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The columns of a page of so many places."""
 
+    sheet: ChicagoSheet
+    page: int
+    marked: Container[int]
 
-def _note(deal: ScoredDeal, sheet: ChicagoSheet) -> str:
-    if deal.said.unread is not None:
-        return f"{' '.join(deal.said.unread.split())!r}"
-    if deal.said.contract is None:
-        return "dealt again" if sheet.edition.passed_out is PassOut.REDEAL else ""
-    parts = []
-    for entry in deal.entries:
-        if entry.line is Line.BELOW:
-            parts.append(str(entry.points))
+    @property
+    def is_narrow(self) -> bool:
+        return self.page < _LEAST
+
+    @property
+    def before(self) -> int:
+        return 25 if self.is_narrow else _BEFORE
+
+    @property
+    def points(self) -> int:
+        return 6 if self.is_narrow else 7
+
+    @property
+    def after(self) -> int:
+        return 0 if self.is_narrow else self.page - _BEFORE - 18
+
+    def heads(self) -> str:
+        names = " deal vul  contract" if self.is_narrow else _HEADS
+        return f"{names:<{self.before}}│{'We':>{self.points}}{'They':>{self.points}} │"
+
+    def deal(self, deal: ScoredDeal, chukker: Chukker | None) -> Iterator[str]:
+        who = vulnerable(deal.vulnerability)
+        dealer = chukker.at(deal.dealer) if chukker and deal.dealer else str(deal.dealer)
+        number = f"{'*' if deal.number in self.marked else ''}{deal.number}"
+        if self.is_narrow:
+            before = f"{number:>4} {fitted(who, 6)} "
         else:
-            down = entry.cause == "undertricks"
-            parts.append(f"{'down' if down else label(entry, deal.said)} {entry.points}")
-    one_side = len({entry.side for entry in deal.entries}) == 1
-    return (" + " if one_side else ", ").join(parts) if len(parts) > 1 else ""
+            before = f"{number:>4}     {fitted(dealer, 7)} {who:<10} "
+        before += called(deal.said, self.before - len(before))
+        yield from self.cells(before, deal.total, self.note(deal))
 
+    def note(self, deal: ScoredDeal) -> str:
+        if deal.said.unread is not None:
+            return f"{' '.join(deal.said.unread.split())!r}"
+        if not deal.said.is_scored:
+            return "does not count"
+        if deal.said.contract is None:
+            return "dealt again" if self.sheet.edition.passed_out is PassOut.REDEAL else ""
+        parts = []
+        for entry in deal.entries:
+            if entry.line is Line.BELOW:
+                parts.append(str(entry.points))
+            else:
+                down = entry.cause == "undertricks"
+                parts.append(f"{'down' if down else label(entry, deal.said)} {entry.points}")
+        one_side = len({entry.side for entry in deal.entries}) == 1
+        return (" + " if one_side else ", ").join(parts) if len(parts) > 1 else ""
 
-def _sum(stage: Stage, sheet: ChicagoSheet) -> Iterator[str]:
-    total = stage.total
-    yield _rule("─", "┼")
-    status = lead(total, "win" if stage.finished else "lead")
-    yield _cells(f" round {stage.number}", total, status)
-    for side in Side:
-        if points := stage.part_score.of(side):
-            missing = sheet.edition.game_points - points
-            yield f" part-score: {name_of(side)} {points}, {missing} more for game"
+    def sum(self, stage: Stage) -> Iterator[str]:
+        yield self.rule("─", "┼")
+        status = lead(stage.total, "win" if stage.finished else "lead")
+        yield from self.cells(f" round {stage.number}", stage.total, status)
+        for side in Side:
+            if points := stage.part_score.of(side):
+                missing = self.sheet.edition.game_points - points
+                text = f"part-score: {name_of(side)} {points}, {missing} more for game"
+                yield from paragraph(text, " ", page=self.page)
 
+    def cells(self, before: str, total: Totals, after: str) -> Iterator[str]:
+        we, they = total.we or "", total.they or ""
+        points = f"{we:>{self.points}}{they:>{self.points}}"
+        first, *rest = (wrap(after, self.after) if self.after else []) or [""]
+        yield f"{before:<{self.before}}│{points} │ {first}"
+        yield from (f"{'':<{self.before}}│{'':<{2 * self.points}} │ {line}" for line in rest)
 
-def _cells(before: str, total: Totals, after: str) -> str:
-    we, they = total.we or "", total.they or ""
-    return f"{before:<{_BEFORE}}│{we:>7}{they:>7} │ {after}"
-
-
-def _rule(thin: str = "─", crossing: str = "┼") -> str:
-    return f" {thin * (_BEFORE - 1)}{crossing}{thin * 15}{crossing}{thin * _AFTER}"
+    def rule(self, thin: str = "─", crossing: str = "┼") -> str:
+        start = f" {thin * (self.before - 1)}{crossing}{thin * (2 * self.points + 1)}"
+        return f"{start}{crossing}{thin * self.after}"

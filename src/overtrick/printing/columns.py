@@ -3,19 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextvars import ContextVar
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
 from overtrick.core.exact import Exact, decimal_text
 
-__all__ = ["PAGE", "columns", "fitted", "numbers", "paragraph", "side", "width"]
+__all__ = [
+    "PAGE",
+    "columns",
+    "fitted",
+    "numbers",
+    "page_width",
+    "paragraph",
+    "side",
+    "use_page",
+    "width",
+]
 
 PAGE = 80
 """Columns of a terminal that everything fits on."""
 
+_page: ContextVar[int] = ContextVar("_page", default=PAGE)
+
 _GAP = "  "
 _LEAST = 4
 """What is left of a text that had to be cut."""
+
+
+def page_width() -> int:
+    """
+    How many columns there are: those of a page, or what was chosen.
+
+    >>> page_width()
+    80
+    """
+    return _page.get()
+
+
+def use_page(columns: int) -> int:
+    """
+    Choose how many columns there are from now on; return how many there were.
+
+    >>> use_page(60), page_width(), use_page(PAGE)
+    (80, 60, 60)
+    """
+    before = _page.get()
+    _page.set(columns)
+    return before
 
 
 def width(text: str) -> int:
@@ -106,7 +141,9 @@ def side(names: Sequence[str]) -> str:
     return ">" if all(name.isdecimal() or name in ("", "-") for name in names) else "<"
 
 
-def paragraph(text: str, lead: str = "", *, then: str | None = None) -> list[str]:
+def paragraph(
+    text: str, lead: str = "", *, then: str | None = None, page: int | None = None
+) -> list[str]:
     """
     Break a text into lines of a page; *then* stands before every line but the first.
 
@@ -115,7 +152,7 @@ def paragraph(text: str, lead: str = "", *, then: str | None = None) -> list[str
     """
     return wrap(
         text,
-        PAGE,
+        page_width() if page is None else page,
         initial_indent=lead,
         subsequent_indent=lead + "    " if then is None else then,
         break_on_hyphens=False,
@@ -128,7 +165,7 @@ def _signed(value: Exact, places: int, signed: bool) -> str:
 
 
 def _narrow(wide: list[int], cut: Sequence[int]) -> None:
-    over = sum(wide) + len(_GAP) * (len(wide) - 1) - PAGE
+    over = sum(wide) + len(_GAP) * (len(wide) - 1) - page_width()
     while over > 0 and cut:
         widest = max(cut, key=lambda place: wide[place])
         if wide[widest] <= _LEAST:

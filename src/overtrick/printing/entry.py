@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from overtrick.core.seats import Side, Vulnerability
+from overtrick.printing.columns import fitted, width
+from overtrick.rules.party import Chukker
 from overtrick.rules.sheet import Entry, SheetDeal, Totals, name_of
 
-__all__ = ["Names", "called", "label", "lead", "vulnerable"]
+__all__ = ["Names", "called", "label", "lead", "names_of", "result_of", "vulnerable"]
 
 Names = tuple[str | None, str | None]
 """Who We and They are, where it was said."""
@@ -25,19 +27,48 @@ _LABELS = {
 }
 
 
-def called(said: SheetDeal) -> str:
+def called(said: SheetDeal, places: int = 20) -> str:
     """
-    Write a deal with its suit sign.
+    Write a deal with its suit sign; a player's name is cut where it takes too many places.
 
     >>> from overtrick.core.contract import Contract
     >>> called(SheetDeal(Side.NS, Contract.parse("4SX"), 11))
     'We 4♠X +1'
+    >>> called(SheetDeal(None, Contract.parse("4SX"), 11, player="Wilhelmina"), 13)
+    'Wilhe… 4♠X +1'
     """
     if said.unread is not None:
         return "not read"
     if said.contract is None:
         return "passed out"
-    return str(said).replace(str(said.contract), said.contract.symbols)
+    result = result_of(said)
+    who = said.player or (name_of(said.side) if said.side else "")
+    return f"{fitted(who, min(width(who), places - width(result) - 1))} {result}"
+
+
+def result_of(said: SheetDeal) -> str:
+    """
+    Write a contract and its result with its suit sign.
+
+    >>> from overtrick.core.contract import Contract
+    >>> result_of(SheetDeal(Side.NS, Contract.parse("4SX"), 11))
+    '4♠X +1'
+    """
+    if said.contract is None:
+        return said.result
+    return said.result.replace(str(said.contract), said.contract.symbols)
+
+
+def names_of(chukker: Chukker | None, names: Names) -> Names:
+    """
+    Name both sides of a rubber or round: the players where they are known.
+
+    >>> names_of(Chukker(("Ann", "Cy"), ("Bob", "Di")), (None, None))
+    ('Ann & Cy', 'Bob & Di')
+    """
+    if chukker is None:
+        return names
+    return names[0] or " & ".join(chukker.partners), names[1] or " & ".join(chukker.opponents)
 
 
 def label(entry: Entry, said: SheetDeal) -> str:
@@ -53,7 +84,7 @@ def label(entry: Entry, said: SheetDeal) -> str:
     if said.contract is None or said.tricks is None:
         return _LABELS[entry.cause]
     if entry.cause == "tricks":
-        return called(said).partition(" ")[2]
+        return result_of(said)
     if entry.cause == "undertricks":
         return called(said)
     if entry.cause == "overtricks" and said.tricks == said.contract.target + 1:

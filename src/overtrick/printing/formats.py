@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from overtrick.core.extras import install
 from overtrick.formats.format import Format
 from overtrick.formats.registry import formats as all_formats
 from overtrick.printing.columns import paragraph
@@ -23,7 +24,7 @@ def draw_formats(formats: Iterable[Format] | None = None) -> str:
     widths = [max(len(row[at]) for row in rows) for at in range(4)]
     lines = [line for row in rows for line in _row(row, widths)]
     if extras := sorted({each.extra for each in found if each.extra}):
-        lines += ["", *(f'* needs: pip install "overtrick[{extra}]"' for extra in extras)]
+        lines += ["", *(f"* needs: {install(extra)}" for extra in extras)]
     return "\n".join(lines)
 
 

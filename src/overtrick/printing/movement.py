@@ -14,7 +14,8 @@ from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import Facts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.teams.laws import opponents
-from overtrick.printing.columns import PAGE, columns
+from overtrick.printing.columns import columns, page_width
+from overtrick.printing.listing import Listing
 from overtrick.printing.notes import paragraphs, wrapped
 
 __all__ = [
@@ -23,6 +24,9 @@ __all__ = [
     "draw_movement",
     "draw_proposals",
     "draw_table_card",
+    "guide_listing",
+    "set_text",
+    "table_listing",
 ]
 
 
@@ -48,7 +52,9 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
         lines += ["", *(f" {line}" for line in block)]
     lines += paragraphs(_legend(movement), *movement.notes)
     if boards_per_set:
-        boards = ", ".join(f"{each}: {_boards(each, boards_per_set)}" for each in movement.sets)
+        boards = ", ".join(
+            f"{each}: {set_text(each, boards_per_set)}" for each in movement.sets
+        )
         lines += paragraphs(f"Boards of each set: {boards}.")
     return "\n".join(lines)
 
@@ -68,6 +74,15 @@ def draw_guide_card(movement: Movement, who: str, boards_per_set: int | None = N
      2      2      NS    4        6-10
      3      1      EW    1        11-15
     """
+    return _card(guide_listing(movement, who, boards_per_set))
+
+
+def guide_listing(movement: Movement, who: str, boards_per_set: int | None = None) -> Listing:
+    """
+    Return the card that a pair, a player or a team carries; of a team both its pairs.
+
+    :raises InvalidMovement: if nobody is called so.
+    """
     if movement.kind is Kind.TEAMS and " " not in who.strip():
         return _team_card(movement, who.strip(), boards_per_set)
     way = itinerary(movement, who)
@@ -75,7 +90,7 @@ def draw_guide_card(movement: Movement, who: str, boards_per_set: int | None = N
     head = ["round", "table", "seat", *(["partner"] if players else []), "against", "boards"]
     rows = [_stop(stop, boards_per_set, players=players) for stop in way]
     name = " ".join(who.upper().split())
-    return _card(f"{name} · {movement.name}", head, rows)
+    return _noted(f"{name} · {movement.name}", head, rows)
 
 
 def draw_table_card(movement: Movement, table: int, boards_per_set: int | None = None) -> str:
@@ -91,13 +106,18 @@ def draw_table_card(movement: Movement, table: int, boards_per_set: int | None =
      2      2   1   set 3
      3      2   3   set 1
     """
+    return _card(table_listing(movement, table, boards_per_set))
+
+
+def table_listing(movement: Movement, table: int, boards_per_set: int | None = None) -> Listing:
+    """Return the card that lies on a table."""
     head, rows = ["round", "NS", "EW", "boards"], []
     for number, tables in enumerate(movement.rounds, start=1):
         for each in tables:
             assert isinstance(each, Meeting | Seating)
             if each.table == table:
                 rows.append([str(number), *_sides(each), _played(each, boards_per_set)])
-    return _card(f"Table {table} · {movement.name}", head, rows)
+    return _noted(f"Table {table} · {movement.name}", head, rows)
 
 
 def draw_facts(name: str, facts: Facts) -> str:
@@ -157,7 +177,7 @@ def _blocks(movement: Movement) -> Iterator[list[str]]:
         for tables in movement.rounds
     ]
     widest = max(len(text) for line in [names, *grid] for text in line)
-    at_once = max(1, (PAGE - 6) // (widest + 2))
+    at_once = max(1, (page_width() - 6) // (widest + 2))
     for first in range(0, movement.tables, at_once):
         part = slice(first, first + at_once)
         rows = [[str(number), *line[part]] for number, line in enumerate(grid, start=1)]
@@ -213,11 +233,11 @@ def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]
         seat,
         *partner,
         "+".join(stop.opponents),
-        _boards(stop.set, boards_per_set),
+        set_text(stop.set, boards_per_set),
     ]
 
 
-def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> str:
+def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> Listing:
     if team not in (known := carriers(movement)):
         raise InvalidMovement(
             "{movement}: no team {team!r}; there are: {known}",
@@ -231,21 +251,21 @@ def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> str
         for number, stops in enumerate(zip(*lines, strict=True), start=1)
     ]
     head = ["round", *("NS table", "against", "boards"), *("EW table", "against", "boards")]
-    body = columns(head, rows, "<" * len(head))
-    return "\n".join(f" {line}" for line in (f"Team {team} · {movement.name}", *body))
+    return _noted(f"Team {team} · {movement.name}", head, rows)
 
 
 def _half(stop: Stop, boards_per_set: int | None) -> list[str]:
     if stop.is_sit_out:
         return [str(stop.table or "-"), "sit out", "-"]
-    return [str(stop.table), *stop.opponents, _boards(stop.set, boards_per_set)]
+    return [str(stop.table), *stop.opponents, set_text(stop.set, boards_per_set)]
 
 
 def _played(table: Meeting | Seating, boards_per_set: int | None) -> str:
-    return _boards(table.set, boards_per_set)
+    return set_text(table.set, boards_per_set)
 
 
-def _boards(played: int | None, boards_per_set: int | None) -> str:
+def set_text(played: int | None, boards_per_set: int | None) -> str:
+    """Write the boards of a set, or its number where their count is not known."""
     if not played:
         return "-"
     if not boards_per_set:
@@ -254,12 +274,17 @@ def _boards(played: int | None, boards_per_set: int | None) -> str:
     return f"{last - boards_per_set + 1}-{last}" if boards_per_set > 1 else f"{last}"
 
 
-def _card(title: str, head: list[str], rows: list[list[str]]) -> str:
-    body = columns(head, rows, "<" * len(head))
+def _noted(title: str, head: list[str], rows: list[list[str]]) -> Listing:
     marks = " ".join(cell for row in rows for cell in row[2:3])
     notes = ["* arrow switched"] * ("*" in marks)
     notes += ["~ change places on the 2nd, 4th .. board"] * ("~" in marks)
-    return "\n".join(f" {line}" for line in (title, *body, *notes))
+    cells = tuple(tuple(row) for row in rows)
+    return Listing(title, tuple(head), cells, "<" * len(head), notes=tuple(notes))
+
+
+def _card(card: Listing) -> str:
+    body = columns(card.head, card.rows, card.align)
+    return "\n".join(f" {line}" for line in (card.title, *body, *card.notes))
 
 
 def _verdict(facts: Facts) -> Iterator[str]:

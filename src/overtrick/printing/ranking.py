@@ -11,9 +11,10 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.printing.columns import PAGE, columns, numbers, paragraph, side, width
+from overtrick.printing.columns import columns, numbers, page_width, paragraph, side, width
+from overtrick.printing.listing import Listing, listing
 
-__all__ = ["draw_matches", "draw_ranking"]
+__all__ = ["draw_matches", "draw_ranking", "ranking_listings", "ranking_notes"]
 
 Columns = dict[str, list[str]]
 
@@ -72,14 +73,20 @@ def draw_ranking(ranking: Ranking) -> str:
     """
     if not ranking.standings:
         return "Nothing to rank yet: there is no result."
-    across = ranking.settings.across_field == "yes"
     lines: list[str] = []
-    for (section, direction), found in groupby(
-        ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
-    ):
-        lines += [_title(ranking, section, direction), ""]
-        lines += [*_list(ranking, list(found), across), ""]
-    return "\n".join([*lines, *_footer(ranking)])
+    for title, table, extras in _lists(ranking):
+        lines += [title, "", *_tables(table, extras), ""]
+    notes = [line for note in ranking_notes(ranking) for line in paragraph(note)]
+    return "\n".join([*lines, *notes])
+
+
+def ranking_listings(ranking: Ranking) -> list[Listing]:
+    """Return every list of a ranking, one a section and direction, for paper."""
+    found = []
+    for title, table, extras in _lists(ranking):
+        whole = {**table, **extras}
+        found.append(listing(title, whole, _aligned(whole), words=("names",)))
+    return found
 
 
 def draw_matches(matches: Sequence[Match]) -> str:
@@ -146,7 +153,21 @@ def _which(ranking: Ranking, section: str, direction: str | None) -> Iterator[st
         yield {"NS": "North-South", "EW": "East-West"}[direction]
 
 
-def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
+def _lists(ranking: Ranking) -> Iterator[tuple[str, Columns, Columns]]:
+    """The title of each list, its columns, and those that may stand below it."""
+    across = ranking.settings.across_field == "yes"
+    for (section, direction), found in groupby(
+        ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
+    ):
+        yield (
+            _title(ranking, section, direction),
+            *_columns(ranking, list(found), across),
+        )
+
+
+def _columns(
+    ranking: Ranking, members: list[Standing], across: bool
+) -> tuple[Columns, Columns]:
     places = ranking.settings.percentage_places
     percentages = any(line.percentage is not None for line in members)
     sections = across and len({line.section for line in members}) > 1
@@ -182,7 +203,7 @@ def _list(ranking: Ranking, members: list[Standing], across: bool) -> list[str]:
         "handicap": _detail(members, "handicap", signed=True),
         **_strata(members),
     }
-    return _tables(_shown(table), _shown(extras))
+    return _shown(table), _shown(extras)
 
 
 def _mean_percentages(members: list[Standing], places: int) -> list[str] | None:
@@ -214,12 +235,12 @@ def _letter(stratum: int) -> str:
 
 def _tables(table: Columns, extras: Columns) -> list[str]:
     """Draw a table with its *extras*, or, where a page is too narrow, those below it."""
-    if _least({**table, **extras}) <= PAGE:
+    if _least({**table, **extras}) <= page_width():
         return _table({**table, **extras})
     heads = {name: cells for name, cells in table.items() if name in _HEADS}
     parts, below = [table], heads
     for name, cells in extras.items():
-        if below is heads or _least({**below, name: cells}) > PAGE:
+        if below is heads or _least({**below, name: cells}) > page_width():
             below = dict(heads)
             parts.append(below)
         below[name] = cells
@@ -239,11 +260,14 @@ def _shown(table: Mapping[str, list[str] | None]) -> Columns:
 
 def _table(table: Columns) -> list[str]:
     rows = list(zip(*table.values(), strict=True))
-    align = [
-        "<" if name == "kind" else side(cells) if name in _TEXTS else ">"
+    return columns(list(table), rows, "".join(_aligned(table).values()), cut=_TEXTS)
+
+
+def _aligned(table: Columns) -> dict[str, str]:
+    return {
+        name: "<" if name == "kind" else side(cells) if name in _TEXTS else ">"
         for name, cells in table.items()
-    ]
-    return columns(list(table), rows, "".join(align), cut=_TEXTS)
+    }
 
 
 _TEXTS = ("session", "section", "round", "match", "home", "away", "no.", "names")
@@ -264,7 +288,8 @@ def _shared(place: int, tied: bool) -> str:
     return f"{place}=" if tied else f"{place} "
 
 
-def _footer(ranking: Ranking) -> Iterator[str]:
+def ranking_notes(ranking: Ranking) -> Iterator[str]:
+    """Say what the signs of a ranking mean, what told equals apart, and the rules."""
     unranked = [line for line in ranking.standings if line.place is None]
     if unranked:
         played = any(line.boards for line in unranked)
@@ -278,7 +303,7 @@ def _footer(ranking: Ranking) -> Iterator[str]:
     changed = ", ".join(
         f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking)
     )
-    yield from paragraph(f"Rules: {ranking.rules}" + (f" ({changed})" if changed else ""))
+    yield f"Rules: {ranking.rules}" + (f" ({changed})" if changed else "")
 
 
 def _decisions(ranking: Ranking) -> Iterator[str]:
@@ -295,7 +320,7 @@ def _decisions(ranking: Ranking) -> Iterator[str]:
         # A ladder that went on with some of the equals says the earlier steps again.
         if not any(at == which and longer.startswith(f"{decided}; ") for at, longer in told):
             said = f"{which}: equals decided by" if which else "equals decided by"
-            yield from paragraph(f"{said[0].upper()}{said[1:]} {decided}")
+            yield f"{said[0].upper()}{said[1:]} {decided}"
 
 
 def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:

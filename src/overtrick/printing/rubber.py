@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from overtrick.core.seats import Side
-from overtrick.printing.columns import PAGE
-from overtrick.printing.entry import Names, label, lead, vulnerable
+from overtrick.printing.columns import PAGE, fitted, paragraph, width
+from overtrick.printing.entry import Names, label, lead, names_of, result_of, vulnerable
 from overtrick.rules.changes import games_text
 from overtrick.rules.rubber import RubberSheet, vulnerable_after
-from overtrick.rules.sheet import PASS, Entry, Line, ScoredDeal, SheetDeal, Stage, name_of
+from overtrick.rules.sheet import PASS, Entry, Line, ScoredDeal, Stage, name_of
 
 __all__ = ["draw_rubbers"]
 
-_LEFT = PAGE // 2 - 1
-_RIGHT = PAGE - _LEFT - 1
+_NARROW = 66
+"""A page of fewer places has the columns of a sheet closer together."""
 
 
-def draw_rubbers(sheet: RubberSheet, names: Names = (None, None)) -> str:
+def draw_rubbers(
+    sheet: RubberSheet,
+    names: Names = (None, None),
+    page: int = PAGE,
+    marked: Container[int] = (),
+) -> str:
     """
     Draw every rubber, its entries growing outward from the thick line, and who won.
 
+    The entries of deals that are *marked* have a star.
+
     >>> from overtrick.core.contract import Contract
     >>> from overtrick.rules.rubber import rubber_sheet
+    >>> from overtrick.rules.sheet import SheetDeal
     >>> deal = SheetDeal(Side.NS, Contract.parse("2NT"), 9)
     >>> print(draw_rubbers(rubber_sheet([deal])).partition("│\\n")[2].rpartition("\\n\\n")[0])
                        WE                  │                  THEY
@@ -34,32 +43,103 @@ def draw_rubbers(sheet: RubberSheet, names: Names = (None, None)) -> str:
      ──────────────────────────────────────┼───────────────────────────────────────
                        total          100  │  0            total
     """
+    changing = sheet.party is not None and sheet.party.partners_change
     lines: list[str] = []
     for rubber in sheet.rubbers:
-        lines += ["", *_rubber(rubber, names, sheet)]
-    if len(sheet.rubbers) > 1:
-        lines += ["", *_party(sheet)]
+        drawing = _Drawing(rubber, names_of(rubber.chukker, names), sheet, page, marked)
+        lines += ["", *drawing.lines()]
+    if len(sheet.rubbers) > 1 and not changing:
+        lines += ["", *_party(sheet, page)]
     return "\n".join(line.rstrip() for line in lines[1:])
 
 
-def _rubber(rubber: Stage, names: Names, sheet: RubberSheet) -> Iterator[str]:
-    said = {deal.number: deal.said for deal in rubber.deals}
-    yield _apart(f"Rubber {rubber.number}", _status(rubber))
-    yield _row("", "")
-    yield _row("WE".center(_LEFT), "THEY".center(_RIGHT))
-    if any(names):
-        yield _row(_name(names[0], _LEFT), _name(names[1], _RIGHT))
-    yield _row("", "")
-    yield from reversed([*_columns(_on(rubber.entries, Line.ABOVE), said)])
-    yield _rule("━", "┿")
-    for deals in _between_games(rubber.deals):
-        yield from _columns(_on((e for deal in deals for e in deal.entries), Line.BELOW), said)
-        if deals[-1].game_to:
-            yield _game_rule(deals[-1])
-    if not rubber.finished:
-        yield _rule("─", "┼")
-    yield _row(_left("total", "", rubber.total.we), _right("total", "", rubber.total.they))
-    yield from _foot(rubber, sheet)
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """One rubber on a page of so many places."""
+
+    rubber: Stage
+    names: Names
+    sheet: RubberSheet
+    page: int
+    marked: Container[int]
+
+    @property
+    def left(self) -> int:
+        return self.page // 2 - 1
+
+    @property
+    def right(self) -> int:
+        return self.page - self.left - 1
+
+    @property
+    def gap(self) -> str:
+        return "  " if self.page >= _NARROW else " "
+
+    def lines(self) -> Iterator[str]:
+        rubber = self.rubber
+        yield from self.heading(f"Rubber {rubber.number}", _status(rubber))
+        yield self.row("", "")
+        yield self.row("WE".center(self.left), "THEY".center(self.right))
+        if any(self.names):
+            ours, theirs = self.names
+            yield self.row(_centred(ours, self.left), _centred(theirs, self.right))
+        yield self.row("", "")
+        yield from reversed([*self.columns(_on(rubber.entries, Line.ABOVE))])
+        yield self.rule("━", "┿")
+        for deals in _between_games(rubber.deals):
+            entries = (entry for deal in deals for entry in deal.entries)
+            yield from self.columns(_on(entries, Line.BELOW))
+            if deals[-1].game_to:
+                yield self.game_rule(deals[-1])
+        if not rubber.finished:
+            yield self.rule("─", "┼")
+        total = rubber.total
+        yield self.row(self.ours("total", "", total.we), self.theirs("total", "", total.they))
+        yield from (line.center(self.page) for line in _foot(rubber, self.sheet, self.page))
+
+    def heading(self, left: str, right: str) -> Iterator[str]:
+        if len(left) + len(right) + 3 > self.page:
+            yield f" {left}"
+            yield from paragraph(right, " ", page=self.page)
+            return
+        yield f" {left}{right.rjust(self.page - len(left) - 2)}"
+
+    def columns(self, entries: list[Entry]) -> Iterator[str]:
+        ours = [entry for entry in entries if entry.side is Side.NS]
+        theirs = [entry for entry in entries if entry.side is Side.EW]
+        for we, they in zip_longest(ours, theirs):
+            yield self.row(
+                self.ours(*self.words(we), we.points) if we else "",
+                self.theirs(*self.words(they), they.points) if they else "",
+            )
+
+    def words(self, entry: Entry) -> tuple[str, str]:
+        said = next((it.said for it in self.rubber.deals if it.number == entry.deal), PASS)
+        mark = "*" if entry.deal in self.marked else ""
+        name = label(entry, said)
+        if self.page < _NARROW and entry.cause == "undertricks":
+            name = result_of(said)
+        return name, f"{mark}{entry.deal or ''}"
+
+    def ours(self, name: str, deal: str, points: int) -> str:
+        end = f"{self.gap}{deal:>3}{self.gap}{points:>{2 + 2 * len(self.gap)}}{self.gap}"
+        return f"{_cut(name, self.left - len(end))}{end}".rjust(self.left)
+
+    def theirs(self, name: str, deal: str, points: int) -> str:
+        start = f"{self.gap}{points:<{2 + 2 * len(self.gap)}}{self.gap}{deal:<3}{self.gap}"
+        return f"{start}{_cut(name, self.right - len(start))}"
+
+    def row(self, left: str, right: str) -> str:
+        return f"{left:<{self.left}}│{right}"
+
+    def rule(self, thin: str, crossing: str) -> str:
+        return f" {thin * (self.left - 1)}{crossing}{thin * (self.right - 1)}"
+
+    def game_rule(self, deal: ScoredDeal) -> str:
+        word = " rubber " if deal.rubber_to else " game "
+        if deal.game_to is Side.NS:
+            return f" {word.rjust(self.left - 5, '─')}────┼{'─' * (self.right - 1)}"
+        return f" {'─' * (self.left - 1)}┼────{word.ljust(self.right - 5, '─')}"
 
 
 def _status(rubber: Stage) -> str:
@@ -71,12 +151,13 @@ def _status(rubber: Stage) -> str:
     return f"open, {games}; {vulnerable(vulnerable_after(rubber.games))} vulnerable"
 
 
-def _foot(rubber: Stage, sheet: RubberSheet) -> Iterator[str]:
+def _foot(rubber: Stage, sheet: RubberSheet, page: int) -> Iterator[str]:
     yield ""
-    yield lead(rubber.total, "win the rubber" if rubber.is_over else "lead").center(PAGE)
+    yield lead(rubber.total, "win the rubber" if rubber.is_over else "lead")
     for deal in rubber.deals:
-        if deal.said.unread is not None:
-            yield f"deal {deal.number} was not read".center(PAGE)
+        if not deal.said.is_scored:
+            why = "does not count" if deal.said.unread is None else "was not read"
+            yield f"deal {deal.number} {why}"
     if rubber.is_over or not (rubber.part_score.we or rubber.part_score.they):
         return
     parts = [
@@ -84,21 +165,26 @@ def _foot(rubber: Stage, sheet: RubberSheet) -> Iterator[str]:
         for side in Side
         if (points := rubber.part_score.of(side))
     ]
-    yield f"part-score: {'; '.join(parts)}".center(PAGE)
+    yield from paragraph(f"part-score: {'; '.join(parts)}", then="", page=page)
 
 
-def _party(sheet: RubberSheet) -> Iterator[str]:
-    yield f"{' rubber':<12}{'We':>8}{'They':>8}"
+def _party(sheet: RubberSheet, page: int) -> Iterator[str]:
+    name, points, gap = (12, 8, "   ") if page >= _NARROW else (7, 6, "  ")
+
+    def row(first: str, we: object, they: object, status: str = "") -> str:
+        return f"{first:<{name}}{we:>{points}}{they:>{points}}{gap}{status}"
+
+    yield row(" rubber", "We", "They")
     for rubber in sheet.rubbers:
-        total = rubber.total
-        status = lead(total, "win" if rubber.is_over else "lead")
-        yield f"{rubber.number:>7}{'':5}{total.we:>8}{total.they:>8}   {status}"
+        status = lead(rubber.total, "win" if rubber.is_over else "lead")
+        yield row(f"{rubber.number:>7}", rubber.total.we, rubber.total.they, status)
     total = sheet.total
     status = lead(total, "win" if sheet.is_over else "lead")
-    yield " " + "─" * 27
-    yield f"{' party':<12}{total.we:>8}{total.they:>8}   {status}"
+    yield " " + "─" * (name + 2 * points - 1)
+    yield row(" party", total.we, total.they, status)
     if sheet.carry:
-        yield " Each difference is carried above the line of the next rubber."
+        text = "Each difference is carried above the line of the next rubber."
+        yield from paragraph(text, " ", then=" ", page=page)
 
 
 def _on(entries: Iterable[Entry], line: Line) -> list[Entry]:
@@ -116,48 +202,10 @@ def _between_games(deals: Iterable[ScoredDeal]) -> Iterator[list[ScoredDeal]]:
         yield run
 
 
-def _columns(entries: list[Entry], said: dict[int, SheetDeal]) -> Iterator[str]:
-    ours = [entry for entry in entries if entry.side is Side.NS]
-    theirs = [entry for entry in entries if entry.side is Side.EW]
-    for we, they in zip_longest(ours, theirs):
-        yield _row(
-            _left(*_words(we, said), we.points) if we else "",
-            _right(*_words(they, said), they.points) if they else "",
-        )
+def _cut(name: str, places: int) -> str:
+    return fitted(name, min(width(name), max(places, 0)))
 
 
-def _words(entry: Entry, said: dict[int, SheetDeal]) -> tuple[str, str]:
-    deal = said.get(entry.deal or 0, PASS)
-    return label(entry, deal), str(entry.deal or "")
-
-
-def _left(name: str, deal: str, points: int) -> str:
-    return f"{name}  {deal:>3}  {points:>6}  ".rjust(_LEFT)
-
-
-def _right(name: str, deal: str, points: int) -> str:
-    return f"  {points:<6}  {deal:<3}  {name}"
-
-
-def _row(left: str, right: str) -> str:
-    return f"{left:<{_LEFT}}│{right}"
-
-
-def _rule(thin: str, crossing: str) -> str:
-    return f" {thin * (_LEFT - 1)}{crossing}{thin * (_RIGHT - 1)}"
-
-
-def _game_rule(deal: ScoredDeal) -> str:
-    word = " rubber " if deal.rubber_to else " game "
-    if deal.game_to is Side.NS:
-        return f" {word.rjust(_LEFT - 5, '─')}────┼{'─' * (_RIGHT - 1)}"
-    return f" {'─' * (_LEFT - 1)}┼────{word.ljust(_RIGHT - 5, '─')}"
-
-
-def _name(name: str | None, width: int) -> str:
-    text = name or ""
-    return (text if len(text) < width - 1 else f" {text[: width - 3]}…").center(width)
-
-
-def _apart(left: str, right: str) -> str:
-    return f" {left}{right.rjust(PAGE - len(left) - 2)}"
+def _centred(name: str | None, places: int) -> str:
+    text = _cut(name or "", places - 2)
+    return text.center(places - width(text) + len(text))

@@ -10,7 +10,7 @@ from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.lists import ordinal
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore
 from overtrick.events.series.season_rules import Counts, SeasonRules, SeasonTotal
-from overtrick.printing.columns import PAGE, columns, numbers, paragraph, width
+from overtrick.printing.columns import columns, numbers, page_width, paragraph, width
 from overtrick.printing.series import name_of, place_of
 
 __all__ = ["draw_season", "draw_season_line"]
@@ -121,14 +121,14 @@ def _cell(text: str, score: SeasonScore) -> str:
 
 def _parts(head: Columns, sessions: Columns) -> Iterator[Columns]:
     """Put the sessions beside the totals, or in tables of their own where they are too many."""
-    if _least({**head, **sessions}) <= PAGE:
+    if _least({**head, **sessions}) <= page_width():
         yield {**head, **sessions}
         return
     yield head
     names = {name: head[name] for name in ("place", "name")}
     part = dict(names)
     for name, cells in sessions.items():
-        if _least({**part, name: cells}) > PAGE and len(part) > len(names):
+        if _least({**part, name: cells}) > page_width() and len(part) > len(names):
             yield part
             part = dict(names)
         part[name] = cells

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from textwrap import wrap
 
 from overtrick.printing.chicago import draw_rounds
-from overtrick.printing.columns import PAGE
+from overtrick.printing.columns import PAGE, paragraph
 from overtrick.printing.entry import called
+from overtrick.printing.party import draw_party
 from overtrick.printing.rubber import draw_rubbers
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.rubber import RubberSheet
@@ -17,10 +18,17 @@ __all__ = ["draw_reasons", "draw_sheet"]
 
 
 def draw_sheet(
-    sheet: RubberSheet | ChicagoSheet, we: str | None = None, they: str | None = None
+    sheet: RubberSheet | ChicagoSheet,
+    we: str | None = None,
+    they: str | None = None,
+    *,
+    page: int = PAGE,
+    marked: Container[int] = (),
 ) -> str:
     """
     Draw a rubber or Chicago sheet; *we* and *they* are the names under the headings.
+
+    A page has 40 places or more; deals that are *marked* have a star.
 
     >>> from overtrick.rules.rubber import rubber_sheet
     >>> print(draw_sheet(rubber_sheet([])))
@@ -28,12 +36,15 @@ def draw_sheet(
     <BLANKLINE>
      No deal yet.
     """
-    head = f" {sheet.edition.title} · {sheet.edition.id}\n"
+    title = f"{sheet.edition.title} · {sheet.edition.id}"
+    head = "\n".join(paragraph(title, " ", then=" ", page=page)) + "\n"
     if not sheet.stages:
         return f"{head}\n No deal yet."
     if isinstance(sheet, RubberSheet):
-        return f"{head}\n{draw_rubbers(sheet, (we, they))}"
-    return f"{head}{draw_rounds(sheet, (we, they))}"
+        drawing = f"{head}\n{draw_rubbers(sheet, (we, they), page, marked)}"
+    else:
+        drawing = f"{head}{draw_rounds(sheet, (we, they), page, marked)}"
+    return f"{drawing}\n\n{draw_party(sheet, page)}" if sheet.party else drawing
 
 
 def draw_reasons(sheet: RubberSheet | ChicagoSheet) -> str:
@@ -59,12 +70,15 @@ def _reasons(sheet: RubberSheet | ChicagoSheet) -> Iterator[str]:
             yield from _title(deal)
             for entry in deal.entries:
                 yield from _reason("", entry)
+            if deal.said.note is not None:
+                yield from paragraph(f"Note: {deal.said.note}", " " * 9, then=" " * 11)
         for entry in stage.bonus:
             yield from _reason(f" Rubber {stage.number}:", entry)
 
 
 def _title(deal: ScoredDeal) -> list[str]:
-    title = f" Deal {deal.number}: {called(deal.said)}"
+    board = "" if deal.said.board is None else f", board {deal.said.board}"
+    title = f" Deal {deal.number}{board}: {called(deal.said)}"
     if deal.said.unread is not None:
         return wrap(f"{title}: {deal.said.unread!r}", PAGE - 1, subsequent_indent=" " * 11)
     if deal.vulnerable is None:

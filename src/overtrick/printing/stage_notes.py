@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from overtrick.core.order import natural
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.gone import gone_home
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import Stage, entrants
 from overtrick.events.stages.to_come import counted_matches, to_come
 from overtrick.events.stages.withdrawn import cancelled
 from overtrick.printing.columns import paragraph
@@ -14,7 +15,7 @@ from overtrick.printing.columns import paragraph
 __all__ = ["after_round", "gone_note"]
 
 
-def after_round(state: State, stage: Stage, until: int | None = None) -> str:
+def after_round(state: Event, stage: Stage, until: int | None = None) -> str:
     """
     Say after which round a stage is ranked, and how many results are missing for that.
 
@@ -35,7 +36,7 @@ def after_round(state: State, stage: Stage, until: int | None = None) -> str:
     return f"After round {last}{missing}"
 
 
-def gone_note(state: State, stage: Stage, until: int | None = None) -> str:
+def gone_note(state: Event, stage: Stage, until: int | None = None) -> str:
     """
     Say who of a stage has gone home.
 
@@ -56,6 +57,6 @@ def gone_note(state: State, stage: Stage, until: int | None = None) -> str:
     return "\n".join(paragraph(said, then=""))
 
 
-def _last(state: State, stage: Stage, until: int | None) -> int:
+def _last(state: Event, stage: Stage, until: int | None) -> int:
     last = last_played(state, stage)
     return min(until or last, last)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from overtrick.compare.entry import is_comparable
 from overtrick.compare.small_field import small_award
 from overtrick.core.board import dealer_of, vulnerability_of
@@ -14,8 +16,9 @@ from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 from overtrick.printing.columns import columns, numbers, paragraph, side
+from overtrick.printing.listing import Listing, listing
 
-__all__ = ["draw_traveller", "draw_travellers"]
+__all__ = ["draw_traveller", "draw_travellers", "result_cells", "traveller_listing"]
 
 _SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 _VULNERABLE = {
@@ -66,17 +69,39 @@ def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
     <BLANKLINE>
     top 4
     """
+    found = traveller_listing(board, ranking)
+    drawn = columns(found.head, found.rows, found.align, cut=found.words)
+    notes = [line for note in found.notes for line in paragraph(note)]
+    return "\n".join([*paragraph(found.title), "", *drawn, *([""] if notes else []), *notes])
+
+
+def traveller_listing(
+    board: BoardReport, ranking: Ranking, names: Callable[[Line, str], str] | None = None
+) -> Listing:
+    """
+    Return one traveller, best result for North-South first; of a match, its rooms together.
+
+    *names* gives the names of who sat on a side, for paper that has room for them.
+    """
     teams = ranking.is_of_teams and any(awarded.line.match for awarded in board.lines)
     lines = sorted(board.lines, key=_by_match if teams else _best_first)
     table = _table(lines, ranking.method, teams=teams)
-    align = [_side(name, cells) for name, cells in table.items()]
-    rows = list(zip(*table.values(), strict=True))
-    drawn = columns(list(table), rows, "".join(align), cut=_NAMES)
-    return "\n".join([*_title(board, ranking), "", *drawn, *_foot(board, ranking, lines)])
+    align = {name: _side(name, cells) for name, cells in table.items()}
+    if names is not None:
+        for at in _PAIRS:
+            table[at] = [
+                f"{cell} {names(awarded.line, at)}".strip()
+                for cell, awarded in zip(table[at], lines, strict=True)
+            ]
+            align[at] = "<"
+    return listing(
+        _title(board, ranking), table, align, words=_NAMES, notes=_foot(board, ranking, lines)
+    )
 
 
 _LEFT = ("room", "contract", "by", "lead", "deal")
 _NAMES = ("match", "NS", "EW")
+_PAIRS = ("NS", "EW")
 
 
 def _table(lines: list[Awarded], method: str, *, teams: bool) -> dict[str, list[str]]:
@@ -108,7 +133,7 @@ def _side(name: str, cells: list[str]) -> str:
     return "<" if name in _LEFT else ">"
 
 
-def _title(board: BoardReport, ranking: Ranking) -> list[str]:
+def _title(board: BoardReport, ranking: Ranking) -> str:
     first = board.lines[0].line.board if board.lines else None
     dealer = first.dealer if first else dealer_of(board.number)
     vulnerable = first.vulnerability if first else vulnerability_of(board.number)
@@ -117,7 +142,7 @@ def _title(board: BoardReport, ranking: Ranking) -> list[str]:
         text += f", section {board.section}"
     if len({other.session for other in ranking.boards}) > 1:
         text += f", session {board.session}"
-    return paragraph(text)
+    return text
 
 
 def _best_first(awarded: Awarded) -> tuple[object, ...]:
@@ -132,13 +157,14 @@ def _by_match(awarded: Awarded) -> tuple[object, ...]:
 
 
 def _results(lines: list[Awarded]) -> dict[str, list[str]]:
-    cells = [_result(awarded.line) for awarded in lines]
+    cells = [result_cells(awarded.line) for awarded in lines]
     contract, by, tricks = (list(column) for column in zip(*cells, strict=True))
     leads = [_lead(awarded.line.lead) for awarded in lines]
     return {"contract": contract, "by": by, "lead": leads, "tricks": tricks}
 
 
-def _result(line: Line) -> tuple[str, str, str]:
+def result_cells(line: Line) -> tuple[str, str, str]:
+    """Return contract, declarer and tricks as words; a ruling or a sit-out is the first."""
     outcome = line.outcome
     if isinstance(outcome, Result):
         return outcome.contract.symbols, str(outcome.declarer), str(outcome.tricks)
@@ -182,15 +208,15 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
     across = ranking.settings.across_field == "yes"
     if results < board.expected and not across and ranking.method != "total_points":
         notes.append(_short(results, board.expected, ranking))
-    said = paragraph(", ".join(notes)) if notes else []
+    said = [", ".join(notes)] if notes else []
     for awarded in lines:
         if isinstance(awarded.line.outcome, Weighted | Split):
             sides = f"{_name(awarded.line, (0, 2), awarded.line.ns)} v "
             sides += _name(awarded.line, (1, 3), awarded.line.ew)
-            said += paragraph(f"{sides}: {awarded.line.outcome}")
+            said.append(f"{sides}: {awarded.line.outcome}")
     if any(awarded.line.turned for awarded in lines):
-        said += paragraph(_TURNED)
-    return ["", *said] if said else []
+        said.append(_TURNED)
+    return said
 
 
 def _short(results: int, expected: int, ranking: Ranking) -> str:

@@ -88,14 +88,14 @@ def _matched(
 def _common(some: Sequence[ScoredDeal], others: Sequence[ScoredDeal]) -> int:
     same = 0
     for one, other in zip(some, others, strict=False):
-        if one.said != other.said:
+        if one.said.as_written != other.said.as_written:
             break
         same += 1
     return same
 
 
 def _key(deal: ScoredDeal) -> tuple[object, ...]:
-    return deal.above, deal.below, deal.game_to, deal.rubber_to, deal.stage
+    return deal.above, deal.below, deal.game_to, deal.rubber_to, deal.stage, deal.said.side
 
 
 def _edits(gone: Sequence[ScoredDeal], new: Sequence[ScoredDeal]) -> Iterator[str]:

@@ -1,11 +1,11 @@
 """
 Chicago, four-deal bridge: a fold over its deals (ACBL laws of Chicago; seed page 000).
 
-Coverage: both schedules of vulnerability and the duplicate cycle; part-scores that add up or
-deals that stand alone; the bonus for a part-score on the last deal; passed-out deals dealt
-again or counted; rounds of four.  A line that could not be read counts as a deal, or those
-after it would be scored at another vulnerability.  Not covered: the goulash after a
-passed-out deal.
+Coverage: both schedules of vulnerability and the duplicate cycle; set boards, dealt and
+vulnerable by their numbers; part-scores that add up or deals that stand alone; the bonus for a
+part-score on the last deal; passed-out deals dealt again or counted; rounds of four.  A line
+that could not be read counts as a deal, or those after it would be scored at another
+vulnerability.  Not covered: the goulash after a passed-out deal.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from overtrick.core.board import vulnerability_of
+from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
     Entry,
     Line,
@@ -25,9 +26,9 @@ from overtrick.rules.sheet import (
     SheetProblem,
     Stage,
     Totals,
-    deal_entries,
     tariff_of,
 )
+from overtrick.rules.sheet_entries import deal_entries, seated
 from overtrick.rules.tariff import Bonus, Game, PassOut, Schedule, Tariff
 
 __all__ = ["DEFAULT_CHICAGO", "ChicagoSheet", "chicago_sheet", "chicago_vulnerability"]
@@ -54,11 +55,12 @@ def chicago_sheet(
     *,
     schedule: Schedule | None = None,
     dealer: Seat = Seat.NORTH,
+    party: Party | None = None,
 ) -> ChicagoSheet:
     """
     Score the deals in the order they were played, round after round.
 
-    *schedule* is the edition's unless said; *dealer* deals the first.
+    *schedule* is the edition's unless said; *dealer* deals the first; *party* says who plays.
 
     >>> from overtrick.core.contract import Contract
     >>> part_score = SheetDeal(Side.NS, Contract.parse("2H"), 8)
@@ -70,7 +72,7 @@ def chicago_sheet(
     :raises UnknownName: if there is no such edition.
     """
     tariff = tariff_of(edition, Game.CHICAGO)
-    table = _Table(tariff, schedule or tariff.schedule, dealer)
+    table = _Table(tariff, schedule or tariff.schedule, dealer, party)
     rounds: list[Stage] = []
     problems: list[SheetProblem] = []
     calls = enumerate(deals, 1)
@@ -79,7 +81,11 @@ def chicago_sheet(
         rounds.append(played)
         problems += found
     return ChicagoSheet(
-        edition=tariff, stages=tuple(rounds), problems=tuple(problems), schedule=table.schedule
+        edition=tariff,
+        stages=tuple(rounds),
+        problems=tuple(problems),
+        schedule=table.schedule,
+        party=party,
     )
 
 
@@ -90,8 +96,10 @@ def chicago_vulnerability(
     Who is vulnerable on a deal, by its number in the evening and its dealer.
 
     >>> [str(chicago_vulnerability(2, Seat.EAST, schedule)) for schedule in Schedule]
-    ['EW', 'NS', 'NS']
+    ['EW', 'NS', 'NS', 'None']
     """
+    if schedule is Schedule.NONE:
+        return Vulnerability.NONE
     if schedule is Schedule.DUPLICATE:
         return vulnerability_of(number)
     in_round = (number - 1) % deals + 1
@@ -110,23 +118,27 @@ class _Table:
     tariff: Tariff
     schedule: Schedule
     first_dealer: Seat
+    party: Party | None
 
     def round(
         self, stage: int, calls: Iterator[tuple[int, SheetDeal]]
     ) -> tuple[Stage, list[SheetProblem]]:
         """The round with its deals, as many of the calls as it takes to end it."""
-        played = Stage(number=stage, deals=(), finished=False)
+        chukker = None if self.party is None else self.party.chukker(stage)
+        played = Stage(number=stage, deals=(), finished=False, chukker=chukker)
         deals: list[ScoredDeal] = []
         problems: list[SheetProblem] = []
         counted = (stage - 1) * self.tariff.deals
         for number, said in calls:
+            said, absent = seated(number, said, chukker)
             deal, found = self.deal(number, stage, counted, said)
-            counts = not said.is_passed_out or self.tariff.passed_out is PassOut.COUNTS
+            redealt = self.tariff.passed_out is PassOut.REDEAL and said.board is None
+            counts = not (said.is_passed_out and redealt)
             counted += counts
             last = counts and counted % self.tariff.deals == 0
             played, deal = self.after(played, deal, last=last)
             deals.append(deal)
-            problems += found
+            problems += absent + found
             if last:
                 break
         return replace(played, deals=tuple(deals)), problems
@@ -134,11 +146,13 @@ class _Table:
     def deal(
         self, number: int, stage: int, counted: int, said: SheetDeal
     ) -> tuple[ScoredDeal, tuple[SheetProblem, ...]]:
-        """The deal by itself; *counted* deals came before it."""
+        """The deal by itself; *counted* deals came before it.  A set board knows its own."""
         dealer = self.first_dealer.after(counted)
-        vulnerability = chicago_vulnerability(
-            counted + 1, dealer, self.schedule, self.tariff.deals
-        )
+        schedule, place = self.schedule, counted + 1
+        if said.board is not None:
+            dealer, place = dealer_of(said.board), said.board
+            schedule = schedule if schedule is Schedule.NONE else Schedule.DUPLICATE
+        vulnerability = chicago_vulnerability(place, dealer, schedule, self.tariff.deals)
         entries, problems = deal_entries(number, said, vulnerability, self.tariff)
         deal = ScoredDeal(
             number=number,

@@ -9,12 +9,14 @@ belong to a sheet and not to a deal.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from overtrick.core.board import Board
 from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
+from overtrick.core.notation import parse_outcome, parse_result
 from overtrick.core.outcome import Outcome, PassedOut, Points, Result
-from overtrick.core.seats import Side
+from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidOutcome, InvalidSeat, InvalidTricks
 from overtrick.rules import editions
 from overtrick.rules.points import Cause, Score
@@ -29,17 +31,26 @@ _EDITIONS_MOST = 64  # a program that makes up tariffs must not fill the memory
 
 
 def score(
-    contract: Contract | str,
-    tricks: int,
+    contract: Contract | Result | str,
+    tricks: int | Board | None = None,
     *,
     vulnerable: bool = False,
     edition: str | Tariff = editions.DEFAULT.id,
 ) -> Score:
     """
-    Score *contract* when declarer took *tricks* of the thirteen.
+    Score *contract* when declarer took *tricks* of the thirteen, for declarer's side.
+
+    The contract may be written with its result, and *tricks* left out.  A board in the place of
+    the tricks says who is vulnerable; then the declarer must be known, and the score knows what
+    each side gets.  ``outcome_points`` gives the points of North-South at once.
 
     >>> score("4S", 11, vulnerable=True).total
     650
+    >>> score("4SX+1", vulnerable=True).total
+    990
+    >>> lost = score("4S E =", Board(3))  # East-West vulnerable
+    >>> lost.total, lost.ns
+    (620, -620)
     >>> for cause in score("2HX", 9).causes:
     ...     print(f"{cause.points:4} {cause.cause}: {cause.why}")
      120 tricks: 2 x 30, doubled
@@ -50,8 +61,10 @@ def score(
     -900
 
     :raises InvalidContract: if *contract* is a text, but not of a contract.
-    :raises InvalidTricks: if *tricks* is not a whole number between 0 and 13.
-    :raises InvalidSeat: if *vulnerable* is neither True nor False.
+    :raises InvalidTricks: if *tricks* is not a whole number between 0 and 13, or is not said.
+    :raises InvalidSeat: if *vulnerable* is neither True nor False, or a board does not say who
+        is, because the declarer is not known.
+    :raises InvalidOutcome: if the deal was passed out.
     :raises UnknownName: if there is no such edition.
     """
     if type(contract) is Contract and type(tricks) is int and type(vulnerable) is bool:
@@ -61,7 +74,15 @@ def score(
             known = None
         if known is not None and tricks >= 0:
             return known
-    return _scored(contract, tricks, vulnerable, edition)
+    if isinstance(contract, Contract) and isinstance(tricks, int):
+        return _scored(contract, tricks, vulnerable, edition)
+    played, taken, declarer = _said(contract, None if isinstance(tricks, Board) else tricks)
+    if isinstance(tricks, Board):
+        if vulnerable:
+            raise InvalidSeat("the board says who is vulnerable: {board}", board=tricks)
+        vulnerable = _is_vulnerable(played, declarer, tricks)
+    found = _scored(played, taken, vulnerable, edition)
+    return found if declarer is None else replace(found, declarer=declarer)
 
 
 def score_points(
@@ -83,24 +104,26 @@ def score_points(
 
 
 def outcome_points(
-    outcome: Outcome, board: Board, *, edition: str | Tariff = editions.DEFAULT.id
+    outcome: Outcome | str, board: Board | int, *, edition: str | Tariff = editions.DEFAULT.id
 ) -> int:
     """
-    Score what happened on a board, signed for NS.
+    Score what happened on a board, signed for NS; both may be written: a text, a number.
 
-    >>> from overtrick.core.notation import parse_outcome
-    >>> board = Board(2)  # NS vulnerable
-    >>> [outcome_points(parse_outcome(text), board) for text in ("4S N =", "4S E =", "PASS")]
+    >>> [outcome_points(text, 2) for text in ("4S N =", "4S E =", "PASS")]  # NS vulnerable
     [620, -420, 0]
 
     :raises InvalidOutcome: if *outcome* is nothing that has points: a ruling, a sit-out.
+    :raises OvertrickError: if a text cannot be read, or there is no such board.
     """
+    if isinstance(outcome, str):
+        outcome = parse_outcome(outcome)
+    if not isinstance(board, Board):
+        board = Board(board)
     if isinstance(outcome, Result):
         vulnerable = board.vulnerable(outcome.declarer)
-        total = score(
-            outcome.contract, outcome.tricks, vulnerable=vulnerable, edition=edition
-        ).total
-        return total if outcome.side is Side.NS else -total
+        contract, tricks = outcome.contract, outcome.tricks
+        total = score(contract, tricks, vulnerable=vulnerable, edition=edition).total
+        return total if outcome.declarer in _NS else -total
     if isinstance(outcome, PassedOut):
         return 0
     if isinstance(outcome, Points):
@@ -108,11 +131,60 @@ def outcome_points(
     raise InvalidOutcome("{outcome} has no points of its own", outcome=outcome)
 
 
-def _scored(
-    contract: Contract | str, tricks: int, vulnerable: bool, edition: str | Tariff
-) -> Score:
-    if not isinstance(contract, Contract):
-        return score(Contract.parse(contract), tricks, vulnerable=vulnerable, edition=edition)
+_NS = (Seat.NORTH, Seat.SOUTH)
+
+
+def _said(
+    contract: Contract | Result | str, tricks: int | None
+) -> tuple[Contract, int, Seat | None]:
+    """The contract, the tricks and the declarer, however they were said."""
+    declarer, written = None, None
+    if isinstance(contract, Result):
+        declarer, written, contract = contract.declarer, contract.tricks, contract.contract
+    elif isinstance(contract, str) and tricks is not None:
+        contract = Contract.parse(contract)
+    elif not isinstance(contract, Contract | str):
+        raise InvalidOutcome(
+            "{outcome} is no contract that was played: outcome_points says what it is worth",
+            outcome=contract,
+        )
+    elif isinstance(contract, str):
+        text = contract
+        found, declarer, written = parse_result(text)
+        if found is None:
+            raise InvalidOutcome(
+                "nobody scores a passed-out deal: {text!r} (outcome_points gives 0)", text=text
+            )
+        contract = found
+    if written is not None and tricks is not None:
+        raise InvalidTricks(
+            "{contract} has a result already: {tricks} tricks is one too many",
+            contract=contract,
+            tricks=tricks,
+        )
+    taken = tricks if written is None else written
+    if taken is None:
+        raise InvalidTricks(
+            "{contract} has no result: write {contract}=, {contract}-1, or the tricks",
+            contract=contract,
+        )
+    return contract, taken, declarer
+
+
+def _is_vulnerable(contract: Contract, declarer: Seat | None, board: Board) -> bool:
+    if declarer is not None:
+        return board.vulnerable(declarer)
+    if board.vulnerability in (Vulnerability.NS, Vulnerability.EW):
+        raise InvalidSeat(
+            "who declared {contract}? {who} are vulnerable on board {board}",
+            contract=contract,
+            who=board.vulnerability,
+            board=board.number,
+        )
+    return board.vulnerability is Vulnerability.ALL
+
+
+def _scored(contract: Contract, tricks: int, vulnerable: bool, edition: str | Tariff) -> Score:
     if type(tricks) is not int or not 0 <= tricks <= 13:
         raise InvalidTricks("tricks must be 0 to 13, not {tricks!r}", tricks=tricks)
     if vulnerable is not True and vulnerable is not False:

@@ -32,10 +32,15 @@ HONOURS = "AKQJT"
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """What one hand's honours gave to its side."""
+    """
+    What one hand's honours gave to its side.
 
-    side: Side
+    Where a *player* is named, the side follows from who plays with whom.
+    """
+
+    side: Side | None
     points: int
+    player: str | None = None
 
 
 def honours(hand: Collection[str], trumps: Strain, edition: Tariff) -> int:
@@ -65,8 +70,8 @@ def honours_of_deal(
 
     >>> from overtrick.rules.editions import edition
     >>> hands = {Seat.WEST: ["SA", "SK", "SQ", "SJ"], Seat.NORTH: ["ST"]}
-    >>> honours_of_deal(hands, Strain.SPADES, edition("rubber-2014"))
-    Honours(side=<Side.EW: 'EW'>, points=100)
+    >>> honours_of_deal(hands, Strain.SPADES, edition("rubber-2014")) == Honours(Side.EW, 100)
+    True
 
     :raises InvalidDeal: if a card is in two hands, which alone could give two awards.
     """

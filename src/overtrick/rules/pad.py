@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
 from overtrick.rules.chicago import DEFAULT_CHICAGO, ChicagoSheet, chicago_sheet
-from overtrick.rules.editions import edition
+from overtrick.rules.house import HouseRules, with_house_rules
+from overtrick.rules.party import Party
 from overtrick.rules.rubber import DEFAULT_RUBBER, RubberSheet, rubber_sheet
 from overtrick.rules.sheet import SheetDeal
 from overtrick.rules.tariff import Game, Schedule, Tariff
@@ -35,6 +36,8 @@ class Pad:
 
     game: Game = Game.RUBBER
     edition: str | None = None
+    house: HouseRules = ()
+    """The house's own answers, as (switch, answer), over those of the edition."""
     carry: bool | None = None
     rubbers: int | None = None
     settle: bool = False
@@ -42,6 +45,10 @@ class Pad:
     dealer: Seat | None = None
     we: str | None = None
     they: str | None = None
+    party: Party | None = None
+    """The players, with rotation, stakes and the way of counting hundreds."""
+    language: str | None = None
+    """The language in which deals are written, where one was named."""
     other: tuple[tuple[str, str], ...] = ()
     """What else stood at the head of the sheet, word for word."""
     deals: tuple[SheetDeal, ...] = ()
@@ -60,12 +67,15 @@ class Pad:
 
     @property
     def tariff(self) -> Tariff:
-        """The edition in force."""
-        return edition(self.edition or _DEFAULTS[self.game])
+        """The edition in force, with the house's own rules."""
+        return with_house_rules(self.edition or _DEFAULTS[self.game], self.house)
 
     def names(self, side: Side) -> str | None:
-        """Who plays on that side, if it was said."""
-        return self.we if side is Side.NS else self.they
+        """Who plays on that side all evening, if it was said."""
+        name = self.we if side is Side.NS else self.they
+        if name or self.party is None or self.party.partners_change:
+            return name
+        return " & ".join(self.party.chukker(1).of(side))
 
     def sheet(self) -> RubberSheet | ChicagoSheet:
         """Work the sheet out."""
@@ -76,12 +86,15 @@ class Pad:
                 carry=self.carry,
                 rubbers=self.rubbers,
                 settle=self.settle,
+                dealer=self.dealer or Seat.NORTH,
+                party=self.party,
             )
         return chicago_sheet(
             self.deals,
             self.tariff,
             schedule=self.vulnerability,
             dealer=self.dealer or Seat.NORTH,
+            party=self.party,
         )
 
     def with_deal(self, number: int, deal: SheetDeal) -> Pad:

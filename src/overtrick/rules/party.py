@@ -1,34 +1,52 @@
 """
 Partners who change during an evening: whose turn it is, and each player's own plus and minus.
 
-House rules (pivot, cut-in, back score); the Laws are silent on them.  Both winners get what
-both losers lose, so the players' totals always sum to zero.
+House rules (pivot, cut-in, back score, stakes); the Laws are silent on them.  Both winners get
+what both losers lose, so the players' totals always sum to zero.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, product
 
-from overtrick.core.exact import Exact, Rounding, as_exact, rounded
+from overtrick.core.exact import Exact, Rounding, as_exact, parse_exact, plain_text, rounded
+from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
 
 __all__ = [
     "Chukker",
     "Hundreds",
     "Partners",
+    "Party",
     "Played",
+    "PlayerScore",
+    "Rotation",
+    "Stakes",
     "back_score",
+    "chukkers",
     "hundreds",
-    "money",
     "next_chukker",
-    "pivot",
 ]
 
 Partners = tuple[str, str]
+
+_MOST = 13  # players who take turns at one table
+_CYCLES = {5: 2, 13: 5}
+"""Numbers of players whose plan is a whist by differences, each with a square root of -1."""
+
+
+class Rotation(Enum):
+    """Who partners whom: always the same, everybody in turn, or who sat out longest cuts in."""
+
+    FIXED = "fixed"
+    PIVOT = "pivot"
+    CUT_IN = "cut-in"
 
 
 class Hundreds(Enum):
@@ -40,9 +58,43 @@ class Hundreds(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Stakes:
+    """
+    What so many points are worth, in a unit that players may name.
+
+    >>> Stakes(10).of_hundreds(9), str(Stakes(Fraction(1, 4), unit="€"))
+    (90, '0.25 € per 100')
+
+    :raises InvalidSheet: if the amount is negative, or it is for no points.
+    """
+
+    amount: Exact
+    per: int = 100
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        if self.amount < 0 or self.per < 1:
+            raise InvalidSheet("stakes are an amount for some points: {stakes}", stakes=self)
+
+    def of_hundreds(self, number: Exact) -> Exact:
+        """The worth of so many hundreds."""
+        return as_exact(Fraction(number) * 100 * self.amount / self.per)
+
+    def __str__(self) -> str:
+        text = plain_text(self.amount, 6)
+        if parse_exact(text) != self.amount:
+            text = str(self.amount)
+        return f"{text}{self.unit and ' '}{self.unit} per {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
 class Chukker:
     """
-    Two partnerships for one rubber or one Chicago, and who sits out.
+    Who plays one rubber or one Chicago: North and South, East and West, and who sits out.
+
+    >>> chukker = Chukker(("Ann", "Cy"), ("Bob", "Di"))
+    >>> chukker.at(Seat.EAST), chukker.seat_of("Di"), chukker.seat_of("Eve")
+    ('Bob', <Seat.WEST: 'W'>, None)
 
     :raises InvalidSheet: if a player is named twice.
     """
@@ -54,10 +106,22 @@ class Chukker:
     def __post_init__(self) -> None:
         _all_different((*self.partners, *self.opponents, *self.sitting_out))
 
+    def at(self, seat: Seat) -> str:
+        """The player in that seat."""
+        return self.of(seat.side)[seat in (Seat.SOUTH, Seat.WEST)]
+
+    def of(self, side: Side) -> Partners:
+        """The two players of that side."""
+        return self.partners if side is Side.NS else self.opponents
+
+    def seat_of(self, player: str) -> Seat | None:
+        """The seat of a player, None of one who sits out."""
+        return next((seat for seat in Seat if self.at(seat) == player), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A chukker that is over: what *partners* won from *opponents*, negative if they lost."""
+    """A chukker that was played: what *partners* won, negative if they lost."""
 
     partners: Partners
     opponents: Partners
@@ -66,41 +130,127 @@ class Played:
     def __post_init__(self) -> None:
         _all_different((*self.partners, *self.opponents))
 
+    def won_by(self, player: str) -> int | None:
+        """What that player's side won, None of one who did not play."""
+        if player in self.partners:
+            return self.difference
+        return -self.difference if player in self.opponents else None
 
-def pivot(players: Sequence[str]) -> tuple[Chukker, ...]:
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """One player's own score: hundreds won and lost, and what they are worth at the stakes."""
+
+    name: str
+    plus: Exact = 0
+    minus: Exact = 0
+    money: Exact | None = None
+
+    @property
+    def total(self) -> Exact:
+        """Hundreds won less hundreds lost."""
+        return as_exact(self.plus - self.minus)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
     """
-    Plan an evening in which everybody partners everybody once: three chukkers or five.
+    The players of an evening and what they agreed; None where nothing was said.
 
-    >>> [chukker.partners for chukker in pivot("ABCD")]
-    [('A', 'B'), ('A', 'C'), ('A', 'D')]
-    >>> pivot("ABCDE")[0]
+    The order of the players is North, East, South, West of the first deal; with more than four
+    they sit out in turn.  Four keep their partners unless said otherwise, more pivot.
+
+    >>> party = Party(("Ann", "Bob", "Cy", "Di"))
+    >>> party.partners_change, party.chukker(2).partners
+    (False, ('Ann', 'Cy'))
+    >>> Party(("A", "B", "C", "D", "E")).chukker(6).sitting_out
+    ('A',)
+
+    :raises InvalidSheet: if there are not 4 to 13 different players, or more than four with
+        fixed partners.
+    """
+
+    players: tuple[str, ...]
+    rotation: Rotation | None = None
+    hundreds: Hundreds | None = None
+    stakes: Stakes | None = None
+
+    def __post_init__(self) -> None:
+        chukkers(self.players, self.how)
+
+    @property
+    def how(self) -> Rotation:
+        """Who partners whom, by what was said or by the number of players."""
+        few = len(self.players) <= 4
+        return self.rotation or (Rotation.FIXED if few else Rotation.PIVOT)
+
+    @property
+    def partners_change(self) -> bool:
+        """Whether there are new partners in each rubber or round."""
+        return self.how is not Rotation.FIXED
+
+    def chukker(self, number: int) -> Chukker:
+        """Who plays rubber or round *number*; after its last chukker the plan begins again."""
+        plan = chukkers(self.players, self.how)
+        return plan[(number - 1) % len(plan)]
+
+    def scores(self, results: Iterable[Played]) -> tuple[PlayerScore, ...]:
+        """Each player's own score, by the way of counting hundreds and the stakes agreed."""
+        how = self.hundreds or Hundreds.HALF_UP
+        return back_score(results, how, self.players, self.stakes)
+
+
+@lru_cache(maxsize=64)
+def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
+    """
+    Plan who plays with whom, until all have played equally often; then it begins again.
+
+    In a pivot everybody partners everybody once, or twice if the number of partnerships is
+    odd.  Of five players the first sits out first, then the second.  By cutting in, those play
+    next who sat out longest (``next_chukker``).
+
+    >>> [chukker.partners for chukker in chukkers("ABCD", Rotation.PIVOT)]
+    [('A', 'C'), ('A', 'B'), ('A', 'D')]
+    >>> chukkers("ABCDE", Rotation.PIVOT)[0]
     Chukker(partners=('B', 'E'), opponents=('C', 'D'), sitting_out=('A',))
+    >>> len(chukkers("ABCDEF", Rotation.CUT_IN)), len(chukkers("ABCDEFGH", Rotation.PIVOT))
+    (15, 14)
 
-    :raises InvalidSheet: if there are not four or five different players.
+    :raises InvalidSheet: if there are not 4 to 13 different players, or more than four with
+        fixed partners.
     """
     _all_different(players)
-    if len(players) == 4:
-        first, *others = players
-        return tuple(
-            _chukker((first, partner), _without(others, partner)) for partner in others
-        )
-    if len(players) == 5:
-        return tuple(_fifth(players, out) for out in range(5))
-    raise InvalidSheet("a pivot is for 4 or 5 players, not {number}", number=len(players))
+    number = len(players)
+    if not 4 <= number <= _MOST:
+        raise InvalidSheet("4 to 13 players take turns, not {number}", number=number)
+    if rotation is Rotation.FIXED:
+        if number > 4:
+            raise InvalidSheet(
+                "partners are fixed with 4 players, not {number}: pivot or cut-in",
+                number=number,
+            )
+        return (next_chukker(players),)
+    if rotation is Rotation.PIVOT and number in _CYCLES:
+        return tuple(_in_cycles(players))
+    pairs = number * (number - 1) // 2
+    plan: list[Chukker] = []
+    for _ in range(pairs if pairs % 2 else pairs // 2):
+        plan.append(next_chukker(players, plan))
+    return tuple(plan)
 
 
 def next_chukker(players: Sequence[str], played: Iterable[Chukker | Played] = ()) -> Chukker:
     """
-    Propose who cuts in: those who played least, with the partners they had least.
+    Propose who plays next: who played least, with and against whom they played least.
 
     Among equals the order of *players* decides, as the cards did that they cut.
 
     >>> first = next_chukker("ABCDEF")
     >>> first.partners, first.opponents, first.sitting_out
-    (('A', 'B'), ('C', 'D'), ('E', 'F'))
+    (('A', 'C'), ('B', 'D'), ('E', 'F'))
     >>> second = next_chukker("ABCDEF", [first])
     >>> second.partners, second.opponents, second.sitting_out
-    (('A', 'E'), ('B', 'F'), ('C', 'D'))
+    (('A', 'B'), ('E', 'F'), ('C', 'D'))
 
     :raises InvalidSheet: if there are not four or more different players.
     """
@@ -110,13 +260,17 @@ def next_chukker(players: Sequence[str], played: Iterable[Chukker | Played] = ()
     past = [(chukker.partners, chukker.opponents) for chukker in played]
     times = Counter(player for pairs in past for pair in pairs for player in pair)
     together = Counter(frozenset(pair) for pairs in past for pair in pairs)
-    four = sorted(sorted(players, key=lambda player: times[player])[:4], key=players.index)
-    first, *others = four
-    options = [((first, partner), _without(others, partner)) for partner in others]
-    partners, rest = min(
-        options, key=lambda option: sum(together[frozenset(pair)] for pair in option)
-    )
-    return _chukker(partners, rest, _without(players, *four))
+    against = Counter(frozenset(pairs) for both in past for pairs in product(*both))
+
+    def often(option: tuple[Partners, Partners]) -> tuple[int, int]:
+        return (
+            sum(together[frozenset(pair)] for pair in option),
+            sum(against[frozenset(pair)] for pair in product(*option)),
+        )
+
+    options = [option for four in _fours(players, times) for option in _pairings(four)]
+    partners, opponents = min(options, key=often)
+    return Chukker(partners, opponents, _without(players, *partners, *opponents))
 
 
 def hundreds(difference: int, how: Hundreds = Hundreds.HALF_UP) -> Exact:
@@ -139,42 +293,61 @@ def back_score(
     results: Iterable[Played],
     how: Hundreds = Hundreds.HALF_UP,
     players: Iterable[str] = (),
-) -> dict[str, Exact]:
+    stakes: Stakes | None = None,
+) -> tuple[PlayerScore, ...]:
     """
     Add up each player's own plus and minus, in hundreds.
 
     *players* are listed first, those who have not played with 0.
 
-    >>> back_score([Played(("A", "B"), ("C", "D"), 970)])
-    {'A': 10, 'B': 10, 'C': -10, 'D': -10}
+    >>> for score in back_score([Played(("A", "B"), ("C", "D"), 970)], stakes=Stakes(2)):
+    ...     print(score.name, score.total, score.money)
+    A 10 20
+    B 10 20
+    C -10 -20
+    D -10 -20
     """
-    totals: dict[str, Exact] = dict.fromkeys(players, 0)
+    won: dict[str, list[Exact]] = {player: [] for player in players}
     for result in results:
-        won = hundreds(result.difference, how)
-        for sign, pair in ((1, result.partners), (-1, result.opponents)):
-            for player in pair:
-                totals[player] = as_exact(totals.get(player, 0) + sign * won)
-    return totals
+        for player in (*result.partners, *result.opponents):
+            points = hundreds(result.won_by(player) or 0, how)
+            won.setdefault(player, []).append(points)
+    return tuple(_score(player, points, stakes) for player, points in won.items())
 
 
-def money(totals: Mapping[str, Exact], stake: Exact) -> dict[str, Exact]:
-    """
-    Settle up: hundreds times the stake for a hundred.
-
-    >>> money({"A": 10, "B": -10}, Fraction(1, 4))
-    {'A': Fraction(5, 2), 'B': Fraction(-5, 2)}
-    """
-    return {player: as_exact(total * stake) for player, total in totals.items()}
+def _score(player: str, won: Sequence[Exact], stakes: Stakes | None) -> PlayerScore:
+    plus = as_exact(Fraction(sum(points for points in won if points > 0)))
+    minus = as_exact(Fraction(-sum(points for points in won if points < 0)))
+    money = None if stakes is None else stakes.of_hundreds(plus - minus)
+    return PlayerScore(player, plus, minus, money)
 
 
-def _fifth(players: Sequence[str], out: int) -> Chukker:
-    left, second, third, right = (players[(out + step) % 5] for step in (1, 2, 3, 4))
-    return Chukker((left, right), (second, third), (players[out],))
+def _in_cycles(players: Sequence[str]) -> Iterator[Chukker]:
+    """A whist by differences: each round starts one player later, and that player sits out."""
+    number, root = len(players), _CYCLES[len(players)]
+    for out in range(number):
+        for step in (1, 2, 4)[: number // 4]:
+            north, east, south, west = (
+                players[(out + times * step) % number] for times in (1, root, -1, -root)
+            )
+            four = (north, east, south, west)
+            yield Chukker((north, south), (east, west), _without(players, *four))
 
 
-def _chukker(partners: Partners, rest: Sequence[str], out: Sequence[str] = ()) -> Chukker:
-    one, other = rest
-    return Chukker(partners, (one, other), tuple(out))
+def _fours(players: Sequence[str], times: Counter[str]) -> Iterator[Sequence[str]]:
+    """Every four of those who played least, each in the order of the players."""
+    border = sorted(times[player] for player in players)[3]
+    sure = [player for player in players if times[player] < border]
+    others = [player for player in players if times[player] == border]
+    for chosen in combinations(others, 4 - len(sure)):
+        yield sorted((*sure, *chosen), key=players.index)
+
+
+def _pairings(four: Sequence[str]) -> Iterator[tuple[Partners, Partners]]:
+    north, east, south, west = four
+    yield (north, south), (east, west)
+    yield (north, east), (south, west)
+    yield (north, west), (east, south)
 
 
 def _without(players: Sequence[str], *gone: str) -> tuple[str, ...]:

@@ -7,11 +7,16 @@ The causes are those of the scoring table of the Laws (Duplicate Law 77, Rubber 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from overtrick.core.contract import Contract
-from overtrick.errors import UnknownName
+from overtrick.core.seats import Seat, Side
+from overtrick.core.shown import Shown
+from overtrick.errors import InvalidOutcome, UnknownName
+from overtrick.rules.editions import EDITIONS
+from overtrick.rules.tariff import Game
 
-__all__ = ["CAUSES", "Cause", "Score"]
+__all__ = ["CAUSES", "Cause", "Score", "score_document"]
 
 CAUSES = ("tricks", "overtricks", "level_bonus", "slam_bonus", "doubled_bonus", "undertricks")
 """Every name of a cause, in the order a score sheet explains them."""
@@ -31,9 +36,11 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Shown):
     """
     The score of one deal, signed for declarer's side: its causes sum to the total.
+
+    Where the declarer is known, ``ns`` and ``ew`` are what North-South and East-West get.
 
     >>> from overtrick.rules.duplicate import score
     >>> game = score("4SX", 11, vulnerable=True)
@@ -48,7 +55,10 @@ class Score:
     vulnerable: bool
     edition: str
     causes: tuple[Cause, ...]
+    declarer: Seat | None = None
     total: int = field(init=False)
+    document_of: ClassVar[str] = "Score"
+    rows_in: ClassVar[str] = "causes"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "total", sum(cause.points for cause in self.causes))
@@ -69,6 +79,52 @@ class Score:
         """
         return f"{self.contract}{f'{self.over:+d}' if self.over else '='}"
 
+    @property
+    def below(self) -> int:
+        """Points below the line of a rubber or Chicago sheet: those of the tricks bid."""
+        return self.points("tricks")
+
+    @property
+    def above(self) -> int:
+        """
+        Points above the line, those of the defenders negative.
+
+        >>> from overtrick.rules.duplicate import score
+        >>> made, down = score("2NT", 9, edition="rubber-2014"), score("2NT", 7)
+        >>> (made.below, made.above), (down.below, down.above)
+        ((70, 30), (0, -50))
+        """
+        return self.total - self.below
+
+    @property
+    def ns(self) -> int:
+        """
+        The points for North-South.
+
+        >>> from overtrick.rules.duplicate import score
+        >>> score("4S E +1").total, score("4S E +1").ns
+        (450, -450)
+
+        :raises InvalidOutcome: if nobody said who declared.
+        """
+        if self.declarer is None:
+            raise InvalidOutcome(
+                "nobody said who declared {result}: write {contract} N {over}",
+                result=self.result,
+                contract=self.contract,
+                over=f"{self.over:+d}" if self.over else "=",
+            )
+        return self.total if self.declarer.side is Side.NS else -self.total
+
+    @property
+    def ew(self) -> int:
+        """
+        The points for East-West.
+
+        :raises InvalidOutcome: if nobody said who declared.
+        """
+        return -self.ns
+
     def points(self, cause: str) -> int:
         """
         The points for one cause, 0 if it gave none.
@@ -82,6 +138,38 @@ class Score:
     def __str__(self) -> str:
         vulnerable = "vulnerable" if self.vulnerable else "not vulnerable"
         return f"{self.result} {vulnerable}: {self.total}"
+
+
+def score_document(score: Score) -> dict[str, Any]:
+    """
+    Give a score as plain JSON values; the declarer, where he is known.
+
+    Under a rubber or Chicago edition it has what goes below and above the line, too.
+
+    >>> from overtrick.rules.duplicate import score
+    >>> document = score_document(score("2S+1", vulnerable=True))
+    >>> document["score"], [cause["points"] for cause in document["causes"]]
+    (140, [60, 30, 50])
+    >>> document = score_document(score("2S+1", edition="rubber-2014"))
+    >>> document["below"], document["above"], document["opponents"]
+    (60, 30, -90)
+    """
+    tariff = EDITIONS.get(score.edition)
+    on_a_sheet = tariff is not None and tariff.game is not Game.DUPLICATE
+    return {
+        "contract": str(score.contract),
+        **({"declarer": score.declarer.value} if score.declarer else {}),
+        "tricks": score.tricks,
+        "vulnerable": score.vulnerable,
+        "edition": score.edition,
+        "score": score.total,
+        "opponents": -score.total,
+        **({"below": score.below, "above": score.above} if on_a_sheet else {}),
+        "causes": [
+            {"cause": cause.cause, "points": cause.points, "why": cause.why}
+            for cause in score.causes
+        ],
+    }
 
 
 def _unknown(cause: str) -> UnknownName:

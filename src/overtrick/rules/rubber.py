@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from overtrick.core.seats import Side, Vulnerability
+from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet
+from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
     Entry,
     Line,
@@ -23,9 +24,9 @@ from overtrick.rules.sheet import (
     SheetProblem,
     Stage,
     Totals,
-    deal_entries,
     tariff_of,
 )
+from overtrick.rules.sheet_entries import deal_entries, seated
 from overtrick.rules.tariff import Game, Tariff
 
 __all__ = ["DEFAULT_RUBBER", "RubberSheet", "rubber_sheet", "vulnerable_after"]
@@ -53,13 +54,16 @@ def rubber_sheet(
     carry: bool | None = None,
     rubbers: int | None = None,
     settle: bool = False,
+    dealer: Seat = Seat.NORTH,
+    party: Party | None = None,
 ) -> RubberSheet:
     """
     Score the deals in the order they were played, rubber after rubber.
 
     *carry* is the edition's unless said; a party has *rubbers* rubbers, or as many as are
-    played; *settle* ends a last rubber that is unfinished.  Deals that cannot count are
-    problems of the sheet, never errors.
+    played; *settle* ends a last rubber that is unfinished; *dealer* deals the first, and the
+    deal goes round; *party* says who plays.  Nothing is carried where partners change.  Deals
+    that cannot count are problems of the sheet, never errors.
 
     >>> from overtrick.core.contract import Contract
     >>> slam, game = (
@@ -77,6 +81,8 @@ def rubber_sheet(
     if rubbers is not None and rubbers < 1:
         raise InvalidSheet("a party has 1 rubber or more, not {rubbers}", rubbers=rubbers)
     carried = tariff.carry if carry is None else carry
+    if party is not None and party.partners_change:
+        carried = False
     done: list[Stage] = []
     problems: list[SheetProblem] = []
     calls = enumerate(deals, 1)
@@ -84,14 +90,18 @@ def rubber_sheet(
         if rubbers is not None and len(done) >= rubbers:
             problems.append(_too_late(first[0], rubbers))
             continue
-        begun = _begun(len(done) + 1, done[-1] if done and carried else None)
-        rubber, found = _played(begun, chain([first], calls), tariff)
+        begun = _begun(len(done) + 1, done[-1] if done and carried else None, party)
+        rubber, found = _played(begun, chain([first], calls), tariff, dealer)
         done.append(rubber)
         problems += found
     if settle and done:
         done[-1] = _settled(done[-1], tariff)
     return RubberSheet(
-        edition=tariff, stages=tuple(done), carry=carried, problems=tuple(problems)
+        edition=tariff,
+        stages=tuple(done),
+        carry=carried,
+        problems=tuple(problems),
+        party=party,
     )
 
 
@@ -114,8 +124,14 @@ def _too_late(number: int, rubbers: int) -> SheetProblem:
     return SheetProblem(number, f"deal {number} comes after the end of {party}")
 
 
-def _begun(number: int, before: Stage | None) -> Stage:
-    return Stage(number=number, deals=(), finished=False, carried=_carried_from(before))
+def _begun(number: int, before: Stage | None, party: Party | None) -> Stage:
+    return Stage(
+        number=number,
+        deals=(),
+        finished=False,
+        carried=_carried_from(before),
+        chukker=None if party is None else party.chukker(number),
+    )
 
 
 def _carried_from(before: Stage | None) -> tuple[Entry, ...]:
@@ -128,14 +144,14 @@ def _carried_from(before: Stage | None) -> tuple[Entry, ...]:
 
 
 def _played(
-    rubber: Stage, calls: Iterator[tuple[int, SheetDeal]], edition: Tariff
+    rubber: Stage, calls: Iterator[tuple[int, SheetDeal]], edition: Tariff, dealer: Seat
 ) -> tuple[Stage, list[SheetProblem]]:
     """The rubber with its deals, as many of the calls as it takes to end it."""
     deals: list[ScoredDeal] = []
     problems: list[SheetProblem] = []
     for number, said in calls:
         rubber, deal, found = _after(rubber, number, said, edition)
-        deals.append(deal)
+        deals.append(replace(deal, dealer=dealer.after(number - 1)))
         problems += found
         if rubber.finished:
             break
@@ -147,7 +163,11 @@ def _after(
 ) -> tuple[Stage, ScoredDeal, tuple[SheetProblem, ...]]:
     """One more deal, and how the rubber stands after it: the step of the fold."""
     vulnerability = vulnerable_after(rubber.games)
+    said, absent = seated(number, said, rubber.chukker)
     entries, problems = deal_entries(number, said, vulnerability, edition)
+    problems = absent + problems
+    if said.board is not None:
+        problems += (SheetProblem(number, f"a rubber has no set boards: board {said.board}"),)
     deal = ScoredDeal(
         number=number,
         stage=rubber.number,

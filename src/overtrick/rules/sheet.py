@@ -8,15 +8,17 @@ everything else above it (Rubber Laws 72-74); a Chicago is written the same way.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.core.shown import Shown
 from overtrick.errors import InvalidSheet, InvalidTricks
 from overtrick.rules import editions
-from overtrick.rules.duplicate import score
-from overtrick.rules.honours import Honours, checked_honours, honours_text
+from overtrick.rules.honours import Honours
+from overtrick.rules.party import Chukker, Party, Played, PlayerScore
 from overtrick.rules.tariff import Game, Tariff
 
 __all__ = [
@@ -29,7 +31,6 @@ __all__ = [
     "SheetProblem",
     "Stage",
     "Totals",
-    "deal_entries",
     "name_of",
     "sum_of",
     "tariff_of",
@@ -54,7 +55,8 @@ class SheetDeal:
     One deal as it was called out at the table; without a contract it was passed out.
 
     An *unread* line holds the place of a deal that it does not tell: nothing is scored, and
-    the deals after it keep their numbers and their vulnerability.
+    the deals after it keep their numbers and their vulnerability.  Where the declarer is named
+    as a *player*, the side follows from who plays with whom (``seated``).
 
     >>> from overtrick.core.contract import Contract
     >>> print(SheetDeal(Side.EW, Contract.parse("4SX"), 11))
@@ -73,14 +75,20 @@ class SheetDeal:
     honours: Honours | None = None
     declarer: Seat | None = None
     unread: str | None = None
+    player: str | None = None
+    board: int | None = None
+    """The number of a set board, which says who deals and who is vulnerable."""
+    note: str | None = None
+    """What a teacher wrote to it."""
 
     def __post_init__(self) -> None:
-        said = (self.side is None, self.contract is None, self.tricks is None)
+        nobody = self.side is None and self.player is None
+        said = (nobody, self.contract is None, self.tricks is None)
         if any(said) and not all(said):
             raise InvalidSheet("a deal has a side, a contract and tricks, or all four passed")
         if self.tricks is not None and not 0 <= self.tricks <= 13:
             raise InvalidTricks("tricks must be 0 to 13, not {tricks!r}", tricks=self.tricks)
-        if self.declarer is not None and self.declarer.side is not self.side:
+        if self.declarer and self.side and self.declarer.side is not self.side:
             raise InvalidSheet(
                 "{declarer} does not play for {side}", declarer=self.declarer, side=self.side
             )
@@ -93,6 +101,21 @@ class SheetDeal:
         return self.contract is None and self.unread is None
 
     @property
+    def is_scored(self) -> bool:
+        """Whether it counts: it was read, and its declarer plays for one of the sides."""
+        return self.is_passed_out or self.side is not None
+
+    @property
+    def as_written(self) -> SheetDeal:
+        """The deal without what follows from the seats of players that it names."""
+        held = self.honours
+        if held is not None and held.player is not None:
+            held = replace(held, side=None)
+        if self.player is None:
+            return replace(self, honours=held)
+        return replace(self, side=None, declarer=None, honours=held)
+
+    @property
     def result(self) -> str:
         """Contract and result alone, ``4SX +1``."""
         if self.unread is not None:
@@ -103,6 +126,8 @@ class SheetDeal:
         return f"{self.contract} {f'{over:+d}' if over else '='}"
 
     def __str__(self) -> str:
+        if self.player is not None:
+            return f"{self.player} {self.result}"
         return self.result if self.side is None else f"{name_of(self.side)} {self.result}"
 
 
@@ -145,6 +170,11 @@ class Totals:
     def of(self, side: Side) -> int:
         """The number of that side."""
         return self.we if side is Side.NS else self.they
+
+    @property
+    def ahead(self) -> int:
+        """By how much We lead; negative if They do."""
+        return self.we - self.they
 
     @classmethod
     def to(cls, side: Side | None, number: int = 1) -> Totals:
@@ -225,6 +255,8 @@ class Stage:
     games: Totals = Totals()
     part_score: Totals = Totals()
     """What counts toward the next game; nothing once the stage is finished."""
+    chukker: Chukker | None = None
+    """Who plays, where the players are known."""
 
     @property
     def is_over(self) -> bool:
@@ -252,13 +284,16 @@ class SheetProblem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(Shown):
     """A sheet worked out: rubbers or rounds, and the total that decides."""
 
     edition: Tariff
     stages: tuple[Stage, ...]
     carry: bool = False
     problems: tuple[SheetProblem, ...] = ()
+    party: Party | None = None
+    document_of: ClassVar[str] = "Sheet"
+    rows_in: ClassVar[str] = "deals"
 
     @property
     def deals(self) -> tuple[ScoredDeal, ...]:
@@ -275,6 +310,21 @@ class Sheet:
         """The last page's total where differences are carried, else the sum of all pages."""
         pages = [stage.total for stage in self.stages]
         return sum(pages[-1:] if self.carry else pages, Totals())
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """What each four won from each other; once for all where differences are carried."""
+        pages = self.stages[-1:] if self.carry else self.stages
+        return tuple(
+            Played(stage.chukker.partners, stage.chukker.opponents, stage.total.ahead)
+            for stage in pages
+            if stage.chukker is not None
+        )
+
+    @property
+    def players(self) -> tuple[PlayerScore, ...]:
+        """Each player's own score, where the players are known."""
+        return () if self.party is None else self.party.scores(self.played)
 
 
 def tariff_of(edition: str | Tariff, game: Game) -> Tariff:
@@ -296,37 +346,3 @@ def tariff_of(edition: str | Tariff, game: Game) -> Tariff:
             game_2=game.value,
         )
     return tariff
-
-
-def deal_entries(
-    number: int, said: SheetDeal, vulnerability: Vulnerability, edition: Tariff
-) -> tuple[tuple[Entry, ...], tuple[SheetProblem, ...]]:
-    """
-    Work out what a deal alone writes on the sheet: tricks, bonuses, penalties and honours.
-
-    :raises InvalidTricks: if the contract cannot end so.
-    """
-    entries = [*_contract_entries(number, said, vulnerability, edition)]
-    if said.honours is None:
-        return tuple(entries), ()
-    try:
-        trumps = said.contract.strain if said.contract else None
-        held = checked_honours(said.honours, trumps, edition)
-    except InvalidSheet as error:
-        return tuple(entries), (SheetProblem(number, str(error)),)
-    why = honours_text(held, trumps, edition)
-    entries.append(Entry(held.side, Line.ABOVE, held.points, "honours", why, number))
-    return tuple(entries), ()
-
-
-def _contract_entries(
-    number: int, said: SheetDeal, vulnerability: Vulnerability, edition: Tariff
-) -> Iterable[Entry]:
-    if said.contract is None or said.side is None or said.tricks is None:
-        return
-    vulnerable = vulnerability.of(said.side)
-    scored = score(said.contract, said.tricks, vulnerable=vulnerable, edition=edition)
-    for cause in scored.causes:
-        line = Line.BELOW if cause.cause == "tricks" else Line.ABOVE
-        side = said.side if cause.points > 0 else said.side.opponents
-        yield Entry(side, line, abs(cause.points), cause.cause, cause.why, number)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import Withdrawn
@@ -62,6 +62,22 @@ def test_a_token_is_shown_once_copied_and_withdrawn(served: Served, opens: Opens
     row.get_by_role("button", name="Withdraw score reader").click()
     expect(page.locator("main")).to_contain_text("No program has a token")
     assert asks(served, token) == 410
+
+
+def test_nothing_is_copied_by_a_press_that_came_too_early_to_count(
+    served: Served, opens: Opens
+) -> None:
+    """A browser forgets a press after five seconds: a slow page would copy nothing."""
+    page = opens(HERE, LAPTOP, served.access.sign_in(PHRASE, "laptop").token)
+    held: list[Route] = []
+    page.route("**/desk/copy.js", lambda route: held.append(route))
+    page.get_by_label("Let a program in").fill("score reader")
+    page.get_by_role("button", name="Make a token").click(no_wait_after=True)
+    copy = page.get_by_role("button", name="Copy the token")
+    expect(copy).to_be_disabled()
+    held[0].continue_()
+    copy.click()
+    expect(page.locator(".toast")).to_contain_text("Copied")
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.DEPUTY, Role.ANYONE])

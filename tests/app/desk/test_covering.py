@@ -141,7 +141,9 @@ def test_no_answer_to_a_correction_made_blindly_brings_it(served: Served, secret
 def test_the_effect_of_a_ruling_on_it_is_covered(served: Served, secret: None) -> None:
     command: dict[str, Any] = {"board": HIDDEN, "ns": "3", "ew": "9", "ruling": "A+/A-"}
     token = served.access.sign_in(PHRASE, "laptop").token
-    with httpx.Client(base_url=served.url, cookies={"overtrick_desk": token}) as client:
+    with httpx.Client(
+        base_url=served.url, cookies={"overtrick_desk": token}, timeout=30
+    ) as client:
         page = client.get("/join").text
         csrf = page.partition('name="csrf-token" content="')[2].partition('"')[0]
         for path in ("desk/effect/rule", "preview/rule"):

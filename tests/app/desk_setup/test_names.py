@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from overtrick.app.club.people import everybody, new_person, save
-from overtrick.events.journal.fold import State, fold
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.fold import Event, fold
+from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.chromium import PHONE
 from tests.app.serving import Served
@@ -26,7 +26,7 @@ def page(served: Served, desk: Opens) -> Page:
     return desk(f"/desk/{EVENT}/names")
 
 
-def state(served: Served) -> State:
+def state(served: Served) -> Event:
     return fold(served.journal(EVENT))
 
 

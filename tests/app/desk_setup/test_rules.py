@@ -69,7 +69,7 @@ def test_a_preset_is_looked_at_then_chosen_and_ones_own_is_kept(
 
 def test_everybody_may_read_them(served: Served) -> None:
     open_event(served)
-    answer = httpx.get(f"{served.url}/e/tuesday/rules")
+    answer = httpx.get(f"{served.url}/e/tuesday/rules", timeout=30)
     assert answer.status_code == 200
     assert "Minutes for each board of a round" in answer.text
     assert "English Bridge Union" in answer.text

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import round_clock
-from overtrick.events.plan.plan import plan_of
 from tests.app.pages import Opens
 from tests.app.serving import Served
 
@@ -37,9 +36,9 @@ def test_a_stranger_seats_twelve_pairs(served: Served, opens: Opens) -> None:
 
     (row,) = served.store.events()
     state = fold(served.journal(row.id))
-    plan, problems = plan_of(state)
+    plan, problems = state.plan_read()
     assert plan is not None
-    assert problems == []
+    assert not problems
     assert len(state.roster.contestants) == 12
     assert all(len(pair.players) == 2 for pair in state.roster.contestants.values())
     assert round_clock(state, now()) is not None  # the clock of round 1 runs

@@ -17,8 +17,8 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.plan.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.pad.evening import evening
 from tests.app.serving import Served, serving

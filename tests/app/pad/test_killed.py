@@ -35,7 +35,7 @@ def serve(store: Path, port: int) -> subprocess.Popen[bytes]:
     until = time.monotonic() + 60
     while time.monotonic() < until:
         try:
-            if httpx.get(f"http://127.0.0.1:{port}/health").is_success:
+            if httpx.get(f"http://127.0.0.1:{port}/health", timeout=30).is_success:
                 return process
         except httpx.TransportError:
             assert process.poll() is None

@@ -6,7 +6,7 @@ from overtrick.app.seen.pad.document import pad_document
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Turned
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.pad.test_access import entered, running_of, table
 

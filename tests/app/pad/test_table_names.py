@@ -24,7 +24,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, MarkedValid
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import running_of, table

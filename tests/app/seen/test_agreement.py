@@ -19,11 +19,11 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.board import overview
 from overtrick.app.seen.desk.grid import BoardCell, rows_of
+from overtrick.app.seen.desk.meeting_links import meeting_of_query
 from overtrick.app.seen.desk.paper import paper_seen
 from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.desk.proposals import ProblemShown
 from overtrick.app.seen.desk.publish import publish_seen
-from overtrick.app.seen.desk.spots import spot_of_query
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.ranking import contestant_key
 from overtrick.app.seen.results.scorecards import scorecard
@@ -42,9 +42,9 @@ from overtrick.events.journal.meeting import (
     Ruled,
 )
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.plan import Plan, planning
-from overtrick.events.plan.progress import goes_on, plans_of
+from overtrick.events.plan.progress import goes_on
 from overtrick.events.session import Line
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
@@ -83,14 +83,14 @@ class Evening:
 
     @property
     def plan(self) -> Plan:
-        return plans_of(self.running.state)[0]
+        return self.running.state.plans[0]
 
     def cells(self) -> Iterator[tuple[int, str, Key, BoardCell]]:
         """Every board at every table on the desk: round, table, who meets, how it stands."""
         for round in range(1, len(self.plan.movement.rounds) + 1):
             for row in rows_of(self.running, round, NOON):
                 for cell in row.boards:
-                    yield round, row.table, spot_of_query(cell.query).key, cell
+                    yield round, row.table, meeting_of_query(cell.query).key, cell
 
     def worded(self, word: str) -> list[tuple[int, str, int]]:
         """Round, table and board of the cells that stand so."""
@@ -204,7 +204,7 @@ def test_every_screen_of_the_desk_misses_the_same(data: st.DataObject) -> None:
     }
     counted = [each for _, row in overview(running, "all").rows for each in row if each]
     assert sum(each.of - each.done for each in counted) == len(missing)
-    assert goes_on(running.state, plans_of(running.state)) is bool(missing or waiting)
+    assert goes_on(running.state, running.state.plans) is bool(missing or waiting)
 
 
 def by_table(missing: Iterable[tuple[int, str, int]]) -> dict[tuple[int, str], list[int]]:
@@ -273,7 +273,7 @@ def test_a_card_has_every_board_once_and_says_to_come_where_none_is_entered(
 def test_the_wall_seats_the_round_after_the_last_begun(data: st.DataObject) -> None:
     evening = begun(data)
     state = evening.running.state
-    called = [int(e.facts.round) for e in state.of_kind(RoundStarted)]  # type: ignore[attr-defined]
+    called = [int(e.facts.round) for e in state.of_kind(RoundStarted)]
     cells = [*evening.cells()]
     told = [n for n, _, key, cell in cells if cell.entry and cell.word != "ruling"]
     odd = [int(e.facts.round or 0) for e in state.entries if isinstance(e.facts, Entered)]
@@ -296,7 +296,7 @@ def test_a_remedy_obeyed_takes_its_problem_away_and_doubles_nothing(
         assert most >= 0, problem.title
         most -= 1
         offer = next(each for each in problem.proposals if each.href)
-        met = met_on(spot_of_query(offer.href.partition("?")[2]).key)
+        met = met_on(meeting_of_query(offer.href.partition("?")[2]).key)
         if "rule=not-played" in offer.href:
             evening.take([Ruled(**met, fault="neither")])
         else:

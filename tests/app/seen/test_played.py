@@ -20,7 +20,7 @@ from overtrick.events.journal.evening import Chosen, Opened, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered, Ruled
 from overtrick.events.journal.people import Seated
-from overtrick.events.plan.plan import Plan, planning
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.session import Line
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement

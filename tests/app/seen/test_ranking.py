@@ -18,7 +18,6 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.plan.actions import curtailed
-from overtrick.events.plan.progress import plans_of
 from tests.app.seen.evenings import ANYONE, DESK, NOON, add, evening, pair
 
 
@@ -70,7 +69,7 @@ def missing_one(last: int) -> Running:
         return not late and key not in gone
 
     add(running, [entry for entry in entries if is_kept(entry.facts)])
-    add(running, [tell(each) for each in curtailed(plans_of(running.state)[0], last)])
+    add(running, [tell(each) for each in curtailed(running.state.plans[0], last)])
     return running
 
 

@@ -88,7 +88,7 @@ def test_reasons_are_also_json(served: Served) -> None:
 
 def test_a_personal_link_leads_to_the_next_table_and_is_forgotten(served: Served) -> None:
     link = served.access.personal_link(LIVE, "1")
-    with httpx.Client(base_url=served.url, follow_redirects=True) as client:
+    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=30) as client:
         page = client.get(link.path).text
         assert "Table 1" in page
         assert "My boards" in page

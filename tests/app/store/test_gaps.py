@@ -98,7 +98,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def test_health_and_the_desk_say_it(served: Served) -> None:
-    health = httpx.get(f"{served.url}/health").json()
+    health = httpx.get(f"{served.url}/health", timeout=30).json()
     assert health["status"] == "damaged"
     assert MISSING in health["damaged"][0]
     with director(served) as browser:

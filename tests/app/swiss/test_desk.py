@@ -208,8 +208,9 @@ def test_a_choice_of_eight_goes_on_in_turn(served: Served, desk: Desk) -> None:
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     desk: Desk, size: ViewportSize
 ) -> None:
+    page = desk(PAGE, size)
     for path in (PAGE, f"{PAGE}?new=true"):
-        page = desk(path, size)
+        page.goto(path)
         assert faults_of(page) == [], path
 
 

@@ -14,7 +14,6 @@ from overtrick.app.use_cases.registry import use_case_named
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.publication import publication
 
 __all__ = ["DEPUTY", "DIRECTOR", "Evening"]
 
@@ -49,7 +48,7 @@ class Evening:
     def publish(self, **command: Any) -> None:
         """Publish without a correction period, and wait until it is over: a millisecond."""
         self.tell("publish", correction_minutes=0, **command)
-        closes = publication(self.running.state).closes
+        closes = self.running.state.publication.closes
         assert closes is not None
         while now() <= closes:
             pass

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from overtrick.errors import OvertrickError
-from overtrick.events.plan.plan import plan_of
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.movements.registry import movement
 from tests.app.use_cases.telling import Evening
@@ -86,7 +85,7 @@ def test_a_movement_is_planned_from_its_grid() -> None:
     by_id, by_grid = Evening(), Evening()
     by_id.tell("movement", movement="howell:6", boards_per_set=3)
     by_grid.tell("movement", grid=grid, boards_per_set=3)
-    one, other = (plan_of(each.running.state)[0] for each in (by_id, by_grid))
+    one, other = (each.running.state.plan() for each in (by_id, by_grid))
     assert one is not None
     assert other is not None
     assert (one.movement.rounds, one.boards_per_set) == (other.movement.rounds, 3)

@@ -235,7 +235,7 @@ def test_a_token_that_was_withdrawn_or_made_up_says_so(server: Served) -> None:
     (mine,) = [each for each in server.access.api_tokens() if each.label == "old"]
     server.access.withdraw_token(mine.id)
     for each, status in ((token, 410), ("ot_made_up", 401), ("x", 401)):
-        with httpx.Client(base_url=f"{server.url}/api/v1") as client:
+        with httpx.Client(base_url=f"{server.url}/api/v1", timeout=30) as client:
             client.headers["authorization"] = f"Bearer {each}"
             refused(client.get(f"{EVENT}/log"), status)
             refused(client.post(f"{EVENT}/tell/note", json={"text": "x"}), status)

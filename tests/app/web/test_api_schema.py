@@ -23,7 +23,7 @@ from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.web.openapi import api_document
 from overtrick.app.web.routes.registry import ACTIONS
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.serving import Served, serving
 
@@ -109,7 +109,7 @@ def test_every_operation_answers_as_it_is_described(
 
 
 def test_the_description_is_what_the_server_gives(server: Served) -> None:
-    given = httpx.get(f"{server.url}/openapi.json").json()
+    given = httpx.get(f"{server.url}/openapi.json", timeout=30).json()
     assert given == json.loads(json.dumps(api_document(ACTIONS, "/api/v1")))
     assert given["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     assert {"Enter", "Refusal", "Answer", "Effect"} <= {*given["components"]["schemas"]}

@@ -172,7 +172,10 @@ def test_a_link_of_another_evening_is_worth_nothing_here(served: Served) -> None
         "authorization": f"Bearer {served.access.api_token(Role.DEPUTY, 'demo-last-week', 'x')}"
     }
     path = f"{served.url}/api/v1/events/{EVENING}/tell/note"
-    assert httpx.post(path, json={"text": "tea"}, headers=bearer).status_code in (401, 403)
+    assert httpx.post(path, json={"text": "tea"}, headers=bearer, timeout=30).status_code in (
+        401,
+        403,
+    )
     assert len(served.journal(EVENING)) == before
 
 
@@ -268,6 +271,7 @@ def test_the_other_room_of_a_table_cannot_ask_for_what_was_told_by_its_id(
                 f"{served.url}/api/v1/table/enter",
                 json={"id": "told-once", **told},
                 headers=headers,
+                timeout=30,
             )
         )
     assert [each.status_code for each in answers] == [201, 403]
@@ -280,7 +284,9 @@ def test_a_table_reads_names_only_as_they_are_shown(served: Served) -> None:
         link = served.access.table_link(EVENING, "3")
         headers = {"authorization": f"Bearer {link.token}"}
         asked = {"contestant": "3", "way": "NS", "names": ["1a", "=1b"]}
-        answer = httpx.post(f"{served.url}/api/v1/table/names", json=asked, headers=headers)
+        answer = httpx.post(
+            f"{served.url}/api/v1/table/names", json=asked, headers=headers, timeout=30
+        )
         director.post(f"/events/{EVENING}/tell/settings", json={"changes": {"names": "full"}})
     assert answer.status_code == 201, answer.text
     assert "Archer" not in answer.text

@@ -177,6 +177,7 @@ def test_a_malformed_token_is_refused(served: Served, header: str) -> None:
         f"{served.url}/api/v1/events/tuesday/tell/note",
         json={"text": "tea"},
         headers=[(b"authorization", header.encode("latin-1"))],
+        timeout=30,
     )
     check_refused(answer, status=(401, 410))
 
@@ -193,7 +194,7 @@ def test_a_malformed_form_with_a_good_token_is_refused_too(served: Served) -> No
 def test_cookies_may_hold_anything(served: Served) -> None:
     for value in (b"x", b"\xff\xfe", b'"', b"a=b; a=c", b"x" * 4000, b"ovt_a_b", b"=;=;="):
         raw = b"overtrick_desk=" + value + b"; overtrick_table=" + value
-        answer = httpx.get(served.url + "/", headers=[(b"cookie", raw)])
+        answer = httpx.get(served.url + "/", headers=[(b"cookie", raw)], timeout=30)
         assert answer.status_code == 200, value
 
 

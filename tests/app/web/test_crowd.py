@@ -62,7 +62,7 @@ def test_an_address_without_a_link_has_so_many_places(served: Served) -> None:
         assert status(served, "127.0.0.1") == 200
         token = served.access.api_token(Role.ANYONE, "tuesday", "screen")
         assert status(served, HALL, authorization=f"Bearer {token}") == 200
-        with httpx.Client(headers={"x-forwarded-for": HALL}) as reader:
+        with httpx.Client(headers={"x-forwarded-for": HALL}, timeout=30) as reader:
             assert reader.get(f"{served.url}/e/tuesday/ranking").status_code == 200
     until(lambda: status(served, HALL) == 200)  # who has left makes room
 

@@ -160,7 +160,7 @@ def test_reading_never_changes_anything(served: Served, browser: Browser) -> Non
 def test_a_page_behind_a_proxy_is_ours_by_its_public_name(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "club", public_url="https://bridge.example") as served,
-        httpx.Client(base_url=served.url) as client,
+        httpx.Client(base_url=served.url, timeout=30) as client,
     ):
         client.headers["host"] = "bridge.example"
         browser = Browser(client)

@@ -75,7 +75,7 @@ def test_any_other_name_is_not(host: str) -> None:
 )
 def test_a_host_that_is_none_is_no_fault(served: Served, path: str) -> None:
     for host in ("evil.example:127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999", "[::1]x"):
-        answer = httpx.get(served.url + path, headers={"host": host})
+        answer = httpx.get(served.url + path, headers={"host": host}, timeout=30)
         assert answer.status_code in (400, 404), (host, answer.text)
 
 
@@ -83,7 +83,7 @@ def test_a_host_that_is_none_is_no_fault(served: Served, path: str) -> None:
     "path", ["/", "/health", "/sign-in", "/static/css/base.css", "/api/v1/x"]
 )
 def test_a_request_under_another_name_gets_nothing(served: Served, path: str) -> None:
-    answer = httpx.get(served.url + path, headers={"host": "rebound.evil.example"})
+    answer = httpx.get(served.url + path, headers={"host": "rebound.evil.example"}, timeout=30)
     assert answer.status_code in (400, 404)
     assert "--tabular" not in answer.text  # no style sheet either
     if path != "/api/v1/x":
@@ -96,7 +96,7 @@ def test_a_request_under_another_name_gets_nothing(served: Served, path: str) ->
      "/t/forged", "/desk/devices", "/api/v1/none", "/api/v1/events/none/stream"],
 )  # fmt: skip
 def test_every_answer_carries_the_headers(served: Served, path: str) -> None:
-    headers = httpx.get(served.url + path).headers
+    headers = httpx.get(served.url + path, timeout=30).headers
     assert headers["content-security-policy"] == POLICY
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["x-content-type-options"] == "nosniff"

@@ -12,11 +12,10 @@ from overtrick.errors import InvalidFile
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Noted, Published, RoundStarted
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Fouled, Replaced
 from overtrick.events.journal.moment import local, moment_text, parse_moment
 from overtrick.events.journal.people import Left, Registered
-from overtrick.events.journal.publication import publication
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
 from overtrick.events.journal.when import moment_named, moment_told
 from overtrick.events.now.diff import diff, in_words
@@ -43,7 +42,7 @@ def told_out_of_order(draw: st.DrawFn) -> list[Entry]:
     ]
 
 
-def as_of(state: State, name: str) -> State:
+def as_of(state: Event, name: str) -> Event:
     return state.as_of(moment_named(state, name))
 
 
@@ -166,7 +165,7 @@ def result(board: int, outcome: str = "4S N =") -> Entered:
 AHEAD = moment("19:00") + timedelta(days=2000)
 
 
-def ahead() -> State:
+def ahead() -> Event:
     """One entry of a clock that was 2,000 days ahead, among others that are right."""
     first = at("19:00", result(1), id="e0")
     return fold([first, replace(at("19:01", result(2), id="e1"), at=AHEAD)])
@@ -202,7 +201,7 @@ def test_a_clock_that_was_ahead_holds_no_correction_period_open() -> None:
     state = ahead()
     told = at("22:15", Published())
     state.apply(replace(told, at=moment_told(state, [Published()], told.at)))
-    closes = publication(state).closes
+    closes = state.publication.closes
     assert closes == moment("22:45")
 
 

@@ -9,7 +9,7 @@ from overtrick.errors import InvalidSetting
 from overtrick.events.journal.conditions import CONDITIONS, Conditions, Who, split_choices
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
-from overtrick.events.journal.rules_chosen import rules_of
+from overtrick.events.journal.fold import fold
 
 
 def test_every_condition_has_a_field_and_its_first_value_is_the_usual_one() -> None:
@@ -92,13 +92,13 @@ def test_where_the_director_plays(told: str, who: Who | None) -> None:
 def test_a_journal_of_before_keeps_its_meaning() -> None:
     """Journals named two conditions and no more; the others are as usual, without a problem."""
     old = Chosen(conditions={"not_played": "average", "correction_minutes": 60})
-    rules = rules_of([tell(old)])
+    rules = fold([tell(old)]).rules
     assert rules.problems == ()
     assert rules.conditions == Conditions(not_played="average", correction_minutes=60)
 
 
 def test_a_condition_of_later_is_a_problem_and_the_rest_counts() -> None:
-    rules = rules_of([tell(Chosen(conditions={"music": "on", "freeze": 2}))])
+    rules = fold([tell(Chosen(conditions={"music": "on", "freeze": 2}))]).rules
     (problem,) = rules.problems
     assert "no condition 'music'" in problem.message
     assert rules.conditions == Conditions(freeze=2)

@@ -11,7 +11,7 @@ from overtrick.core.exact import Exact
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import (
     BoardPlace,
     Confirmed,
@@ -23,10 +23,9 @@ from overtrick.events.journal.meeting import (
     Ruled,
 )
 from overtrick.events.journal.people import Left, Registered, Substituted
+from overtrick.events.journal.plan import amending, planning
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import told_again
-from overtrick.events.plan.plan import amending, planning
-from overtrick.events.plan.progress import plans_of
 from overtrick.events.session import Line
 from overtrick.formats.journals.journal import entries_of, line_text
 from overtrick.movements.amend import (
@@ -95,17 +94,17 @@ def evenings(draw: st.DrawFn, most: int = 14) -> list[Entry]:
     return entries
 
 
-def amounts_to(state: State) -> tuple[object, ...]:
+def amounts_to(state: Event) -> tuple[object, ...]:
     stories = ((key, state.told(key)) for key in state.meetings())
     rejected = {
         key: (t.disputed, t.rejections) for key, t in stories if t.rejections or t.disputed
     }
-    return state.session(), state.penalties(), state.rules, plans_of(state), rejected
+    return state.session(), state.penalties, state.rules, state.plans, rejected
 
 
 @given(evenings())
 def test_in_one_go_or_entry_by_entry(evening: list[Entry]) -> None:
-    live = State()
+    live = Event()
     for entry in evening:
         live.apply(entry)
         amounts_to(live)  # whatever is kept for later is kept now
@@ -114,7 +113,7 @@ def test_in_one_go_or_entry_by_entry(evening: list[Entry]) -> None:
 
 @given(evenings())
 def test_an_entry_says_what_it_touches(evening: list[Entry]) -> None:
-    live = State()
+    live = Event()
     kept: dict[BoardPlace, tuple[Line, ...]] = {}
     for entry in evening:
         for place in live.apply(entry):
@@ -142,7 +141,7 @@ def test_undo_of_everything_gives_the_start(evening: list[Entry], latest_first: 
     for nth, id in enumerate(reversed(ids) if latest_first else ids):
         while state.counts(state.entries[int(id[1:])]):
             state.apply(at("20:00", Undone(of=id), id=f"u{nth}"))
-    assert amounts_to(state) == amounts_to(State())
+    assert amounts_to(state) == amounts_to(Event())
 
 
 @given(evenings())

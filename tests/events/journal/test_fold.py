@@ -8,9 +8,9 @@ from overtrick.core.outcome import Artificial, Average
 from overtrick.events.journal.entry import read_entry, tell
 from overtrick.events.journal.evening import Noted, Published
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import BoardPlace, Entered
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.doubts import problems
 from tests.events.journal.told import at, folded, journal, moment, outcomes
 from tests.work import growth
@@ -92,7 +92,7 @@ def test_an_entry_touches_its_board_only() -> None:
     19:09 desk penalty contestant=3 amount=1 unit=MP
     """
     entries = journal(test_an_entry_touches_its_board_only)
-    state = State()
+    state = Event()
     touched = [{place.board for place in state.apply(entry)} for entry in entries]
     assert touched == [set(), {7}, {8}, set(), {7, 9}, {7, 8, 9}, {8}, {7, 8, 9}, set()]
 
@@ -284,10 +284,10 @@ def test_what_is_newer_or_leads_nowhere_is_told() -> None:
 
 
 def test_a_remark_touches_nothing() -> None:
-    assert State().apply(tell(Noted(text="tea"))) == frozenset()
+    assert Event().apply(tell(Noted(text="tea"))) == frozenset()
 
 
 @pytest.mark.parametrize("minutes", [10**12, 10**400, -(10**12)])
 def test_a_correction_period_beyond_every_calendar(minutes: int) -> None:
     told = fold([tell(Published(correction_minutes=minutes), at=moment("19:15"))])
-    assert publication(told).stage is Stage.PROVISIONAL
+    assert told.publication.stage is PublicationStage.PROVISIONAL

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
@@ -213,9 +213,14 @@ def test_provisional_then_final() -> None:
     23:12 desk enter 15 1-4 4S N =
     """
     entries = journal(test_provisional_then_final)
-    stages = [publication(folded(entries[:nth])).stage for nth in (0, 1, 4, 6)]
-    assert stages == [Stage.OPEN, Stage.PROVISIONAL, Stage.FINAL, Stage.OPEN]
-    published = publication(folded(entries[:1]))
+    stages = [folded(entries[:nth]).publication.stage for nth in (0, 1, 4, 6)]
+    assert stages == [
+        PublicationStage.OPEN,
+        PublicationStage.PROVISIONAL,
+        PublicationStage.FINAL,
+        PublicationStage.OPEN,
+    ]
+    published = folded(entries[:1]).publication
     assert published.closes == moment("22:45")
     assert published.is_correctable(moment("22:45"))
     assert not published.is_correctable(moment("22:46"))

@@ -2,13 +2,13 @@
 
 import pytest
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.now.doubts import problems
 from overtrick.events.problem import Severity
 from tests.events.journal.told import folded, journal, outcomes
 
 
-def disputes(state: State) -> list[str]:
+def disputes(state: Event) -> list[str]:
     return [problem.message for problem in problems(state) if problem.code == "dispute"]
 
 
@@ -157,7 +157,7 @@ def test_a_confirmation_of_a_result_that_was_undone_is_no_question() -> None:
     assert problems(folded(entries)) == []
 
 
-def rejected(state: State) -> list[str]:
+def rejected(state: Event) -> list[str]:
     return [problem.message for problem in problems(state) if problem.code == "rejected"]
 
 

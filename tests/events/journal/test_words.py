@@ -5,8 +5,8 @@ import pytest
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, MovementAmended, MovementPlanned
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.plan import amending, planning
 from overtrick.events.journal.words import say
-from overtrick.events.plan.plan import amending, planning
 from overtrick.movements.amend import Arrives, RestReplaced
 from overtrick.movements.grid import Meeting
 from overtrick.movements.registry import movement

@@ -12,7 +12,7 @@ from typing import Any
 
 from overtrick.events.journal.entry import Entry, read_entry, tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.now.ranking import ranking_of
 
@@ -34,20 +34,20 @@ def at(clock: str, facts: Facts, id: str | None = None, by: str = "desk") -> Ent
     return tell(facts, by=by, at=moment(clock), id=id)
 
 
-def outcomes(state: State) -> list[str]:
+def outcomes(state: Event) -> list[str]:
     return [
         f"{line.board.number} {line.ns}-{line.ew} {line.outcome}"
         for line in state.session().lines
     ]
 
 
-def totals(state: State) -> dict[str, object]:
+def totals(state: Event) -> dict[str, object]:
     return {
         f"{line.direction or ''}{line.id}": line.total for line in ranking_of(state).standings
     }
 
 
-def folded(entries: Iterable[Entry]) -> State:
+def folded(entries: Iterable[Entry]) -> Event:
     return fold(entries)
 
 

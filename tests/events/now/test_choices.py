@@ -4,10 +4,10 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.choices import late_pair_choices, roving
-from overtrick.events.plan.plan import Plan, planning
 from overtrick.events.plan.sections import groups_split, sections_joined
 from overtrick.events.plan.so_far import unplayable
 from overtrick.movements.grid import Movement
@@ -15,10 +15,10 @@ from overtrick.movements.howell import howell
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
-from tests.events.plan.test_plan import after, entries, evening, plan, results
+from tests.events.journal.test_plan import after, entries, evening, plan, results
 
 
-def words(state: State, pair: str, round: int) -> list[str]:
+def words(state: Event, pair: str, round: int) -> list[str]:
     return [choice.word for choice in late_pair_choices(state, plan(state), pair, round)]
 
 

@@ -11,9 +11,9 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Chosen, Final, Reopened, RoundStarted
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import fold
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.now.clock import RoundClock, round_clock
-from overtrick.events.plan.plan import planning
 from overtrick.movements.mitchell import straight
 from tests.events.journal.told import at, moment
 

@@ -5,16 +5,16 @@ import pytest
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Final, MarkedValid, MovementAmended, Penalized
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Left, Registered, Substituted
+from overtrick.events.journal.plan import planning
 from overtrick.events.now.doubts import off_plan_problems, problems
-from overtrick.events.plan.plan import planning
 from overtrick.events.problem import Severity
 from overtrick.movements.howell import howell
 
 
-def told(*facts: Facts) -> State:
+def told(*facts: Facts) -> Event:
     return fold(tell(each) for each in facts)
 
 

@@ -5,8 +5,9 @@ import pytest
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
 from overtrick.events.now.rounds import (
     Rounds,
@@ -15,13 +16,12 @@ from overtrick.events.now.rounds import (
     rounds_of,
     session_in_play,
 )
-from overtrick.events.plan.plan import Plan, planning
 from overtrick.movements.grid import Movement
 from overtrick.movements.howell import howell
 from overtrick.movements.registry import movement
 
 
-def told(*facts: Facts) -> State:
+def told(*facts: Facts) -> Event:
     return fold(tell(each) for each in facts)
 
 

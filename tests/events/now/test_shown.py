@@ -17,10 +17,10 @@ from overtrick.events.journal.evening import (
     RoundStarted,
 )
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Retracted, Ruled
+from overtrick.events.journal.plan import planning
 from overtrick.events.now.shown import boards_hidden_from, ranking_visible, until_round
-from overtrick.events.plan.plan import plan_of, planning
 from overtrick.movements.howell import howell
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
@@ -29,11 +29,11 @@ from tests.events.journal.told import at, moment
 PLAN = planning(straight(7), 3)
 
 
-def told(*facts: Facts) -> State:
+def told(*facts: Facts) -> Event:
     return fold(tell(each) for each in facts)
 
 
-def seen(state: State, public: bool = False) -> tuple[bool, int | None, str]:
+def seen(state: Event, public: bool = False) -> tuple[bool, int | None, str]:
     found = ranking_visible(state, public=public)
     return found.is_open, found.through, found.sentence
 
@@ -124,7 +124,7 @@ def test_later_rounds_are_left_out_with_all_that_was_told_of_them() -> None:
 
 def hidden(who: str | Who, *facts: Facts) -> list[int]:
     state = told(*facts)
-    return sorted(boards_hidden_from(state, plan_of(state)[0], who))
+    return sorted(boards_hidden_from(state, state.plan(), who))
 
 
 def result(board: int, ns: str, ew: str, outcome: str = "4S N =", **more: Any) -> Entered:
@@ -173,7 +173,7 @@ def test_the_direction_says_which_of_two_pairs_of_a_number() -> None:
 def test_boards_of_a_sit_out_will_not_be_played() -> None:
     plan = planning(movement("mitchell:3:missing=ns3"), 1)
     state = told(plan)
-    found = boards_hidden_from(state, plan_of(state)[0], Who("1", None, "EW"))
+    found = boards_hidden_from(state, state.plan(), Who("1", None, "EW"))
     assert len(found) == 2
 
 

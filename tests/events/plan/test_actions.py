@@ -6,10 +6,10 @@ import pytest
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.plan.actions import wrong_board, wrong_direction
-from overtrick.events.plan.plan import Plan, planning
 from overtrick.movements.registry import movement
 
 PLAN = Plan(movement("howell:4"), 2)
@@ -19,11 +19,11 @@ AGREED = Confirmed(**WHERE)  # type: ignore[arg-type]
 REFUSED = Disputed(**WHERE)  # type: ignore[arg-type]
 
 
-def told(*facts: Facts) -> State:
+def told(*facts: Facts) -> Event:
     return fold(map(tell, (planning(PLAN.movement, PLAN.boards_per_set), *facts)))
 
 
-def then(state: State, facts: list[Facts]) -> State:
+def then(state: Event, facts: list[Facts]) -> Event:
     return fold([*state.entries, *map(tell, facts)])
 
 

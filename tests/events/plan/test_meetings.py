@@ -6,20 +6,20 @@ import pytest
 
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.plan.meetings import Stands, meetings_planned, story_at
-from overtrick.events.plan.plan import Plan, plan_known, planning
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
 
 
-def told(name: str, *facts: Facts) -> State:
+def told(name: str, *facts: Facts) -> Event:
     return fold(tell(each) for each in (planning(movement(name), 2), *facts))
 
 
-def first(state: State, round: int = 1) -> Stands:
-    plan = plan_known(state, "1", "A")
+def first(state: Event, round: int = 1) -> Stands:
+    plan = state.plan("1", "A")
     assert plan is not None
     return next(e.stands for e in meetings_planned(state, plan) if e.sitting.round == round)
 
@@ -62,10 +62,10 @@ def test_pairs_numbered_apart_do_not_sit_the_other_way() -> None:
 def test_entry_by_entry_it_is_as_in_one_go() -> None:
     facts = [planning(movement("howell:6"), 2), result("1", "4"), result("1", "6")]
     entries: list[Entry] = [tell(each) for each in [*facts, result("6", "5")]]
-    live = State()
+    live = Event()
     for entry in entries:
         live.apply(entry)
-        plan = plan_known(live, "1", "A")
+        plan = live.plan("1", "A")
         assert plan is not None
         again = fold(live.entries)
         assert [e.stands for e in meetings_planned(live, plan)] == [

@@ -5,14 +5,14 @@ import pytest
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.plan import planning
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.plan.plan import planning
 from overtrick.movements.registry import movement
 
 
-def told(*facts: Facts) -> State:
+def told(*facts: Facts) -> Event:
     return fold(tell(each) for each in facts)
 
 
@@ -20,7 +20,7 @@ def result(ns: str, ew: str, section: str = "A") -> Entered:
     return Entered(board=1, ns=ns, ew=ew, outcome="4S N =", section=section)
 
 
-def lists(state: State) -> int:
+def lists(state: Event) -> int:
     return len({line.direction for line in ranking_of(state).standings})
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.people import Seated
-from overtrick.events.plan.plan import amending, plan_known, planning
+from overtrick.events.journal.plan import amending, planning
 from overtrick.events.plan.sittings import Sitting, sittings_of
 from overtrick.movements.amend import ExchangeSets, Leaves, Switch
 from overtrick.movements.registry import movement
@@ -19,8 +19,8 @@ WORD = Seated(table="1", ns="9", ew="1", round="1")
 
 
 def at_table_one(*facts: Facts) -> Sitting:
-    state: State = fold(tell(each) for each in (planning(HOWELL, 2), *facts))
-    plan = plan_known(state, "1", "A")
+    state: Event = fold(tell(each) for each in (planning(HOWELL, 2), *facts))
+    plan = state.plan("1", "A")
     assert plan is not None
     return next(e for e in sittings_of(state, plan) if (e.round, e.table) == (1, "1"))
 

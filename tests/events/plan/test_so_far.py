@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
-from overtrick.events.plan.plan import Plan
+from overtrick.events.journal.plan import Plan
 from overtrick.events.plan.so_far import off_plan
 from overtrick.events.session import Line
 from overtrick.movements.registry import movement

@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.events.plan.plan import Plan
+from overtrick.events.journal.plan import Plan
 from overtrick.events.plan.taken import taken_by
 from overtrick.movements.plain import movement_of, plain
 from overtrick.movements.registry import movement

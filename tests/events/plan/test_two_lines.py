@@ -26,13 +26,13 @@ from overtrick.errors import InvalidMovement
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Ruled, Turned
 from overtrick.events.journal.people import Left, Registered
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import wrong_board, wrong_direction, wrong_opponents
-from overtrick.events.plan.plan import Plan, plan_of, planning
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
 
@@ -51,19 +51,19 @@ RESULTS = [
 PLACE = Key("1", "A", 2, "1", "3")
 
 
-def told(*facts: Facts) -> State:
+def told(*facts: Facts) -> Event:
     return fold(map(tell, (planning(PLAN.movement, PLAN.boards_per_set), *facts)))
 
 
-def then(state: State, facts: Iterable[Facts]) -> State:
+def then(state: Event, facts: Iterable[Facts]) -> Event:
     return fold([*state.entries, *map(tell, facts)])
 
 
-def totals(state: State) -> dict[str, object]:
+def totals(state: Event) -> dict[str, object]:
     return {f"{each.direction}{each.id}": each.total for each in ranking_of(state).standings}
 
 
-def turned(state: State, round: int, table: int | None = None) -> State:
+def turned(state: Event, round: int, table: int | None = None) -> Event:
     return then(state, wrong_direction(state, PLAN, round, table))
 
 
@@ -86,7 +86,7 @@ def test_a_turned_table_goes_to_each_pair_in_its_own_line(
     assert totals(state) == PLANNED | others
     assert sum(PLANNED.values()) == sum((PLANNED | others).values())
     assert ranking_of(state).standings[0].direction == "NS"
-    assert plan_of(state) == plan_of(told())  # who meets whom is as planned
+    assert state.plan_read() == told().plan_read()  # who meets whom is as planned
 
 
 def test_before_the_result_or_after_it_is_the_same() -> None:

@@ -8,7 +8,7 @@ from overtrick.compare.settings import Value
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen, Opened, Published
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered, Ruled
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.people import Left, Registered
@@ -20,7 +20,6 @@ from overtrick.events.journal.stages import (
     StagePlanned,
 )
 from overtrick.events.stages.draw import next_draw
-from overtrick.events.stages.stage import stage_named
 
 TEAMS, ROUNDS, BOARDS = 60, 9, 8
 LATE, GONE = "61", "17"
@@ -31,7 +30,7 @@ class Congress:
     """60 teams and a late one over 9 rounds; one goes home, two rulings, a correction."""
 
     def __init__(self, seed: int = 7) -> None:
-        self.state = State()
+        self.state = Event()
         self.entries: list[Entry] = []
         self.random = random.Random(seed)
         self.clock = parse_moment("2026-03-06T10:00Z")
@@ -64,7 +63,7 @@ class Congress:
             self.tell(Registered(contestant=LATE, name="Late team"))
         if round == 6:
             self.tell(Left(contestant=GONE))
-        drawn = next_draw(self.state, stage_named(self.state), round)
+        drawn = next_draw(self.state, self.state.stage(), round)
         self.tell(drawn)
         for paired in drawn.matches:
             if not paired.is_bye:

@@ -3,19 +3,19 @@
 from overtrick.core.exact import Exact
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import parse_moment
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.stages.draw import next_draw, next_round
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.stage import Stage, stage_named
 
 
 class Desk:
     """An event told entry by entry; in every match the lower number is the stronger team."""
 
     def __init__(self, *facts: Facts) -> None:
-        self.state = State()
+        self.state = Event()
         self.tell(*facts)
 
     def tell(self, *facts: Facts) -> str:
@@ -27,7 +27,7 @@ class Desk:
         return f"e{len(self.state.entries)}"
 
     def stage(self, name: str = "") -> Stage:
-        return stage_named(self.state, name)
+        return self.state.stage(name)
 
     def draw(self, name: str = "", round: int | None = None) -> list[str]:
         """Draw the next round and tell it; pairs such as ``3-7``, and ``9`` with a bye."""

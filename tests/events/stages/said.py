@@ -5,13 +5,13 @@ from typing import Any
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
 
 
-def told(*facts: Facts, before: Iterable[Facts] = ()) -> State:
+def told(*facts: Facts, before: Iterable[Facts] = ()) -> Event:
     """The state after these facts, one a minute."""
     return fold(
         tell(each, at=parse_moment(f"2026-03-06T{10 + n // 60}:{n % 60:02}Z"), id=f"e{n}")

@@ -10,7 +10,6 @@ from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, Pai
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.stage import stage_named
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, teams, told
 
 
@@ -70,7 +69,7 @@ def test_boards_of_a_final_that_others_play_now_do_not_decide_it() -> None:
         MatchReplaced(match="SF2", home_imps="10", away_imps="40"),
         second,
     )
-    assert "F" not in knock_out(state, stage_named(state)).results
+    assert "F" not in knock_out(state, state.stage()).results
     assert any("match F: 1 v 2 have played" in str(each) for each in problems(state))
 
 

@@ -13,7 +13,6 @@ from overtrick.events.now.doubts import problems
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.stages.draw import faults, next_draw
-from overtrick.events.stages.stage import stage_named
 from tests.events.stages.congress import GONE, LATE, ROUNDS, TEAMS, Congress, published
 
 
@@ -31,13 +30,13 @@ def test_every_draw_is_what_the_journal_gives_again_at_that_moment() -> None:
     for place, entry in enumerate(entries):
         if isinstance(entry.facts, Drawn):
             before = fold(entries[:place])
-            stage = stage_named(before)
+            stage = before.stage()
             assert next_draw(before, stage, entry.facts.round) == entry.facts
             assert faults(before, stage, entry.facts) == []
 
 
 def test_nobody_meets_anybody_twice_or_has_two_byes() -> None:
-    draws = stage_named(congress().state).draws
+    draws = congress().state.stage().draws
     met = [frozenset((m.home, m.away)) for d in draws for m in d.matches if m.away]
     byes = [m.home for d in draws for m in d.matches if m.is_bye]
     assert len(set(met)) == len(met)
@@ -46,7 +45,7 @@ def test_nobody_meets_anybody_twice_or_has_two_byes() -> None:
 
 
 def test_the_late_team_comes_in_and_the_one_that_left_is_not_drawn() -> None:
-    draws = stage_named(congress().state).draws
+    draws = congress().state.stage().draws
     there = [{who for m in d.matches for who in (m.home, m.away)} for d in draws]
     assert [LATE in who for who in there] == [False] + [True] * 8
     assert [GONE in who for who in there] == [True] * 5 + [False] * 4
@@ -62,7 +61,7 @@ def test_what_was_announced_can_be_shown_again() -> None:
         assert totals(ranking_of(fold(entries[: entries.index(entry) + 1]))) == totals(
             announced
         )
-        assert len(stage_named(then).draws) == round
+        assert len(then.stage().draws) == round
 
 
 def test_standings_by_round_are_those_announced_but_for_who_came_later() -> None:
@@ -83,7 +82,7 @@ def test_the_correction_moves_two_teams_and_says_so() -> None:
     assert isinstance(facts, MatchTold)
     first, last = totals(ranking_of(before)), totals(ranking_of(whole))
     moved = {who for who in first if first[who][1] != last[who][1]}
-    found = stage_named(whole).match(facts.match)
+    found = whole.stage().match(facts.match)
     assert found is not None
     assert moved == {found[1].home, found[1].away}
     assert moved <= {change.id for change in diff(before, whole)}

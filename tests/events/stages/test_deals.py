@@ -1,9 +1,9 @@
 from overtrick.core.board import Board
 from overtrick.core.outcome import Points
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.ranking import with_deals_apart
-from overtrick.events.stages.stage import Stage
 
 DRAWS = tuple(
     Drawn(stage="1", round=nth, matches=(Paired(f"{nth}-1", *one), Paired(f"{nth}-2", *other)))

@@ -3,7 +3,6 @@
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Left
 from overtrick.events.stages.gone import gone_home, without_gone
-from overtrick.events.stages.stage import stage_named
 from tests.events.stages.desk import shown
 from tests.events.stages.said import drawn, match, planned, told
 
@@ -12,7 +11,7 @@ ROUNDS = drawn(1, "3-7", "9-12"), drawn(2, "3-9", "7-12"), drawn(3, "3-12", "7-9
 
 def rounds(*facts: Facts, form: str = "round_robin") -> list[list[str]]:
     state = told(planned(form, "3", "7", "9", "12", boards=8), *ROUNDS, *facts)
-    return [shown(draw) for draw in without_gone(state, stage_named(state)).draws]
+    return [shown(draw) for draw in without_gone(state, state.stage()).draws]
 
 
 def test_opponents_have_a_bye_from_then_on() -> None:
@@ -36,5 +35,5 @@ def test_other_stages_stay_as_they_were_drawn() -> None:
 
 def test_who_has_said_that_they_will_go_is_not_gone_yet() -> None:
     state = told(planned("swiss", "3", "7"), Left(contestant="7", from_round="3"))
-    stage = stage_named(state)
+    stage = state.stage()
     assert [gone_home(state, stage, round) for round in (1, 2, 3)] == [(), ("7",), ("7",)]

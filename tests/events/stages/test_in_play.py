@@ -6,7 +6,6 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
 from overtrick.events.stages.in_play import match_in_play, match_last_told, round_in_play
-from overtrick.events.stages.stage import stage_named
 from tests.events.stages.said import drawn, match, planned, told
 
 ROUNDS = drawn(1, "3-7", "9-12"), drawn(2, "3-9", "7-12"), drawn(3, "3-12", "7-9")
@@ -16,7 +15,7 @@ FOUR = "3", "7", "9", "12"
 def league(*facts: Facts, boards: int = 1) -> tuple[str | int, ...]:
     """The match that 3 is playing, the one told last, and the round."""
     state = told(planned("round_robin", *FOUR, boards=boards), *ROUNDS, *facts)
-    stage = stage_named(state)
+    stage = state.stage()
     now, last = match_in_play(state, stage, "3"), match_last_told(state, stage, "3")
     return (
         now[1].match if now else "",
@@ -71,7 +70,7 @@ def test_the_other_captain_tells_the_match_that_was_just_played() -> None:
     )
 
     def meant(by: str) -> str:
-        found = match_in_play(state, stage_named(state), "7", by)
+        found = match_in_play(state, state.stage(), "7", by)
         assert found is not None
         return found[1].match
 

@@ -8,7 +8,6 @@ from overtrick.events.journal.stages import MatchReplaced, StagePlanned
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.ladder import LadderNow, ladder_now
-from overtrick.events.stages.stage import stage_named
 from tests.events.stages.said import match, told
 
 
@@ -22,7 +21,7 @@ def beat(winner: str, loser: str, name: str = "", score: str = "34-21") -> Facts
 
 def now(*facts: Facts) -> LadderNow:
     state = told(*facts)
-    return ladder_now(state, stage_named(state))
+    return ladder_now(state, state.stage())
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,14 @@ from typing import Any
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
 from overtrick.events.stages.next import Next, Task, next_in_event, next_in_stage
-from overtrick.events.stages.stage import stage_named
 
 
-def told(*facts: Facts) -> State:
+def told(*facts: Facts) -> Event:
     return fold([tell(each) for each in facts])
 
 
@@ -30,7 +29,7 @@ def score(match: str, home: int, away: int) -> MatchTold:
 
 def following(*facts: Facts) -> Next | None:
     state = told(*facts)
-    return next_in_stage(state, stage_named(state))
+    return next_in_stage(state, state.stage())
 
 
 SF1, SF2 = (

@@ -2,17 +2,17 @@
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.plan.plan import planning
 from overtrick.events.stages.outside import outside, session_of_both
 from overtrick.movements.registry import movement
 
 FINAL = StagePlanned(stage="FA", form="swiss", entrants=("B2", "B5"))
 
 
-def state(*told: Facts) -> State:
+def state(*told: Facts) -> Event:
     return fold([tell(each) for each in told])
 
 

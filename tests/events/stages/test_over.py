@@ -6,7 +6,6 @@ from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.events.now.doubts import problems
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import stage_named
 from overtrick.events.stages.to_come import matches_over, to_come
 from tests.events.stages.said import match, planned, told
 
@@ -19,7 +18,7 @@ def board(number: int, room: str, outcome: str = "4S N =") -> Entered:
 
 def over(*facts: Facts) -> bool:
     state = told(*facts)
-    stage = stage_named(state)
+    stage = state.stage()
     found = "F" in matches_over(state, stage, stage_session(state, stage))
     assert found is not any(paired.match == "F" for _, paired in to_come(state, stage))
     return found
@@ -40,14 +39,14 @@ def test_a_board_not_played_has_its_result_too() -> None:
     late = [board(2, "open", "NP"), board(2, "closed")]
     assert over(cup(boards=2), FINAL, *boards, *late)
     state = told(cup(boards=2), FINAL, *boards, *late)
-    assert knock_out(state, stage_named(state)).results == {"F": ("1", "2")}
+    assert knock_out(state, state.stage()).results == {"F": ("1", "2")}
 
 
 def test_a_knock_out_that_does_not_say_its_boards_is_not_decided_by_the_first() -> None:
     boards = [board(1, "open"), board(1, "closed", "4S N -1")]
     assert not over(cup(), FINAL, *boards)
     state = told(cup(), FINAL, *boards)
-    assert knock_out(state, stage_named(state)).results == {}
+    assert knock_out(state, state.stage()).results == {}
     assert [str(problem) for problem in problems(state)] == [
         "stage 1: boards are told, but not how many a match has"
     ]

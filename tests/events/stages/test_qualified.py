@@ -4,17 +4,16 @@ import pytest
 
 from overtrick.core.exact import Exact
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.round_robin import schedule
-from overtrick.events.stages.stage import stage_named
 from tests.events.stages.said import match, numbers, planned, told
 
 
 def qualifier(teams: int) -> list[Facts]:
     """Everybody meets everybody, and the lower number wins every match by 20-0."""
     stage = planned("round_robin", *numbers(teams), stage="Q", boards=8)
-    rounds = schedule(told(stage), stage_named(told(stage)))
+    rounds = schedule(told(stage), told(stage).stage())
     facts: list[Facts] = [stage, *rounds]
     for drawn in rounds:
         for each in drawn.matches:
@@ -25,8 +24,8 @@ def qualifier(teams: int) -> list[Facts]:
     return facts
 
 
-def carried(state: State) -> dict[str, Exact]:
-    ranking = stage_ranking(state, stage_named(state, "F"))
+def carried(state: Event) -> dict[str, Exact]:
+    ranking = stage_ranking(state, state.stage("F"))
     assert not ranking.problems
     return {line.id: line.details["carried"] for line in ranking.standings}
 
@@ -34,7 +33,7 @@ def carried(state: State) -> dict[str, Exact]:
 def final(way: str, *entrants: str, earlier: str = "Q") -> list[Facts]:
     own = {"from_": earlier, "carry_forward": way, "boards": 8}
     stage = planned("round_robin", *entrants, stage="F", **own)
-    rounds = schedule(told(stage), stage_named(told(stage)))
+    rounds = schedule(told(stage), told(stage).stage())
     results = [
         match(each.match, "0-0", session="F") for d in rounds for each in d.matches if each.away
     ]
@@ -85,5 +84,5 @@ def test_equals_share_their_places() -> None:
 def test_without_matches_there_is_nothing_to_carry(way: str) -> None:
     stage = planned("table", stage="Q")
     state = told(stage, *final(way, *numbers(4)))
-    ranking = stage_ranking(state, stage_named(state, "F"))
+    ranking = stage_ranking(state, state.stage("F"))
     assert any("asks for matches in victory points" in str(p) for p in ranking.problems)

@@ -7,6 +7,7 @@ from overtrick.compare.settings import Value
 from overtrick.core.exact import Exact
 from overtrick.events.journal.evening import Chosen, Penalized
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import MatchTold, StagePlanned
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
@@ -17,7 +18,6 @@ from overtrick.events.stages.ranking import (
     stage_ranking,
 )
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, stage_named
 from tests.events.stages.desk import Desk
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, told
 
@@ -251,7 +251,7 @@ def test_a_penalty_is_not_taken_before_the_round_it_was_earned_in() -> None:
         Penalized(contestant="1", amount="3", unit="VP", match="2-2v1"),
         Penalized(contestant="2", amount="1", unit="VP"),
     )
-    stage = stage_named(state)
+    stage = state.stage()
     first, last = stage_ranking(state, stage, 1), stage_ranking(state, stage, 2)
     assert {line.id: line.total for line in first.standings} == {"1": 10, "2": 10}
     assert {line.id: line.total for line in last.standings} == {"1": 17, "2": 19}
@@ -273,6 +273,6 @@ def test_what_is_carried_from_two_stages_is_added_up() -> None:
     draws = [drawn(1, "1-2", stage=name) for name in ("1", "2", "3")]
     played = [match("1-1v2", "20-10", session=name) for name in ("1", "2", "3")]
     state = told(*earlier, full, *draws, *played)
-    ranking = stage_ranking(state, stage_named(state, "3"))
+    ranking = stage_ranking(state, state.stage("3"))
     # 10 IMPs over 8 boards are 14-6 in each of the three.
     assert {line.id: line.total for line in ranking.standings} == {"1": 42, "2": 18}

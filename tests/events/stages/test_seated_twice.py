@@ -6,7 +6,6 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Substituted
 from overtrick.events.journal.stages import Drawn, LinedUp, Paired, StagePlanned
 from overtrick.events.stages.seated_twice import seated_twice
-from overtrick.events.stages.stage import stage_named
 
 PLAN = [
     StagePlanned(stage="1", form="swiss", conditions={"boards": 8}),
@@ -17,7 +16,7 @@ PLAN = [
 
 def said(*told: Facts) -> list[str]:
     state = fold([tell(each) for each in (*PLAN, *told)])
-    return [problem.message for problem in seated_twice(state, stage_named(state))]
+    return [problem.message for problem in seated_twice(state, state.stage())]
 
 
 def lined_up(

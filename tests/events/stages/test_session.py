@@ -3,13 +3,12 @@ from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired, StagePlanned
 from overtrick.events.session import Session
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import stage_named
 from tests.events.stages.said import drawn, match, swiss, teams, told
 
 
 def session(*facts: object, until: int | None = None) -> Session:
     state = told(*facts)  # type: ignore[arg-type]
-    return stage_session(state, stage_named(state), until)
+    return stage_session(state, state.stage(), until)
 
 
 def kinds(found: Session) -> list[tuple[str, str | None, str, str | None]]:

@@ -3,8 +3,9 @@ import pytest
 from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.people import Left, Registered
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import StagePlanned
-from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
+from overtrick.events.stages.entrants import entrants
 from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, teams, told
 
@@ -14,14 +15,14 @@ def there(desk: Desk, round: int, stage: str = "1") -> tuple[str, ...]:
 
 
 def test_the_last_draw_of_a_round_counts() -> None:
-    stage = stage_named(told(swiss("1", "2", "3", "4"), drawn(1, "1-2"), drawn(1, "1-3")))
+    stage = told(swiss("1", "2", "3", "4"), drawn(1, "1-2"), drawn(1, "1-3")).stage()
     assert [shown(draw) for draw in stage.draws] == [["1-3"]]
     assert stage.match("1-1v2") is None
     assert stage.meeting(1, "3", "1") == stage.draws[0].matches[0]
 
 
 def test_rounds_stand_in_order_whenever_they_were_told() -> None:
-    stage = stage_named(told(swiss(), drawn(2, "1-3"), drawn(1, "1-2")))
+    stage = told(swiss(), drawn(2, "1-3"), drawn(1, "1-2")).stage()
     assert [draw.round for draw in stage.draws] == [1, 2]
     assert stage.drawn == 2
     assert stage.draw(3) is None
@@ -29,13 +30,13 @@ def test_rounds_stand_in_order_whenever_they_were_told() -> None:
 
 def test_a_draw_that_is_undone_was_not_made() -> None:
     before = swiss("1", "2", "3", "4"), drawn(1, "1-2"), drawn(1, "1-3")
-    assert shown(stage_named(told(*before, Undone(of="e3"))).draws[0]) == ["1-2"]
-    assert stage_named(told(*before, Undone(of="e3"), Undone(of="e2"))).draws == ()
+    assert shown(told(*before, Undone(of="e3")).stage().draws[0]) == ["1-2"]
+    assert told(*before, Undone(of="e3"), Undone(of="e2")).stage().draws == ()
 
 
 def test_a_stage_told_again_keeps_its_draws_and_its_place() -> None:
     plans = swiss(rounds=5), swiss(stage="2"), drawn(1, "1-2"), swiss(rounds=7)
-    stages, _ = stages_of(told(*plans))
+    stages = told(*plans).stages
     assert [(each.id, each.number("rounds"), each.drawn) for each in stages] == [
         ("1", 7, 1),
         ("2", 0, 0),
@@ -44,17 +45,17 @@ def test_a_stage_told_again_keeps_its_draws_and_its_place() -> None:
 
 def test_a_plan_that_is_undone_gives_way_to_the_one_before() -> None:
     state = told(swiss(rounds=5), swiss(rounds=7), Undone(of="e2"))
-    assert stage_named(state).number("rounds") == 5
+    assert state.stage().number("rounds") == 5
 
 
 def test_a_stage_that_is_undone_leaves_its_draws_without_one() -> None:
-    stages, problems = stages_of(told(swiss(), drawn(1, "1-2"), Undone(of="e1")))
+    stages, problems = told(swiss(), drawn(1, "1-2"), Undone(of="e1")).stages_read
     assert stages == ()
     assert [str(each) for each in problems] == ["round 1 is drawn of '1', which is no stage"]
 
 
 def test_a_condition_that_nobody_knows_is_a_problem_and_the_others_count() -> None:
-    [stage], problems = stages_of(told(swiss(rounds=5, draw="greedy", colour="red")))
+    [stage], problems = told(swiss(rounds=5, draw="greedy", colour="red")).stages_read
     assert (stage.number("rounds"), stage.condition("draw")) == (5, "top_down")
     assert [str(each) for each in problems] == [
         "stage 1: draw cannot be 'greedy': it is one of top_down, global, danish",
@@ -64,7 +65,7 @@ def test_a_condition_that_nobody_knows_is_a_problem_and_the_others_count() -> No
 
 def test_stages_that_come_from_each_other_do_not() -> None:
     state = told(planned("swiss", from_="2"), planned("swiss", stage="2", from_="1"))
-    stages, problems = stages_of(state)
+    stages, problems = state.stages_read
     assert [each.earlier for each in stages] == [(), ("1",)]
     assert [str(each) for each in problems] == ["stage 1 comes from itself: from is not used"]
 
@@ -81,12 +82,12 @@ def test_stages_that_come_from_each_other_do_not() -> None:
 def test_the_stage_being_played_is_the_last_that_has_begun(
     facts: tuple[Facts, ...], found: str
 ) -> None:
-    assert stage_named(told(*facts)).id == found
+    assert told(*facts).stage().id == found
 
 
 def test_who_is_registered_plays_where_nobody_is_named() -> None:
     state = told(*teams("7", "3"), swiss(), swiss("3", stage="2"))
-    stages, _ = stages_of(state)
+    stages = state.stages
     assert [entrants(state, stage) for stage in stages] == [("7", "3"), ("3",)]
 
 
@@ -167,9 +168,9 @@ def test_the_session_of_a_stage_has_its_name_unless_said() -> None:
 
 def test_no_such_stage() -> None:
     with pytest.raises(UnknownName, match="no stage is planned yet"):
-        stage_named(told())
+        told().stage()
     with pytest.raises(UnknownName, match="no stage 'C'; there are: A, B"):
-        stage_named(told(swiss(stage="A"), swiss(stage="B")), "C")
+        told(swiss(stage="A"), swiss(stage="B")).stage("C")
 
 
 def test_a_stage_told_again_keeps_what_is_not_said_anew() -> None:
@@ -182,7 +183,7 @@ def test_a_stage_told_again_keeps_what_is_not_said_anew() -> None:
         conditions={"rounds": 3, "boards": 8},
     )
     again = StagePlanned(stage="1", form="swiss", conditions={"odd": "triple", "boards": 7})
-    [stage], problems = stages_of(told(first, again))
+    [stage], problems = told(first, again).stages_read
     assert (stage.title, stage.named) == ("Club", ("1", "2", "3"))
     assert stage.conditions == {"rounds": 3, "boards": 7, "odd": "triple"}
     assert stage.settings == {"vp_scale": "acbl20"}
@@ -191,7 +192,7 @@ def test_a_stage_told_again_keeps_what_is_not_said_anew() -> None:
 
 def test_in_another_form_it_is_another_plan() -> None:
     first = StagePlanned(stage="1", form="swiss", entrants=("1", "2"), conditions={"rounds": 3})
-    [stage], _ = stages_of(told(first, StagePlanned(stage="1", form="round_robin")))
+    [stage] = told(first, StagePlanned(stage="1", form="round_robin")).stages
     assert (stage.named, stage.conditions) == ((), {})
 
 
@@ -199,5 +200,5 @@ def test_a_stage_that_comes_from_none_is_a_problem() -> None:
     later = StagePlanned(
         stage="2", form="knockout", entrants=("1", "2"), conditions={"from": "XX"}
     )
-    _, problems = stages_of(told(later))
+    _, problems = told(later).stages_read
     assert [str(problem) for problem in problems] == ["stage 2 comes from 'XX', no stage"]

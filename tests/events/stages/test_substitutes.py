@@ -9,7 +9,6 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered, Substituted
 from overtrick.events.journal.stages import Drawn, LinedUp, Paired, StagePlanned
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import stage_named
 from overtrick.events.stages.substitutes import not_of_team
 
 TEAM = Registered(contestant="3", players=("Ada", "Alan", "Bea", "Bob"))
@@ -30,7 +29,7 @@ RESULTS = [
 def north(*told: Facts) -> list[str | None]:
     """Who sat North for team 3 in rounds 1, 2 and 3."""
     state = fold([tell(each) for each in (*PLAN, *told)])
-    lines = stage_session(state, stage_named(state)).lines
+    lines = stage_session(state, state.stage()).lines
     return [line.players[0] if line.players else None for line in lines]
 
 

@@ -7,10 +7,10 @@ import pytest
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.people import Left, Registered
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.stage import Stage
 from overtrick.events.stages.through import through
 from overtrick.printing.assignments import draw_assignments
 from tests.events.stages.desk import Desk, shown

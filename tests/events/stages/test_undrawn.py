@@ -3,7 +3,6 @@
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import stage_named
 from overtrick.events.stages.undrawn import (
     has_result,
     is_counted,
@@ -19,7 +18,7 @@ WHO = {"home": "1", "away": "3", "round": "1"}
 
 def counted(*facts: Facts) -> list[str]:
     state = told(*facts)
-    return [each.match for each in stage_session(state, stage_named(state)).results]
+    return [each.match for each in stage_session(state, state.stage()).results]
 
 
 def test_a_match_that_is_no_longer_drawn_does_not_count() -> None:
@@ -51,7 +50,7 @@ def test_boards_of_a_match_no_longer_drawn_do_not_count() -> None:
         for room, ns, ew in (("open", "1", "3"), ("closed", "3", "1"))
     ]
     state = told(*PLAN, *told_once, ANEW)
-    stage = stage_named(state)
+    stage = state.stage()
     lines = [line for place in state.boards() for line in state.lines(place)]
     assert len(lines) == 2
     assert stage_session(state, stage).lines == ()
@@ -64,13 +63,13 @@ def test_boards_of_a_match_no_longer_drawn_do_not_count() -> None:
 
 def test_what_counts_is_asked_about_as_well() -> None:
     state = told(*PLAN, match("F1", "30-10", home="8", away="9", round="1"))
-    [problem] = undrawn_problems(state, stage_named(state), ())
+    [problem] = undrawn_problems(state, state.stage(), ())
     assert problem.message == "match F1: 30-10 IMPs is told of it, but it is not drawn"
 
 
 def test_a_draw_loses_only_results_of_matches_that_change() -> None:
     state = told(*PLAN, match("1-1v3", "30-10"))
-    stage = stage_named(state)
+    stage = state.stage()
     assert results_lost(state, stage, drawn(1, "1-3", "4-2")) == []
     assert results_lost(state, stage, drawn(2, "1-4", "2-3")) == []
     assert len(results_lost(state, stage, ANEW)) == 1
@@ -81,16 +80,16 @@ def test_a_tie_with_other_teams_loses_its_result() -> None:
     state = told(planned("knockout", *numbers(4)), cup, match("1-1v2", "30-10"))
     other = drawn(1, "1-2", "3-4").matches[1]
     moved = type(cup)(stage="1", round=1, matches=(type(other)("1-1v2", "1", "4"),))
-    assert len(results_lost(state, stage_named(state), moved)) == 1
+    assert len(results_lost(state, state.stage(), moved)) == 1
 
 
 def test_boards_say_it_by_who_met() -> None:
     state = told(*PLAN, Entered(board=1, ns="4", ew="2", outcome="4S N ="))
-    assert has_result(state, stage_named(state)) == {"1-2v4"}
+    assert has_result(state, state.stage()) == {"1-2v4"}
 
 
 def test_a_ladder_has_no_draws() -> None:
     state = told(planned("ladder", "1", "2"), match("1v2", "30-10", home="1", away="2"))
-    stage = stage_named(state)
+    stage = state.stage()
     assert list(undrawn_problems(state, stage, ())) == []
     assert is_counted(state, stage, match("1v2", "30-10", home="1", away="2"))

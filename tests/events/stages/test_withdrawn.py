@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
+from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.round_robin import schedule
-from overtrick.events.stages.stage import Stage, stage_named
 from overtrick.events.stages.to_come import to_come
 from overtrick.events.stages.withdrawn import cancelled
 from overtrick.printing.stage_notes import gone_note
@@ -25,13 +25,13 @@ from tests.events.stages.said import match, numbers, planned, told
 RULES: dict[str, Any] = {"boards": 8, "withdrawal": "ebu"}
 
 
-def event(teams: int, *facts: Facts, **rules: Any) -> State:
+def event(teams: int, *facts: Facts, **rules: Any) -> Event:
     stage = planned("round_robin", *numbers(teams), **{**RULES, **rules})
-    return told(stage, *schedule(told(stage), stage_named(told(stage))), *facts)
+    return told(stage, *schedule(told(stage), told(stage).stage()), *facts)
 
 
-def matches(state: State, who: str) -> list[str]:
-    found = stage_named(state).paired()
+def matches(state: Event, who: str) -> list[str]:
+    found = state.stage().paired()
     return [m.match for _, m in found if who in (m.home, m.away) and m.away]
 
 
@@ -43,12 +43,12 @@ def won(name: str, who: str, imps: int = 100) -> Facts:
 def level_in_round_3() -> list[Facts]:
     """The match of two others in the last round of four teams."""
     state = event(4)
-    found = [m for d, m in stage_named(state).paired() if d.round == 3]
+    found = [m for d, m in state.stage().paired() if d.round == 3]
     return [match(m.match, "0-0") for m in found if "4" not in (m.home, m.away)]
 
 
-def totals(state: State) -> dict[str, Exact]:
-    return {line.id: line.total for line in stage_ranking(state, stage_named(state)).standings}
+def totals(state: Event) -> dict[str, Exact]:
+    return {line.id: line.total for line in stage_ranking(state, state.stage()).standings}
 
 
 def test_before_half_of_its_matches_all_of_them_are_cancelled() -> None:
@@ -57,9 +57,9 @@ def test_before_half_of_its_matches_all_of_them_are_cancelled() -> None:
     told_so_far = [won(name, "6") for name in known[:2]]
     others = [name for name in matches(event(6), "1") if name not in known]
     state = event(6, *told_so_far, won(others[0], "1"), Left(contestant="6"))
-    assert cancelled(state, stage_named(state)) == ("6",)
-    ranking = stage_ranking(state, stage_named(state))
-    assert gone_note(state, stage_named(state)).endswith("played: the matches of 6.")
+    assert cancelled(state, state.stage()) == ("6",)
+    ranking = stage_ranking(state, state.stage())
+    assert gone_note(state, state.stage()).endswith("played: the matches of 6.")
     assert {m.id for m in ranking.matches} == {others[0]}
     assert totals(state)["1"] == 20
     assert not any(totals(state).get(who, 0) for who in numbers(6) if who not in ("1",))
@@ -69,7 +69,7 @@ def test_as_it_was_those_played_stay_and_the_rest_are_byes() -> None:
     known = matches(event(6), "6")
     facts = [*(won(name, "6") for name in known[:2]), Left(contestant="6")]
     state = event(6, *facts, withdrawal="bye")
-    assert cancelled(state, stage_named(state)) == ()
+    assert cancelled(state, state.stage()) == ()
     assert totals(state)["6"] == 40
 
 
@@ -85,12 +85,12 @@ def test_after_half_of_its_matches_those_played_stand_and_the_rest_give_the_best
     winner = next(who for who in second.split("-")[1].split("v") if who != "4")
     begun = [match(first, "0-0"), won(second, winner), *level_in_round_3()]
     state = event(4, *begun, Left(contestant="4", from_round="3"))
-    assert cancelled(state, stage_named(state)) == ()
-    ranking = stage_ranking(state, stage_named(state))
+    assert cancelled(state, state.stage()) == ()
+    ranking = stage_ranking(state, state.stage())
     [bye] = [each for each in ranking.matches if each.away is None]
     assert (bye.home, bye.home_points, bye.rule) == (there, 15, "withdrawal=ebu")
     assert totals(state)["4"] == 10
-    assert last not in {m.match for _, m in to_come(state, stage_named(state))}
+    assert last not in {m.match for _, m in to_come(state, state.stage())}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_the_best_of_three_is_the_greatest(theirs: int, own: int, expected: int)
             facts.append(won(name, there, own))
     facts += level_in_round_3()
     state = event(4, *facts, Left(contestant="4", from_round="3"))
-    ranking = stage_ranking(state, stage_named(state))
+    ranking = stage_ranking(state, state.stage())
     [bye] = [each for each in ranking.matches if each.away is None]
     assert (bye.home, bye.home_points) == (there, expected)
 
@@ -122,10 +122,10 @@ def test_boards_of_a_cancelled_match_are_cancelled_too() -> None:
         Entered(board=1, ns=home, ew=away, match=name, room="open", outcome="4S N ="),
         Entered(board=1, ns=away, ew=home, match=name, room="closed", outcome="4S N -1"),
     ]
-    before = stage_ranking(event(6, *boards), stage_named(event(6)))
+    before = stage_ranking(event(6, *boards), event(6).stage())
     assert {m.id for m in before.matches if m.boards} == {name}
     state = event(6, *boards, Left(contestant="6", from_round="2"))
-    assert stage_ranking(state, stage_named(state)).matches == ()
+    assert stage_ranking(state, state.stage()).matches == ()
 
 
 @st.composite
@@ -136,7 +136,7 @@ def withdrawals(draw: st.DrawFn) -> tuple[int, dict[str, tuple[str, int]], dict[
         st.dictionaries(st.sampled_from(numbers(teams)), st.integers(2, teams), max_size=2)
     )
     scores: dict[str, tuple[str, int]] = {}
-    for drawn in stage_named(event(teams)).draws:
+    for drawn in event(teams).stage().draws:
         for each in drawn.matches:
             if each.away and all(
                 gone.get(who, 99) > drawn.round for who in (each.home, each.away)
@@ -155,7 +155,7 @@ def test_random_withdrawals_are_as_worked_out_by_hand(
     facts += [Left(contestant=who, from_round=str(since)) for who, since in gone.items()]
     state = event(teams, *facts)
     found = totals(state)
-    expected = _by_hand(teams, scores, gone, stage_named(state))
+    expected = _by_hand(teams, scores, gone, state.stage())
     assert {who: found.get(who, 0) for who in numbers(teams)} == expected
 
 

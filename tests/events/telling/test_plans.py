@@ -6,9 +6,9 @@ import pytest
 
 from overtrick.cli.event.movement import ACTIONS as IN_THE_COMMAND
 from overtrick.errors import InvalidMovement, UnknownName
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.plan.plan import planning
+from overtrick.events.journal.plan import planning
 from overtrick.events.telling.plans import ACTIONS, amended, planned
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
@@ -39,7 +39,7 @@ GIVEN: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def state() -> State:
+def state() -> Event:
     return told(MITCHELL, RESULT, ODD)
 
 
@@ -67,7 +67,7 @@ def test_who_has_no_place_is_said() -> None:
 
 
 @pytest.mark.parametrize("what", [what for what in GIVEN if what not in ("join", "extra")])
-def test_every_action_gives_facts_and_says_what_changes(state: State, what: str) -> None:
+def test_every_action_gives_facts_and_says_what_changes(state: Event, what: str) -> None:
     amending = amended(state, what, **GIVEN[what])
     assert amending.facts
     assert amending.faults == ()
@@ -91,12 +91,12 @@ def test_what_an_action_needs_is_asked_for(what: str, name: str) -> None:
     assert typed == f"{what} needs --{name.removesuffix('_section')}"
 
 
-def test_nobody_splits_off_alone(state: State) -> None:
+def test_nobody_splits_off_alone(state: Event) -> None:
     with pytest.raises(InvalidMovement):
         amended(state, "split", round=5)
 
 
-def test_what_an_action_may_take_is_taken(state: State) -> None:
+def test_what_an_action_may_take_is_taken(state: Event) -> None:
     known = set(amended.__kwdefaults__ or ())
     for action in ACTIONS.values():
         assert {*action.needs, *action.takes} <= known
@@ -121,20 +121,20 @@ def test_two_sections_can_be_joined_if_they_are_numbered_apart() -> None:
         amended(told(MITCHELL, OTHER), "join", **GIVEN["join"])
 
 
-def test_what_cannot_be_done_is_refused_when_it_is_told(state: State) -> None:
+def test_what_cannot_be_done_is_refused_when_it_is_told(state: Event) -> None:
     amending = amended(state, "leaves", pair="3", round=9)
     assert amending.preview.words()[0] == amending.faults[0]
     assert refused(lambda: amending.saying) == amending.faults
     assert amending.faults[0].startswith("cannot be done: ")
 
 
-def test_a_section_without_a_movement_is_refused(state: State) -> None:
+def test_a_section_without_a_movement_is_refused(state: Event) -> None:
     reason = ("section B has no movement yet",)
     assert refused(amended, state, "curtail", round=2, section="B") == reason
     assert refused(amended, state, "join", **GIVEN["join"]) == reason
 
 
-def test_an_action_that_nobody_knows_is_named(state: State) -> None:
+def test_an_action_that_nobody_knows_is_named(state: Event) -> None:
     field, plain, _ = asked(amended, state, "swap")
     assert field == "what"
     assert plain.startswith("no action 'swap'; there are: late-pair, leaves")

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
-from overtrick.events.journal.rules_chosen import rules_of
+from overtrick.events.journal.fold import fold
 from overtrick.events.telling.rules import check_method, chosen, opened
 from tests.events.telling.refusals import asked
 
@@ -46,7 +46,8 @@ def test_methods_of_teams_are_methods() -> None:
 
 
 def test_what_is_not_said_stays_as_it_stands() -> None:
-    before = rules_of([tell(each) for each in chosen("butler", "ebu", ["trim=1", "freeze=0"])])
+    told = [tell(each) for each in chosen("butler", "ebu", ["trim=1", "freeze=0"])]
+    before = fold(told).rules
     (after,) = chosen(rules="", changes=["minutes_move=3"], stands=before)
     assert isinstance(after, Chosen)
     assert (after.method, after.rules) == ("butler", "ebu")

@@ -1,7 +1,6 @@
 """Which stage and which match is meant."""
 
 from overtrick.events.journal.meeting import Key
-from overtrick.events.stages.stage import stage_named
 from overtrick.events.telling.which import is_of_match, latest_stages, match_drawn
 from tests.events.stages.said import drawn, match, planned, swiss, told
 from tests.events.telling.refusals import asked
@@ -20,7 +19,7 @@ def test_the_stage_in_play_comes_first() -> None:
 
 def test_a_match_is_the_earliest_without_a_result_or_the_last_told() -> None:
     state = told(*SWISS, match("1-3v7", "30-20"))
-    stage = stage_named(state)
+    stage = state.stage()
     assert match_drawn(state, stage, "3")[1].match == "2-3v9"
     assert match_drawn(state, stage, "3", corrected=True)[1].match == "1-3v7"
     assert match_drawn(state, stage, "3", round=1)[0].round == 1
@@ -29,7 +28,7 @@ def test_a_match_is_the_earliest_without_a_result_or_the_last_told() -> None:
 
 def test_no_match_is_asked_for() -> None:
     state = told(*SWISS)
-    stage = stage_named(state)
+    stage = state.stage()
     assert asked(match_drawn, state, stage) == (
         "match",
         "which match?",

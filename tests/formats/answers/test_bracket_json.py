@@ -2,7 +2,6 @@ import json
 from pathlib import Path
 
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.stage import stage_named
 from overtrick.formats.answers.bracket_json import bracket_document
 from overtrick.formats.journals.journal import open_journal
 from tests.cli.desk import begun
@@ -13,7 +12,7 @@ def test_a_bracket_goes_on_from_what_was_told(tmp_path: Path) -> None:
     desk = begun(tmp_path, "knockout", "knockout 3 7 9 --boards 8")
     desk.all("draw\n match 34-21 --team 7")
     state, _ = open_journal(desk.file)
-    stage = stage_named(state)
+    stage = state.stage()
     document = bracket_document(stage, knock_out(state, stage))
     assert json.loads(json.dumps(document)) == document
     assert document == desk.json("bracket")

@@ -1,7 +1,7 @@
 import json
 
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.stage import Stage
 from overtrick.formats.answers.draw_json import draw_document, stage_document
 from tests.events.stages.swiss_evening import swiss
 

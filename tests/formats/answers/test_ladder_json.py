@@ -2,7 +2,6 @@ import json
 from pathlib import Path
 
 from overtrick.events.stages.ladder import ladder_now
-from overtrick.events.stages.stage import stage_named
 from overtrick.formats.answers.ladder_json import ladder_document
 from overtrick.formats.journals.journal import open_journal
 from tests.cli.desk import begun
@@ -12,7 +11,7 @@ def test_a_challenge_changes_the_rungs(tmp_path: Path) -> None:
     desk = begun(tmp_path, "ladder", "ladder 1 2 3 4 --set reach=2")
     desk.tell("match 34-21 --team 3 --against 2")
     state, _ = open_journal(desk.file)
-    stage = stage_named(state)
+    stage = state.stage()
     document = ladder_document(stage, ladder_now(state, stage), {"3": ("Ann", "Bob")})
     assert json.loads(json.dumps(document)) == document
     assert [rung["id"] for rung in document["rungs"]] == ["1", "3", "2", "4"]

@@ -10,8 +10,7 @@ from bridgemate_dataconnector import dto as vendor
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overtrick.errors import InvalidSetting
-from overtrick.formats.bridgemate import messages, words
+from overtrick.formats.bridgemate import messages
 from overtrick.formats.bridgemate.codec import (
     InvalidMessage,
     Message,
@@ -22,18 +21,14 @@ from overtrick.formats.bridgemate.codec import (
 )
 from overtrick.formats.bridgemate.messages import (
     HandrecordDTO,
-    InitDTO,
-    Request,
-    Response,
     ResultDTO,
     SectionDTO,
-    SettingsDTO,
+    SessionDTO,
 )
-from overtrick.formats.bridgemate.settings import settings_2, settings_3
 
 KINDS = [
-    *("ContinueDTO", "HandrecordDTO", "InitDTO", "ParticipationDTO", "PlayerDataDTO"),
-    *("ResultDTO", "RoundDTO", "ScoringGroupDTO", "SectionDTO", "SectionUpdateDTO"),
+    *("HandrecordDTO", "ParticipationDTO", "PlayerDataDTO"),
+    *("ResultDTO", "RoundDTO", "ScoringGroupDTO", "SectionDTO"),
     *("SessionDTO", "TableDTO", "TdCallDTO"),
 ]
 VALUES = st.recursive(
@@ -56,60 +51,10 @@ def test_the_fields_are_those_of_the_vendor(kind: str) -> None:
     assert ours == theirs
 
 
-@pytest.mark.parametrize(
-    ("theirs", "ours"),
-    [
-        (vendor.ScoringProgramRequest(), Request()),
-        (vendor.ScoringProgramResponse(), Response()),
-    ],
-)
-def test_the_envelopes_are_those_of_the_vendor(theirs: Any, ours: Message) -> None:
-    assert list(to_wire(ours)) == list(theirs.to_dict())
-
-
-@pytest.mark.parametrize(
-    ("theirs", "ours"),
-    [
-        (vendor.Bridgemate2SettingsDTO(), settings_2("0" * 32, "A")),
-        (vendor.Bridgemate3SettingsDTO(), settings_3("0" * 32, "A")),
-    ],
-)
-def test_the_settings_are_those_of_the_vendor(theirs: Any, ours: SettingsDTO) -> None:
-    import bridgemate_dataconnector as package
-
-    told = to_wire(ours)
-    assert set(told) == set(theirs.to_dict())
-    read = type(theirs).from_dict(told)
-    assert read.to_dict() == told
-    validate: Any = getattr(
-        package,
-        "validate_bridgemate2_settings_dto"
-        if isinstance(read, vendor.Bridgemate2SettingsDTO)
-        else "validate_bridgemate3_settings_dto",
-    )
-    assert validate(read), read.validation_messages
-
-
-def test_the_numbers_are_those_of_the_vendor() -> None:
-    commands = vendor.ScoringProgramDataConnectorCommands
-    theirs = {int(one) for one in commands}
-    assert {int(one) for one in words.Command} <= theirs
-    for ours, name in (
-        (words.ErrorType, "ErrorType"),
-        (words.DataType, "DataConnectorResponseData"),
-    ):
-        their_enum = getattr(vendor, name)
-        for one in ours:
-            said = their_enum(int(one)).name.strip("_").lower()
-            assert said == one.name.replace("_", "").lower()
-    for name, queue in words.QUEUES.items():
-        called = [commands(int(one)).name.lower() for one in queue[:4]]
-        shape = name.replace("_", "")[:6]
-        assert all(shape in said for said in called), called
-        assert [said[:3] for said in called] == ["pol", "pol", "acc", "put"]
+def test_scoring_methods_are_those_of_the_vendor() -> None:
     for name in dir(vendor.ScoringGroupDTO):
         if name.startswith("ScoringType_"):
-            words.ScoringMethod(getattr(vendor.ScoringGroupDTO, name))
+            messages.ScoringMethod(getattr(vendor.ScoringGroupDTO, name))
 
 
 def test_unknown_fields_ride_along() -> None:
@@ -145,7 +90,7 @@ def test_names_in_any_case_and_values_as_people_send_them() -> None:
         (ResultDTO, {"SectionLetters": ["A"]}, "SectionLetters is not a text: a list of 1"),
         (SectionDTO, {"Tables": {}}, "Tables is not a list: a record of 0"),
         (SectionDTO, {"Tables": [{"Rounds": [7]}]}, "not a RoundDTO: 7"),
-        (InitDTO, {"Sessions": [None]}, "not a SessionDTO: None"),
+        (SessionDTO, {"ScoringGroups": [None]}, "not a ScoringGroupDTO: None"),
     ],
 )
 def test_what_is_no_message(kind: type[Message], told: object, said: str) -> None:
@@ -193,19 +138,6 @@ def test_nothing_else_escapes(kind: str, told: dict[str, Any]) -> None:
         return
     again = from_wire(getattr(messages, kind), json_of(json_text(to_wire(read))))
     assert replace(again, extra={}) == replace(read, extra={})
-
-
-def test_settings_that_do_not_exist() -> None:
-    with pytest.raises(InvalidSetting, match="no setting 'Leed'; there are ShowResults"):
-        settings_2("0" * 32, "A", Leed=True)
-    with pytest.raises(InvalidSetting, match="LeadCard is true or false, not 1"):
-        settings_2("0" * 32, "A", LeadCard=1)
-    with pytest.raises(InvalidSetting, match="BM3PINcode is four digits, not '12'"):
-        settings_3("0" * 32, "A", BM3PINcode="12")
-
-
-def test_a_licence_key_is_not_shown() -> None:
-    assert "secret" not in repr(Request(command=4, licence_key="secret"))
 
 
 def test_a_hand_record_has_its_cards_by_name() -> None:

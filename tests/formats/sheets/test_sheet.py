@@ -1,3 +1,4 @@
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.honours import Honours
 from overtrick.rules.pad import Pad
+from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
 from overtrick.rules.tariff import Game, Schedule
 from tests.golden import golden
@@ -70,6 +72,148 @@ def test_every_header() -> None:
     assert pad("game: chicago\nvulnerability: duplicate\ndealer: West") == Pad(
         game=Game.CHICAGO, vulnerability=Schedule.DUPLICATE, dealer=Seat.WEST
     )
+
+
+def test_set_boards_and_a_teachers_notes() -> None:
+    """Board 2 is North-South's, board 7 everybody's; a passed-out board is not dealt again."""
+    text = (
+        "edition: chicago-duplicate\nWe 3NT = ; board 7 ; note Zähl neun Stiche\nPass ; board 2"
+    )
+    found = pad(text)
+    assert [deal.note for deal in found.deals] == ["Zähl neun Stiche", None]
+    assert [(str(it.dealer), str(it.vulnerability)) for it in found.sheet().deals] == [
+        ("S", "All"),
+        ("E", "NS"),
+    ]
+    assert read_sheet(write_sheet(found)) == (found, ())
+    again = pad(text.replace("chicago-duplicate", "chicago-accumulating"))
+    assert len(again.sheet().deals) == 2
+    assert str(pad("game: chicago\nPass ; board 2\nWe 1C =").sheet().deals[1].dealer) == "E"
+
+
+def test_a_deal_is_one_board() -> None:
+    assert told("game: chicago\nWe 1C = ; board 7 ; board 8") == [
+        "evening.sheet:2: a deal is one board: 'board 8'"
+    ]
+
+
+def test_nobody_is_vulnerable_in_a_first_lesson() -> None:
+    """Tricks alone: 3NT is 100 on any board; MiniBridge gives the game, never more than 300."""
+    lesson = "edition: {}\nWe 3NT = ; board 7\nThey 6H = ; board 4"
+    assert pad(lesson.format("first-lessons")).sheet().total == Totals(100, 180)
+    assert pad(lesson.format("minibridge")).sheet().total == Totals(400, 180 + 300 + 500)
+
+
+@pytest.mark.parametrize("note", ["a;b", "a # b", "a\nb"])
+def test_notes_that_would_not_read_back(note: str) -> None:
+    with pytest.raises(InvalidSheet, match="cannot be written as a note"):
+        write_sheet(Pad(deals=(SheetDeal(note=note),)))
+
+
+FOUR = ("Ann", "Bob", "Cyril", "Mary Ann")
+
+
+def test_the_headers_of_a_party() -> None:
+    found = pad(
+        """
+        players: Ann, Bob,  Cyril , Mary Ann
+        rotation: cut-in
+        stakes: 0,25 € per 100 points
+        hundreds: half_down
+        language: DE
+        """
+    )
+    stakes = Stakes(Fraction(1, 4), unit="€")
+    assert found.party == Party(FOUR, Rotation.CUT_IN, Hundreds.HALF_DOWN, stakes)
+    assert found.language == "de"
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "stakes"),
+    [
+        ("10 per 100", Stakes(10)),
+        ("10/100", Stakes(10)),
+        ("£1 for 1000", Stakes(1, 1000, "£")),
+        ("5 c per 100", Stakes(5, unit="c")),
+        ("1/3 per 100", Stakes(Fraction(1, 3))),
+    ],
+)
+def test_stakes_as_people_write_them(text: str, stakes: Stakes) -> None:
+    found = pad(f"players: {', '.join(FOUR)}\nstakes: {text}")
+    assert found.party == Party(FOUR, stakes=stakes)
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "player"),
+    [
+        ("Ann 4S =", "Ann"),
+        ("ann: 4S =", "Ann"),
+        ("Mary Ann 4S=", "Mary Ann"),
+        ("MARY 4S 10", "Mary Ann"),
+        ("c 4S =", "Cyril"),
+        ("cyr 4♠ =", "Cyril"),
+    ],
+)
+def test_a_side_is_written_as_the_declarers_name(line: str, player: str) -> None:
+    found = pad(f"players: {', '.join(FOUR)}\n{line}")
+    assert found.deals == (SheetDeal(None, Contract.parse("4S"), 10, player=player),)
+    assert found.sheet().total in (Totals(120, 0), Totals(0, 120))
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+def test_honours_of_a_player() -> None:
+    [deal] = pad(f"players: {', '.join(FOUR)}\nBob 1C = ; honours mary ann 100").deals
+    assert deal.honours == Honours(None, 100, "Mary Ann")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Dora 4S =", "whose contract? 'Dora 4S =' (begin with Ann, Alf, Cy, Di, Eve)"),
+        ("A 4S =", "which player? 'A 4S =' (Ann or Alf)"),
+        ("A 4S = or so", "which player? 'A 4S = or so' (Ann or Alf)"),
+        ("Eve 4S", "how many tricks? 'Eve 4S' (add =, +1 or -1)"),
+        ("Ann 4S =", "Ann does not play in this deal"),
+        ("Di 4S N =", "Di sits W, not N"),
+        ("Cy 1C = ; honours Ann 100", "Ann does not play in this deal"),
+    ],
+)
+def test_a_player_who_cannot_be_meant_is_told(line: str, message: str) -> None:
+    """Ann sits out the first rubber; the deal keeps its place."""
+    head = "players: Ann, Alf, Cy, Di, Eve\nedition: seed000-rubber\n"
+    found, problems = read_sheet(f"{head}We 2S =\n{line}\nThey 4H =\n", "evening.sheet")
+    assert [str(problem) for problem in problems] == [f"evening.sheet:4: {message}"]
+    assert [deal.number for deal in found.sheet().deals] == [1, 2, 3]
+    assert read_sheet(write_sheet(found))[0] == found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "players: Ann, Bob, Cy, Di",
+        "stakes: 5 c per 100",
+        "we: Ann & Bob",
+        "edition: rubber-pre1993",
+        "settle: yes",
+        "language: de",
+    ],
+)
+def test_a_late_header_is_no_deal(line: str) -> None:
+    found, [problem, *_] = read_sheet(f"We 2S =\n{line}\nThey 4H =\n", "evening.sheet")
+    assert str(problem) == f"evening.sheet:2: headers come before the first deal: '{line}'"
+    assert [str(deal) for deal in found.deals] == ["We 2S =", "They 4H ="]
+
+
+def test_a_rotation_that_does_not_fit_is_told() -> None:
+    head = "players: Ann, Bob, Cy, Di, Eve\n"
+    assert told(f"{head}rotation: fixed") == [
+        "evening.sheet:2: partners are fixed with 4 players, not 5: pivot or cut-in"
+    ]
+    assert told(f"{head}carry: yes") == [
+        "evening.sheet:2: nothing is carried where partners change"
+    ]
 
 
 def test_the_edition_alone_says_the_game() -> None:
@@ -136,7 +280,12 @@ def test_line_endings_count(ending: str) -> None:
         ("We 4S E =", "E does not play for NS"),
         ("We 1C = ; honours We 120", "honours are 100 or 150, not 120"),
         ("We 1NT = ; honours We 100", "honours at no trump are 150 for four aces, not 100"),
-        ("We 1C = ; honours We lots", "not a remark: 'honours We lots' (write honours We 100)"),
+        (
+            "We 1C = ; honours We lots",
+            "not a remark: 'honours We lots' (write honours We 100, board 7, or note ...)",
+        ),
+        ("We 1C = ; board 7", "a rubber has no set boards: board 7"),
+        ("We 1C = ; note one ; note two", "a deal has one note: 'note two'"),
         ("We 1C = ; honours You 100", "not a side: 'You'"),
         (
             "We 1C = ; honours We 100 ; honours They 100",
@@ -162,13 +311,27 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ("edition: rubber", f"no edition 'rubber'; there are: {', '.join(EDITIONS)}"),
         ("carry: perhaps", "neither yes nor no: 'perhaps'"),
         ("rubbers: 0", "not a number of rubbers, 1 or more: '0'"),
-        ("vulnerability: both", "not one of dealer, opponents, duplicate: 'both'"),
+        ("vulnerability: both", "not one of dealer, opponents, duplicate, none: 'both'"),
         ("vulnerability: dealer", "only a chicago has 'vulnerability'"),
-        ("dealer: Q", "not one of N, E, S, W: 'Q'"),
+        ("dealer: Q", "not a seat (N, E, S, W): 'Q'"),
+        ("players: Ann, Bob, Cy", "4 to 13 players take turns, not 3"),
+        ("players: Ann, Bob, Cy, ann", "two players are called 'Ann'"),
+        ("players: Ann, Bob, Cy, We", "a player cannot be called 'We'"),
+        ("players: Ann, Bob, Cy, 4S =", "a player cannot be called '4S ='"),
+        ("players: Ann, Bob, Cy,", "not a player's name: ''"),
+        ("rotation: pivot", "'rotation' needs 'players'"),
+        ("stakes: much", "not stakes: 'much' (write 10 per 100)"),
+        ("hundreds: up", "not one of half_up, half_down, exact: 'up'"),
+        (
+            "language: German, please",
+            "no language 'German, please'; "
+            "there are: en, de, fr, nl, pl, sv, no, da, es, it, pt, tr",
+        ),
         (
             "weather: fine",
-            "no such header: 'weather: fine'; there are: game, edition, carry, rubbers,"
-            " settle, vulnerability, dealer, we, they",
+            "no such header: 'weather: fine'; there are: game, edition, house, carry, rubbers,"
+            " settle, vulnerability, dealer, we, they, players, rotation, stakes, hundreds,"
+            " language",
         ),
     ],
 )
@@ -340,3 +503,24 @@ def test_names_that_would_not_read_back(name: str) -> None:
 def test_a_long_blank_is_read_at_once() -> None:
     found, _ = read_sheet("a" + " " * 1_000_000 + "b")
     assert found == Pad()
+
+
+def test_a_sheet_in_the_letters_of_its_language() -> None:
+    pad, problems = read_sheet(
+        "game: chicago\nlanguage: fr\ndealer: O\nWe 4C =\nThey 3SA O +1\nPasse\n"
+    )
+    assert [str(deal) for deal in pad.deals] == ["We 4H =", "They 3NT +1", "Pass"]
+    assert (pad.dealer, problems) == (Seat.WEST, ())
+    written = write_sheet(pad)
+    assert "We 4♥ =" in written  # 4H has no such letter there, and 4C would be another suit
+    assert read_sheet(written)[0] == pad
+
+
+def test_a_letter_of_two_suits_is_asked_about() -> None:
+    pad, problems = read_sheet("We 4P =\nThey 2 Herz +1\n")
+    assert [str(deal) for deal in pad.deals] == ["We 4P =", "They 2H +1"]
+    assert str(problems[0]) == (
+        "sheet:1: '4P =' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt): "
+        "write it in full, or set a language (language: de, at the head)"
+    )
+    assert not read_sheet("We 4P =\n", language="pt")[1]

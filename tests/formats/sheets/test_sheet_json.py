@@ -148,3 +148,61 @@ def test_a_chicagos_total_is_its_deals(played: list[SheetDeal]) -> None:
     for side in ("we", "they"):
         in_deals = [deal["below"][side] + deal["above"][side] for deal in found["deals"]]
         assert found["total"][side] == sum(in_deals)
+
+
+PIVOT = """\
+game: chicago
+players: A, B, C, D, E
+rotation: pivot
+stakes: 0.25 per 100
+{deals}
+"""
+
+
+def test_five_players_who_pivot() -> None:
+    """Players and partners to the letter; who is not at the table wins nothing."""
+    found = document(PIVOT.format(deals="B 3NT =\nC 2S -1"))
+    assert list(found)[-1] == "players"
+    assert found["players"] == [
+        {"name": "A", "plus": 0, "minus": 0, "total": 0, "money": 0},
+        {"name": "B", "plus": 5, "minus": 0, "total": 5, "money": 1.25},
+        {"name": "C", "plus": 0, "minus": 5, "total": -5, "money": -1.25},
+        {"name": "D", "plus": 0, "minus": 5, "total": -5, "money": -1.25},
+        {"name": "E", "plus": 5, "minus": 0, "total": 5, "money": 1.25},
+    ]
+    assert found["rounds"][0]["partners"] == {"we": ["B", "E"], "they": ["C", "D"]}
+    assert [deal["declarer"] for deal in found["deals"]] == ["B", "C"]
+
+
+def test_fixed_partners_are_not_repeated_and_money_is_null_without_stakes() -> None:
+    found = document("players: A, B, C, D\nWe 3NT =\nWe 3NT =")
+    assert "partners" not in found["rubbers"][0]
+    assert {player["money"] for player in found["players"]} == {None}
+    assert [player["total"] for player in found["players"]] == [9, -9, 9, -9]
+
+
+def test_without_players_the_shape_is_as_it_was() -> None:
+    found = document("We 3NT =")
+    assert "players" not in found
+    assert "declarer" not in found["deals"][0]
+
+
+@given(
+    evenings(),
+    st.sampled_from(("fixed", "pivot", "cut-in")),
+    st.sampled_from(("half_up", "half_down", "exact")),
+    st.sampled_from(("rubber", "chicago")),
+    st.integers(4, 13),
+)
+def test_the_players_totals_sum_to_nothing(
+    deals: list[SheetDeal], rotation: str, hundreds: str, game: str, number: int
+) -> None:
+    players = ", ".join(f"P{place}" for place in range(4 if rotation == "fixed" else number))
+    head = f"game: {game}\nplayers: {players}\nrotation: {rotation}\nhundreds: {hundreds}\n"
+    lines = [str(deal) for deal in deals]
+    found = document(head + "\n".join(lines))
+    scores = found["players"]
+    assert round(sum(player["total"] for player in scores), 4) == 0
+    assert all(
+        round(player["plus"] - player["minus"] - player["total"], 4) == 0 for player in scores
+    )

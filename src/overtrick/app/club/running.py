@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.erased import erases
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
+from overtrick.events.journal.memory import Memory, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.when import moment_told
 from overtrick.events.now.live import LiveEvent
+from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
 
 if TYPE_CHECKING:
     from overtrick.app.club.aside import Aside
 
-__all__ = ["Running"]
-
-T = TypeVar("T")
+__all__ = ["Running", "stage_ranked"]
 
 
 class Running:
@@ -60,7 +60,7 @@ class Running:
         self._ranked: tuple[int, Ranking] | None = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> Event:
         """What the journal amounts to."""
         return self.live.state
 
@@ -102,9 +102,16 @@ class Running:
             self._ranked = self.seq, self.live.ranking()
         return self._ranked[1]
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Give what was made before, or make it and keep it until the next entry."""
-        return self.state.once(("app", key), make)
+    @property
+    def memory(self) -> Memory:
+        """What was worked out of the event."""
+        return self.state.memory
+
+
+@until_next_entry
+def stage_ranked(running: Running, stage: str) -> Ranking:
+    """Give the ranking of a stage by its name."""
+    return ranking_of(running.state, stage=stage)
 
 
 def _is_plain(entry: Entry) -> bool:

@@ -19,12 +19,11 @@ from overtrick.app.seen.open import Opening, audience, is_published, opening
 from overtrick.app.seen.pad.rounds import rounds_foreseen
 from overtrick.app.seen.until import line_round
 from overtrick.events.journal.conditions import Who
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
+from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.now.shown import boards_hidden_from
 from overtrick.events.plan.meetings import meetings_planned
-from overtrick.events.plan.plan import plan_known
-from overtrick.events.plan.progress import plans_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
 
@@ -68,7 +67,7 @@ def board_open(
     """Say how much of a board a viewer sees now."""
     who = audience(running, viewer)
     seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
-    key = "board open", place, viewer.role, *seat, viewer.room
+    key = place, viewer.role, *seat, viewer.room
     if who == "desk":
         return BoardOpen(Level.HANDS)
     if is_published(running) and opening(running, viewer, at).is_open:
@@ -78,7 +77,7 @@ def board_open(
     public = _public(opening(running, viewer, at), place)
     if who == "public":
         return public
-    own = running.once(key, lambda: _own(running, viewer, place))
+    own = kept_in(_boards_open(running), key, lambda: _own(running, viewer, place))
     return own if own.level > public.level else public if public.level else own
 
 
@@ -113,8 +112,18 @@ def who_looks(running: Running, viewer: Viewer) -> list[Who]:
         return [director]
     if viewer.role is not Role.TABLE:
         return []
-    key = "at table", viewer.table, viewer.section, viewer.session, viewer.room
-    return running.once(key, lambda: _at_table(running.state, viewer))
+    key = viewer.table, viewer.section, viewer.session, viewer.room
+    return kept_in(_tables(running), key, lambda: _at_table(running.state, viewer))
+
+
+@until_next_entry
+def _boards_open(running: Running) -> dict[object, BoardOpen]:
+    return {}
+
+
+@until_next_entry
+def _tables(running: Running) -> dict[object, list[Who]]:
+    return {}
 
 
 def _published(running: Running, place: BoardPlace) -> BoardOpen | None:
@@ -147,7 +156,7 @@ def _is_finished(running: Running, place: BoardPlace) -> bool:
     """Whether everybody who is to play the board has, in every section, and it is approved."""
     state, (session, _, board) = running.state, place
     same = [p for p in state.boards() if (p.session, p.board) == (session, board)]
-    plans = [plan for plan in plans_of(state) if plan.session == session]
+    plans = [plan for plan in state.plans if plan.session == session]
     planned = {plan.section for plan in plans}
     if not plans or any(p.section not in planned for p in same):
         return False  # nobody knows who is still to come
@@ -168,7 +177,7 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
         keys = [key for key in keys if key.match is None or key.room == viewer.room]
     if not looking or not all(_has_played(running, who, keys) for who in looking):
         return BoardOpen(Level.NOTHING, "Not played yet at your table.")
-    plan = plan_known(state, place.session, place.section)
+    plan = state.plan(place.session, place.section)
     if any(
         place.board in boards_hidden_from(state, plan, who, place.session) for who in looking
     ):
@@ -195,11 +204,12 @@ def _is_agreed(running: Running, key: Key) -> bool:
     return bool(told.result or told.ruled) and is_approved(running, told)
 
 
-def _keys(state: State, place: BoardPlace) -> list[Key]:
-    return state.once(("keys by board",), lambda: _by_board(state)).get(place, [])
+def _keys(state: Event, place: BoardPlace) -> list[Key]:
+    return _by_board(state).get(place, [])
 
 
-def _by_board(state: State) -> dict[BoardPlace, list[Key]]:
+@until_next_entry
+def _by_board(state: Event) -> dict[BoardPlace, list[Key]]:
     found: dict[BoardPlace, list[Key]] = {}
     for key in state.meetings():
         found.setdefault(key.place, []).append(key)
@@ -213,7 +223,7 @@ def _key_of(line: Line) -> Key:
     return Key(*place, line.ns, line.ew, line.match, line.room)
 
 
-def _at_table(state: State, viewer: Viewer) -> list[Who]:
+def _at_table(state: Event, viewer: Viewer) -> list[Who]:
     """
     Who sits at a table now: in the last round that it has a result of.
 
@@ -236,7 +246,7 @@ def _at_table(state: State, viewer: Viewer) -> list[Who]:
     return [Who(who, viewer.section, way) for who, way in dict.fromkeys(ways) if who]
 
 
-def _lines_at(state: State, viewer: Viewer) -> Iterator[Line]:
+def _lines_at(state: Event, viewer: Viewer) -> Iterator[Line]:
     for place in state.boards():
         if (place.session, place.section) == (viewer.session, viewer.section):
             for line in state.lines(place):

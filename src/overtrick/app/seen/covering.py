@@ -6,8 +6,8 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.conditions import Who
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.now.shown import boards_hidden_from
-from overtrick.events.plan.progress import plans_of
 
 __all__ = ["Covered", "check_uncovered", "covered_boards", "playing_as"]
 
@@ -37,13 +37,14 @@ def covered_boards(running: Running, viewer: Viewer) -> frozenset[int]:
     who = playing_as(running) if viewer.role == "director" else None
     if who is None:
         return frozenset()
-    plans = running.once("plans", lambda: plans_of(running.state))
+    return _covered_from(running, who)
 
-    def hidden() -> frozenset[int]:
-        found = (boards_hidden_from(running.state, p, who, p.session) for p in plans)
-        return frozenset().union(*found)
 
-    return running.once(("covered", who), hidden)
+@until_next_entry
+def _covered_from(running: Running, who: Who) -> frozenset[int]:
+    state = running.state
+    found = (boards_hidden_from(state, each, who, each.session) for each in state.plans)
+    return frozenset().union(*found)
 
 
 def check_uncovered(running: Running, viewer: Viewer) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from overtrick.app.club.running import Running
 from overtrick.core.deal import Deal
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.stages import Drawn
-from overtrick.events.stages.stage import stages_of
 
 __all__ = ["deal_of", "has_own_deals", "same_draw"]
 
@@ -19,12 +18,12 @@ def deal_of(running: Running, key: Key, version: str = "a") -> Deal | None:
     return running.deals.deals.get((key.session, key.board, version))
 
 
-def has_own_deals(state: State, key: Key) -> bool:
+def has_own_deals(state: Event, key: Key) -> bool:
     """Whether other rounds have other cards of the same numbers: the file has only one."""
     return same_draw(state, key) is not None and len(_draws(state)) > 1
 
 
-def same_draw(state: State, key: Key) -> frozenset[str] | None:
+def same_draw(state: Event, key: Key) -> frozenset[str] | None:
     """Give the matches that are drawn with a meeting's; None where nothing was drawn."""
     for draw in _draws(state):
         names = frozenset(match.match for match in draw.matches)
@@ -33,6 +32,6 @@ def same_draw(state: State, key: Key) -> frozenset[str] | None:
     return None
 
 
-def _draws(state: State) -> list[Drawn]:
-    found = (draw for stage in stages_of(state)[0] for draw, _ in stage.paired())
+def _draws(state: Event) -> list[Drawn]:
+    found = (draw for stage in state.stages for draw, _ in stage.paired())
     return list({id(draw): draw for draw in found}.values())

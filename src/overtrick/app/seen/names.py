@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import SHOWN
 from overtrick.events.journal.roster import Roster
 
@@ -65,8 +66,7 @@ def names_for(running: Running, viewer: Viewer) -> Names:
     """Give the names that a viewer may read: the desk reads them in full."""
     state = running.state
     level = "" if viewer.is_desk else state.rules.conditions.names
-    key = "names", level, running.settled
-    return state.lasting(key, lambda: _names(running, level))
+    return _names(running, level, running.settled)
 
 
 def initials(name: str) -> str:
@@ -81,7 +81,8 @@ def initials(name: str) -> str:
     )
 
 
-def _names(running: Running, level: str) -> Names:
+@through_results
+def _names(running: Running, level: str, settled: int) -> Names:
     state = running.state
     is_teams = running.ranking().is_of_teams
     return (

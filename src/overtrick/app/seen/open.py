@@ -16,8 +16,8 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.until import delayed, line_round, ranking_after
 from overtrick.events.journal.evening import Published
+from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.rounds import Rounds, rounds_of, session_in_play
 from overtrick.events.now.shown import ranking_visible
 from overtrick.events.ranking.report import Ranking
@@ -60,7 +60,13 @@ def opening(running: Running, viewer: Viewer, at: datetime | None = None) -> Ope
     if covered_boards(running, viewer):  # a director who plays (9.4)
         return Opening(False, running, rounds_of(running.state), None, PLAYS)
     who, when = audience(running, viewer), moment_of(running, at)
-    return running.once(("opening", who, when), lambda: _opening(running, who, at or now()))
+    known = _openings(running)
+    return kept_in(known, (who, when), lambda: _opening(running, who, at or now()))
+
+
+@until_next_entry
+def _openings(running: Running) -> dict[tuple[str, Hashable], Opening]:
+    return {}
 
 
 def audience(running: Running, viewer: Viewer) -> str:
@@ -80,18 +86,18 @@ def audience(running: Running, viewer: Viewer) -> str:
 def is_published(running: Running) -> bool:
     """Whether the result is published, provisional or final, or was before it was reopened."""
     state = running.state
-    if publication(state).stage is not Stage.OPEN:
+    if not state.publication.is_open:
         return True
-    return any(isinstance(entry.facts, Published) for entry in state.of_kind(Published))
+    return bool(state.of_kind(Published))
 
 
 def moment_of(running: Running, at: datetime | None = None) -> Hashable:
     """Give what changes when a screen may change though nothing was told: the clock."""
     delay = running.state.rules.conditions.public_ranking
-    stage = publication(running.state)
+    stage = running.state.publication
     moment = at or now()
     ticks = moment.replace(second=moment.second // 5 * 5, microsecond=0)
-    late = ticks if isinstance(delay, int) and stage.stage is Stage.OPEN else None
+    late = ticks if isinstance(delay, int) and stage.is_open else None
     return late, stage.closes is not None and moment > stage.closes
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.events.journal.memory import kept_in, until_next_entry
 
 __all__ = ["DESK", "EVERYONE", "Topic", "payload"]
 
@@ -56,8 +57,13 @@ def payload(running: Running, topic: Topic, viewer: Viewer) -> bytes | None:
     """Give the document of a topic as JSON, made once for each audience and entry."""
     if viewer.role not in topic.roles:
         return None
-    key = "topic", topic.name, topic.audience(viewer), topic.tick, topic.moment(running)
-    return running.once(key, lambda: _encoded(topic.document(running, viewer)))
+    key = topic.name, topic.audience(viewer), topic.tick, topic.moment(running)
+    return kept_in(_payloads(running), key, lambda: _encoded(topic.document(running, viewer)))
+
+
+@until_next_entry
+def _payloads(running: Running) -> dict[Hashable, bytes | None]:
+    return {}
 
 
 def _encoded(document: Any) -> bytes | None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from weakref import WeakKeyDictionary
 
 from overtrick.app.club.running import Running
 from overtrick.compare.settings import Settings
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import for_good, until_next_entry
+from overtrick.events.journal.plan import Plan
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import round_of
-from overtrick.events.plan.plan import Plan, plan_known
-from overtrick.events.plan.progress import plans_of, session_of, settings_now
+from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.ranking.asked import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
-from overtrick.events.stages.stage import stages_of
 
 __all__ = ["delayed", "line_round", "ranking_after"]
 
@@ -32,45 +31,26 @@ class _Kept:
     read: int = 0
 
 
-_KEPT: WeakKeyDictionary[Running, _Kept] = WeakKeyDictionary()
+@for_good
+def _kept(running: Running) -> _Kept:
+    return _Kept()
 
 
+@until_next_entry
 def ranking_after(running: Running, round: int, session: str = "1") -> Ranking:
     """
     Rank an event as after a round; later results change nothing of it, corrections do.
 
     :raises OvertrickError: if the event cannot be ranked.
     """
-    key = "ranking after", round, session
-    return running.once(key, lambda: _after(running, round, session))
-
-
-def delayed(running: Running, until: datetime) -> Running:
-    """Give the event as it stood at a moment that only ever moves on: what was recorded."""
-    kept = _KEPT.setdefault(running, _Kept())
-    late = kept.late = kept.late or Running(running.id)
-    for entry in running.state.entries[kept.read : running.state.recorded_by(until)]:
-        late.live.apply(entry)
-        kept.read += 1
-        late.seq = kept.read
-    return late
-
-
-def line_round(state: State, line: Line) -> int | None:
-    """Give the round of a line, as told or as planned."""
-    plan = plan_known(state, line.session, line.section)
-    return round_of(line.round, plan, line.board.number, line.ns, line.ew)
-
-
-def _after(running: Running, round: int, session: str) -> Ranking:
     state = running.state
-    if stages_of(state)[0]:
+    if state.stages:
         return ranking_of(state, until=round)
-    plans = plans_of(state)
+    plans = state.plans
     told = session_of(state, plans)
     lines = [line for line in told.lines if _is_until(state, line, round, session)]
-    kept = _KEPT.setdefault(running, _Kept())
-    rest = state.rules, state.penalties(), tuple(state.roster.names().items())
+    kept = _kept(running)
+    rest = state.rules, state.penalties, tuple(state.roster.names().items())
     known = kept.after.get((round, session))
     if known is not None and known[1] == rest and _same(known[0], lines):
         return known[2]
@@ -79,19 +59,36 @@ def _after(running: Running, round: int, session: str) -> Ranking:
         method=state.rules.method,
         rules=state.rules.name,
         settings=_settings(state, plans),
-        penalties=state.penalties(),
+        penalties=state.penalties,
     )
     kept.after[round, session] = lines, rest, ranked
     return ranked
 
 
-def _settings(state: State, plans: tuple[Plan, ...]) -> Settings:
+def delayed(running: Running, until: datetime) -> Running:
+    """Give the event as it stood at a moment that only ever moves on: what was recorded."""
+    kept = _kept(running)
+    late = kept.late = kept.late or Running(running.id)
+    for entry in running.state.entries[kept.read : running.state.recorded_by(until)]:
+        late.live.apply(entry)
+        kept.read += 1
+        late.seq = kept.read
+    return late
+
+
+def line_round(state: Event, line: Line) -> int | None:
+    """Give the round of a line, as told or as planned."""
+    plan = state.plan(line.session, line.section)
+    return round_of(line.round, plan, line.board.number, line.ns, line.ew)
+
+
+def _settings(state: Event, plans: tuple[Plan, ...]) -> Settings:
     settings = settings_now(state, plans)
     # Later rounds are not counted, so no board can expect their results.
     return settings.change(expected="board") if settings.expected == "section" else settings
 
 
-def _is_until(state: State, line: Line, last: int, session: str) -> bool:
+def _is_until(state: Event, line: Line, last: int, session: str) -> bool:
     if line.session != session:
         return True
     found = line_round(state, line)

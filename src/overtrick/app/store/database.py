@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError
 
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.app.store.whole import sync
+from overtrick.core.extras import install
 
 __all__ = [
     "FILE_NAME",
@@ -84,7 +85,7 @@ def engine_of(url: URL) -> Engine:
             url, isolation_level="READ COMMITTED", connect_args=patience(url), **pool
         )
     except ModuleNotFoundError:
-        needed = 'a PostgreSQL database needs psycopg: pip install "overtrick[app]"'
+        needed = f"a PostgreSQL database needs psycopg: {install('app')}"
         raise StoreUnreadable(needed) from None
     event.listen(engine, "connect", _ask_for)
     return engine

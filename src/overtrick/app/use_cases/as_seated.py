@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overtrick.app.seen.desk.board import NOT_CHOSEN
-from overtrick.events.plan.plan import Plan
+from overtrick.events.journal.plan import Plan
 from overtrick.movements.grid import Kind, Meeting, Movement
 
 __all__ = ["NOT_CHOSEN", "as_seated", "keeps_round", "not_chosen"]

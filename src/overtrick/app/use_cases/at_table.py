@@ -31,13 +31,12 @@ from overtrick.app.use_cases.table_names import names
 from overtrick.app.use_cases.use_case import Saying, UseCase
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.desk import Called
-from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.entry import Entry, is_of_kind
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Seated
-from overtrick.events.journal.publication import publication
 from overtrick.events.plan.sittings import Sitting
 
 __all__ = ["AT_TABLE"]
@@ -67,12 +66,12 @@ def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
     each, key = _meeting(running, command, viewer)
     check_planned(running, each, key, command)
     settled = _was_moved(running, old)
-    for each_key in {old.facts.key, key}:  # type: ignore[attr-defined]  # _own_entry
+    for each_key in {old.facts.key, key}:
         told = running.state.told(each_key)
         agreed = told.result is not None and is_approved(running, told) and told.confirmed
         if agreed and not is_settled(told):
             raise Refused("Both sides have agreed. Call the director to change this result.")
-        if not publication(running.state).is_correctable(now()):
+        if not running.state.publication.is_correctable(now()):
             raise Refused("The correction period is over. Call the director.")
         check_own(running, each_key, viewer)
         settled = settled or is_settled(told)
@@ -86,10 +85,10 @@ def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
     """Agree with a result; what waits for the desk waits on, and the desk reads of it."""
     old = _own_entry(running, command.of, viewer)
     check_lead_stands(running, old)
-    if old in running.state.told(old.facts.key).waiting:  # type: ignore[attr-defined]
-        text = f"both sides at the table agree with {old.facts.outcome}"  # type: ignore[attr-defined]
+    if old in running.state.told(old.facts.key).waiting:
+        text = f"both sides at the table agree with {old.facts.outcome}"
         return Saying((Noted(text=text, board=command.board, table=viewer.table),))
-    told = running.state.told(old.facts.key)  # type: ignore[attr-defined]  # _own_entry
+    told = running.state.told(old.facts.key)
     if is_settled(told) and told.result is not old:
         settled = f"The director has settled board {command.board}: {told.played}."
         raise Refused(f"{settled} Call the director if it is wrong.")
@@ -100,7 +99,7 @@ def dispute(running: Running, command: TableDispute, viewer: Viewer) -> Saying:
     """Say that a result is not right; the second time in a row calls the director."""
     old = _own_entry(running, command.of, viewer)
     facts: list[Facts] = [Disputed(of=command.of, field=command.field, **_of(old))]
-    told = running.state.told(old.facts.key)  # type: ignore[attr-defined]  # _own_entry
+    told = running.state.told(old.facts.key)
     if told.confirmed is not None:
         raise Refused("Both sides have agreed. Call the director to change this result.")
     if told.rejections + 1 == _CALLS_AFTER and _has_button(running):
@@ -190,32 +189,30 @@ def _meeting(running: Running, command: AtTable, viewer: Viewer) -> tuple[Sittin
     return each, each.key(command.board, room)
 
 
-def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry:
+def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry[Entered]:
     """
     Give a result that this table told, or the desk for it.
 
     :raises NotAllowed: if it is another table's, or there is none.
     """
     entry = running.state.entry(of)
-    facts = entry.facts if entry else None
-    if isinstance(facts, Entered):
+    if entry is not None and is_of_kind(entry, Entered):
+        facts = entry.facts
         place = facts.session, facts.section
         here = is_own(running, viewer, facts)
         if viewer.room and facts.match is not None and facts.room != viewer.room:
             here = False
-        if entry and place == (viewer.session, viewer.section) and here:
+        if place == (viewer.session, viewer.section) and here:
             return entry
     raise NotAllowed(f"{viewer.by} has told no such result")
 
 
-def _of(entry: Entry) -> dict[str, Any]:
-    assert isinstance(entry.facts, Entered)
+def _of(entry: Entry[Entered]) -> dict[str, Any]:
     return entry.facts.key._asdict()
 
 
-def _was_moved(running: Running, old: Entry) -> bool:
+def _was_moved(running: Running, old: Entry[Entered]) -> bool:
     """Whether the desk has said that a result was of another board, or of others."""
-    assert isinstance(old.facts, Entered)
     return any(
         isinstance(each.facts, Replaced)
         and each.facts.of == old.id

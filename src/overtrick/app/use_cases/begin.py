@@ -14,8 +14,8 @@ from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
-from overtrick.events.plan.plan import plan_of, planning
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.plan import planning
 from overtrick.events.telling.plans import planned
 from overtrick.events.telling.rules import opened
 from overtrick.formats.registry import read_bytes
@@ -45,7 +45,7 @@ def begun(
     changes = [f"{name}={value}" for name, value in rules.get("changes", {}).items()]
     told = list(opened(title, method, rules.get("rules", "default"), changes).facts)
     if movement is not None:
-        told += planned(State(), movement, boards_per_set).facts
+        told += planned(Event(), movement, boards_per_set).facts
     elif halves:
         told.append(planning(not_chosen(halves), boards_per_set))
     if starts and (movement is not None or halves):
@@ -53,9 +53,9 @@ def begun(
     return tuple(told)
 
 
-def chosen_later(state: State, movement: Movement) -> Movement:
+def chosen_later(state: Event, movement: Movement) -> Movement:
     """Number a movement as people sit, where play began before it was chosen."""
-    seated, _ = plan_of(state)
+    seated = state.plan()
     if seated is None or seated.movement.id != NOT_CHOSEN:
         return movement
     return as_seated(movement, seated)

@@ -13,8 +13,8 @@ from overtrick.events.journal.evening import Final, Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
-from overtrick.events.journal.publication import Stage, late_changes, publication
 from overtrick.events.journal.words import say
+from overtrick.events.now.late_changes import late_changes
 
 __all__ = ["ReasonNeeded", "Stale", "check_seen", "in_time"]
 
@@ -94,7 +94,7 @@ def _late(running: Running, asked: Saying) -> str:
     late = late_changes(fold([*state.entries, *entries]))
     if not any(entry.id in ids for entry, _ in late):
         return ""
-    if publication(state).stage is Stage.FINAL:
+    if state.publication.is_final:
         return "the result is final"
     return "the correction period (Law 79C) is over"
 

@@ -12,7 +12,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 
 __all__ = ["Ambiguous", "SeatedAlready", "names_told", "person_typed", "sits", "swapped"]
@@ -104,7 +104,7 @@ def names_told(facts: Iterable[Facts], title: str) -> UseCase:
     return UseCase("names", title, Command, DESK, say)
 
 
-def _known(state: State, person: Person) -> Iterator[RegisteredPlayer]:
+def _known(state: Event, person: Person) -> Iterator[RegisteredPlayer]:
     facts = RegisteredPlayer(
         player=person.id,
         name=person.name,

@@ -21,6 +21,7 @@ from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.meeting import Replaced
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
@@ -284,10 +285,7 @@ def _named(running: Running, entry: Entry, viewer: Viewer) -> str:
     )
 
 
+@until_next_entry
 def _questions(running: Running) -> tuple[str, ...]:
-    return running.once("questions", lambda: _doubts(running))
-
-
-def _doubts(running: Running) -> tuple[str, ...]:
     state = running.state
     return tuple(problem.message for problem in (*doubts(state), *off_plan_problems(state)))

@@ -15,7 +15,6 @@ from overtrick.app.use_cases.table_commands import TableConfirm
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.now.names_asked import never_seated
-from overtrick.events.plan.plan import plan_known
 
 __all__ = ["check", "choose", "people"]
 
@@ -51,7 +50,7 @@ def choose(store: Store, running: Running, viewer: Viewer, told: Told) -> None:
         raise InvalidTelling(
             Text("not a direction (NS or EW): {way!r}", way=told.way[:10]), "way"
         )
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     apart = plan is not None and plan.movement.has_lines  # NS 1 and EW 1 are two pairs
     ways = (told.way,) if apart else ("NS", "EW")
     rounds = rounds_here(running, viewer)

@@ -15,8 +15,6 @@ from overtrick.events.journal.entry import new_id
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
 from overtrick.events.now.names_asked import asked_of
-from overtrick.events.plan.plan import plan_known
-from overtrick.events.plan.progress import plans_of
 
 __all__ = ["names"]
 
@@ -33,7 +31,7 @@ def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
     :raises NotAllowed: if it does not sit there.
     :raises Refused: if it is a team: two of its players are not the team.
     """
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     apart = plan is not None and plan.movement.has_lines  # NS 1 and EW 1 are two pairs
     _check_here(running, command, viewer, apart=apart)
     found = running.state.roster.contestant(command.contestant, viewer.section, command.way)
@@ -46,7 +44,7 @@ def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
     ]
     pair = replace(found or Registered(contestant=command.contestant), name="")
     pair = replace(pair, direction=command.way) if apart else pair
-    sections = len(plans_of(running.state)) > 1
+    sections = len(running.state.plans) > 1
     pair = replace(pair, section=viewer.section) if sections else pair
     now = [known or want for known, want in zip(before, wanted, strict=True)]
     asks = _asked(running, pair, before, wanted)

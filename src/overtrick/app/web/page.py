@@ -6,8 +6,6 @@ from litestar.response import Template
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.events.plan.plan import planned_sections
-from overtrick.events.stages.stage import stages_of
 
 __all__ = ["page"]
 
@@ -44,7 +42,7 @@ def _event(running: Running, viewer: Viewer) -> dict[str, Any]:
         "id": running.id,
         "title": running.title,
         "seq": running.seq,
-        "has_matches": bool(stages_of(state)[0]) or not any(planned_sections(state)),
+        "has_matches": bool(state.stages) or not any(state.sections),
         "may_publish": leads,
         "may_keep": leads and viewer.event is None,
     }

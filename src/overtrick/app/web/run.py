@@ -31,11 +31,14 @@ def run(
     config: ServerConfig,
     *,
     demo: bool = False,
+    passing: bool = False,
     new_pass_phrase: bool = False,
     say: Callable[[str], None] = print,
 ) -> None:
     """
     Serve until stopped; first say where it is and how to come in.
+
+    *passing* says that the store is removed when the server stops.
 
     :raises StoreError: if the store cannot be opened.
     """
@@ -53,6 +56,10 @@ def run(
     _more_connections()
     for line in _greeting(config, store, access, demo=demo, new_pass_phrase=new_pass_phrase):
         say(line)
+    if passing:
+        say("Stop with Ctrl+C; what is tried here is removed then.")
+    else:
+        say(f"Kept in {store.place}\nStop with Ctrl+C; nothing that was saved is lost.")
     server_of(create_app(config, store), config).run()
 
 
@@ -115,7 +122,6 @@ def _greeting(
         lines.append("  choose the pass phrase first, on this machine:")
         lines.append(f"  {local_address(config)}{access.setup_path()}")
     lines += [f"! {broken}" for broken in store.gaps()]
-    lines += [f"Kept in {store.place}", "Stop with Ctrl+C; nothing that was saved is lost."]
     return lines
 
 

@@ -10,15 +10,14 @@ from overtrick.cli.event.entry import File
 from overtrick.cli.event.met import StageName
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.compare.settings import Settings
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.matches.butler import pairs_of, players_of
-from overtrick.events.plan.progress import plans_of, session_of, settings_now
+from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.events.stages.ranking import settings_of, with_deals_apart
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.formats.answers.ranking_json import ranking_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.ranking import draw_ranking
@@ -67,14 +66,14 @@ def butler(
     leave_with(ranking.problems)
 
 
-def _in_matches(state: State, name: str) -> tuple[Session, Settings]:
+def _in_matches(state: Event, name: str) -> tuple[Session, Settings]:
     """What was played in matches, in a stage or in an event without any, and its settings."""
-    if name or stages_of(state)[0]:
-        stage = stage_named(state, name)
+    if name or state.stages:
+        stage = state.stage(name)
         session = with_deals_apart(stage, stage_session(state, stage))
         settings = settings_of(state, stage)[0]
     else:
-        plans = plans_of(state)
+        plans = state.plans
         session, settings = session_of(state, plans), settings_now(state, plans)
     lines = tuple(line for line in session.lines if line.match is not None)
     return replace(session, lines=lines), settings

@@ -9,7 +9,7 @@ import typer
 from overtrick.cli.event.entry import File, writes
 from overtrick.cli.event.met import StageName
 from overtrick.cli.output import write
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.telling.draws import Both, Drawing, drawing
 from overtrick.events.telling.saying import Saying
@@ -23,7 +23,7 @@ app = typer.Typer(rich_markup_mode=None)
 @writes(app)
 def draw(
     file: File,
-    state: State,
+    state: Event,
     stage: StageName = "",
     round: Annotated[
         int | None,
@@ -83,7 +83,7 @@ def draw(
     raise typer.Exit(1 if found.faults and not anyway else 0)
 
 
-def _show(state: State, found: Drawing, *, why: bool) -> None:
+def _show(state: Event, found: Drawing, *, why: bool) -> None:
     names, pairs = state.roster.names(), is_of_pairs(state, found.stage)
     for each in found.drawn:
         shown = replace(found.stage, draws=(each,))

@@ -6,7 +6,6 @@ from overtrick.cli.event.entry import File
 from overtrick.cli.event.met import StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.stages.ladder import ladder_now
-from overtrick.events.stages.stage import stage_named
 from overtrick.formats.answers.ladder_json import ladder_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.ladder import draw_ladder
@@ -33,7 +32,7 @@ def ladder(
       overtrick event ladder ladder.jsonl
     """
     state, problems = open_journal(file)
-    found = stage_named(state, stage)
+    found = state.stage(stage)
     if found.form != "ladder":
         form = found.form.replace("_", " ")
         fail(f"stage {found.id} is no ladder; its form is {form}", place=str(file))

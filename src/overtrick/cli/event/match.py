@@ -6,7 +6,7 @@ import typer
 
 from overtrick.cli.event.entry import File, Section, writes
 from overtrick.cli.event.met import StageName
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.telling.matches import lined_up, match_told
 from overtrick.events.telling.saying import Saying
 
@@ -27,7 +27,7 @@ Round = Annotated[
 @writes(app, context_settings={"ignore_unknown_options": True})
 def match(
     file: File,
-    state: State,
+    state: Event,
     by: str,
     score: Annotated[
         str, typer.Argument(metavar="SCORE", help="IMPs such as 34-21, --team's own first.")
@@ -87,7 +87,7 @@ def match(
 @writes(app)
 def lineup(
     file: File,
-    state: State,
+    state: Event,
     players: Annotated[list[str], typer.Argument(metavar="PLAYER PLAYER", help="The two.")],
     team: Team,
     room: Annotated[str, typer.Option("--room", metavar="open|closed", help="Where.")],

@@ -8,7 +8,7 @@ from overtrick.cli.event.entry import File, Section, Session, writes
 from overtrick.cli.event.met import EastWest as East
 from overtrick.cli.event.met import NorthSouth
 from overtrick.cli.output import fail, write
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.telling.plans import Amending, amended, planned
 from overtrick.events.telling.saying import Saying
 
@@ -38,7 +38,7 @@ ACTIONS = {
 @writes(app)
 def movement(
     file: File,
-    state: State,
+    state: Event,
     plan: Annotated[
         str, typer.Argument(metavar="ID", help="As ``overtrick movement propose`` prints it.")
     ],
@@ -66,7 +66,7 @@ def movement(
 )
 def amend(
     file: File,
-    state: State,
+    state: Event,
     what: Annotated[
         str, typer.Argument(metavar="WHAT", help="What happened, a word from below.")
     ],

@@ -7,7 +7,7 @@ import typer
 from overtrick.cli.event.entry import Direction, File, Section, Session, writes
 from overtrick.cli.event.met import EastWest, NorthSouth
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.telling.people import registered, seated, substituted
 from overtrick.events.telling.saying import Saying
@@ -25,7 +25,7 @@ AnySection = Annotated[
 @writes(app)
 def contestant(
     file: File,
-    state: State,
+    state: Event,
     id_: Contestant,
     players: Annotated[
         list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Names, or ids.")

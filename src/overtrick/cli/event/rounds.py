@@ -9,7 +9,8 @@ import typer
 from overtrick.cli.event.entry import File, refusing
 from overtrick.cli.event.met import OfMatch, StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Match, Ranking
@@ -19,7 +20,6 @@ from overtrick.events.stages.knockout import KnockOut, knock_out
 from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import Stage, stage_named, stages_of
 from overtrick.events.telling.which import match_drawn
 from overtrick.formats.answers.bracket_json import bracket_document
 from overtrick.formats.answers.cross_table_json import cross_table_document, progress_document
@@ -71,7 +71,7 @@ def draws(
       overtrick event draws congress.jsonl --team 12
     """
     state, problems = open_journal(file)
-    found = without_gone(state, stage_named(state, stage))
+    found = without_gone(state, state.stage(stage))
     number = round or round_in_play(state, found)
     names, pairs = state.roster.names(), is_of_pairs(state, found)
     if as_json:
@@ -126,7 +126,7 @@ def progress(
       overtrick event progress congress.jsonl --team 12
     """
     state, problems = open_journal(file)
-    found = stage_named(state, stage)
+    found = state.stage(stage)
     rounds = range(1, last_played(state, found) + 1)
     rankings = [ranking_of(state, stage=found.id, until=number) for number in rounds]
     followed = by_round(rankings)
@@ -161,8 +161,8 @@ def card(
     """
     state, problems = open_journal(file)
     drawn: tuple[Drawn, Paired] | None = None
-    if stage or stages_of(state)[0]:
-        found = stage_named(state, stage)
+    if stage or state.stages:
+        found = state.stage(stage)
         stage = found.id
         if found.draws:
             with refusing(file):
@@ -223,7 +223,7 @@ def bracket(
       overtrick event bracket congress.jsonl --stage KO
     """
     state, problems = open_journal(file)
-    found = stage_named(state, stage)
+    found = state.stage(stage)
     if found.form != "knockout":
         fail(f"stage {found.id} is no knock-out but a {found.form}", place=str(file))
     now = knock_out(state, found)
@@ -234,11 +234,12 @@ def bracket(
         show("\n".join(columns(head, rows, "><")), output)
     else:
         drawing = list_bracket if as_list else draw_bracket
-        show(drawing(now.bracket, _with_names(state, now)), output)
+        show(drawing(now.bracket, with_names(state, now)), output)
     leave_with(problems)
 
 
-def _with_names(state: State, now: KnockOut) -> Sequence[Any]:
+def with_names(state: Event, now: KnockOut) -> Sequence[Any]:
+    """Fill a bracket with numbers and names."""
     names = state.roster.names()
     shown = {who: " ".join([who, *names.get(who, ())]) for who in now.entrants}
     results = {tie: [shown[who] for who in order] for tie, order in now.results.items()}

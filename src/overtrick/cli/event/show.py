@@ -13,18 +13,18 @@ from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import Entry, write_entry
-from overtrick.events.journal.fold import State
-from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import local
-from overtrick.events.journal.publication import Stage, late_changes, publication
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
+from overtrick.events.now.late_changes import late_changes
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.events.telling.which import is_of_match
 from overtrick.events.telling.who import nobody
 from overtrick.formats.answers.diff_json import change_document
@@ -202,29 +202,29 @@ def show_diff(
     leave_with(found)
 
 
-def _open(file: Path, as_of: str | None) -> tuple[State, list[Problem]]:
+def _open(file: Path, as_of: str | None) -> tuple[Event, list[Problem]]:
     state, problems = open_journal(file)
     return (state.as_of(moment_named(state, as_of)) if as_of else state), problems
 
 
-def _played(state: State, stage: str, until: int | None) -> dict[str, Any]:
+def _played(state: Event, stage: str, until: int | None) -> dict[str, Any]:
     """The stage that is ranked, and after which round; null where nothing says it."""
-    if not stage and not stages_of(state)[0]:
+    if not stage and not state.stages:
         return {"stage": None, "round": None}
-    found = stage_named(state, stage)
+    found = state.stage(stage)
     last = last_played(state, found)
     return {"stage": found.id, "round": min(until or last, last) or None}
 
 
 def _drawing(
-    state: State,
+    state: Event,
     ranking: Ranking,
     board: int | None,
     travellers: bool,
     stage: str,
     until: int | None,
 ) -> Iterator[str]:
-    played = stage_named(state, stage) if stages_of(state)[0] else None
+    played = state.stage(stage) if state.stages else None
     after = after_round(state, played, until) if played else ""
     yield "\n".join(filter(None, (_heading(state), after)))
     if board is not None:
@@ -246,12 +246,12 @@ def _last_round(ranking: Ranking) -> list[Match]:
     return [match for match in ranking.matches if match.round in (None, str(max(rounds)))]
 
 
-def _heading(state: State) -> str:
-    now = publication(state)
-    if now.stage is Stage.OPEN or now.since is None:
+def _heading(state: Event) -> str:
+    now = state.publication
+    if now.stage is PublicationStage.OPEN or now.since is None:
         return state.title
     stage = f"{now.stage.value} since {_clock(now.since)}"
-    if now.stage is Stage.PROVISIONAL and now.closes is not None:
+    if now.stage is PublicationStage.PROVISIONAL and now.closes is not None:
         stage += f", corrections until {_clock(now.closes)} (Law 79C)"
     if any(entry.at >= now.since for entry, _ in late_changes(state)):
         stage += ", changed since"
@@ -264,7 +264,7 @@ def _problem(problem: Problem) -> str:
     return f"{problem.severity.value}: {problem}{remedy}{key}"
 
 
-def _entries(state: State, entries: list[Entry], as_json: bool) -> None:
+def _entries(state: Event, entries: list[Entry], as_json: bool) -> None:
     if as_json:
         listed = [{**write_entry(each), "counts": state.counts(each)} for each in entries]
         write_json({"entries": listed})
@@ -272,7 +272,7 @@ def _entries(state: State, entries: list[Entry], as_json: bool) -> None:
     write("\n".join(_line(state, entry) for entry in entries) or "Nothing was told yet.")
 
 
-def _line(state: State, entry: Entry) -> str:
+def _line(state: Event, entry: Entry) -> str:
     who = f"{entry.by}, {entry.place}" if entry.place else entry.by
     who = " ".join(who.split())
     said = " ".join(saying(state, entry).split())  # a remark of two lines is one entry
@@ -280,8 +280,8 @@ def _line(state: State, entry: Entry) -> str:
     return f"{_clock(entry.at)}  {entry.id}  {who}: {said}{_stands(state, entry)}"
 
 
-def _stands(state: State, entry: Entry) -> str:
-    if not isinstance(entry.facts, Meeting):
+def _stands(state: Event, entry: Entry) -> str:
+    if not isinstance(entry.facts, MeetingFacts):
         return ""
     told = state.told(entry.facts.key)
     rejected = told.disputed is not None and entry == told.result

@@ -7,9 +7,9 @@ import typer
 
 from overtrick.cli.event.entry import File, writes
 from overtrick.cli.results import Set
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS
-from overtrick.events.stages.conditions import STAGE_CONDITIONS
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.stages import stage_planned
 
@@ -32,7 +32,7 @@ _CONDITIONS = [
 @writes(app, epilog="\n".join(["\b", "Conditions, beside all settings:", *_CONDITIONS]))
 def stage(
     file: File,
-    state: State,
+    state: Event,
     form: Annotated[
         str, typer.Argument(metavar="FORM", help=f"{', '.join(FORMS)}: sessions of any kind.")
     ],

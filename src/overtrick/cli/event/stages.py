@@ -7,10 +7,11 @@ import typer
 
 from overtrick.cli.event.entry import File
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.now.ranking import ranking_of
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.next import Next, Task, next_in_event, next_in_stage
-from overtrick.events.stages.stage import Stage, entrants, stages_of
 from overtrick.formats.answers.draw_json import stage_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.columns import columns
@@ -31,7 +32,7 @@ def stages(file: File, as_json: AsJson = False, output: Output = None) -> None:
       overtrick event stages congress.jsonl
     """
     state, problems = open_journal(file)
-    found, _ = stages_of(state)
+    found = state.stages
     if as_json:
         write_json({"stages": [_document(state, stage, file) for stage in found]}, output)
     elif not found:
@@ -44,7 +45,7 @@ def stages(file: File, as_json: AsJson = False, output: Output = None) -> None:
     leave_with(problems)
 
 
-def _document(state: State, stage: Stage, file: Path) -> dict[str, Any]:
+def _document(state: Event, stage: Stage, file: Path) -> dict[str, Any]:
     now = next_in_stage(state, stage)
     return {
         **stage_document(stage),
@@ -53,14 +54,14 @@ def _document(state: State, stage: Stage, file: Path) -> dict[str, Any]:
     }
 
 
-def _table(state: State, found: tuple[Stage, ...]) -> list[str]:
+def _table(state: Event, found: tuple[Stage, ...]) -> list[str]:
     head = ("stage", "title", "form", "entrants", "drawn", "of", "in front")
     names = state.roster.names()
     rows = [_row(state, stage, names) for stage in found]
     return columns(head, rows, "<<<>>><", cut=("title", "in front"))
 
 
-def _row(state: State, stage: Stage, names: Names) -> list[str]:
+def _row(state: Event, stage: Stage, names: Names) -> list[str]:
     leaders = _leaders(state, stage)
     return [
         stage.id,
@@ -73,14 +74,14 @@ def _row(state: State, stage: Stage, names: Names) -> list[str]:
     ]
 
 
-def _number(state: State, stage: Stage) -> int:
+def _number(state: Event, stage: Stage) -> int:
     """How many play; a number of two sections, or of both lines, is that of two."""
     known = entrants(state, stage)
     registered = [who for who, *_ in state.roster.contestants if who in known]
     return len(known) if stage.named else len(registered)
 
 
-def _leaders(state: State, stage: Stage) -> list[str]:
+def _leaders(state: Event, stage: Stage) -> list[str]:
     standings = ranking_of(state, stage=stage.id).standings
     return [line.id for line in standings if line.place == 1]
 

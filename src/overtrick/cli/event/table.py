@@ -15,7 +15,7 @@ from overtrick.events.journal.evening import (
     RoundStarted,
 )
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.telling.evening import published, undone
 from overtrick.events.telling.penalties import penalized
 from overtrick.events.telling.rules import chosen, opened
@@ -53,7 +53,7 @@ def new(
 
 @writes(app, epilog=_HELP)
 def settings(
-    file: File, state: State, method: Method = "", rules: Rules = "", changes: Set = None
+    file: File, state: Event, method: Method = "", rules: Rules = "", changes: Set = None
 ) -> Saying:
     """
     Choose other rules; they count for the whole session. What is not said stays as it is.
@@ -79,7 +79,7 @@ def start_round(
 @writes(app)
 def penalty(
     file: File,
-    state: State,
+    state: Event,
     amount: Annotated[
         str,
         typer.Argument(metavar="ID=AMOUNT", help="7=25%, 3=2MP, 41=0.5VP, 41@3-41v7=2IMP."),
@@ -138,7 +138,7 @@ def valid(
 @writes(app)
 def undo(
     file: File,
-    state: State,
+    state: Event,
     entry: Annotated[
         str, typer.Argument(metavar="[ENTRY]", help="An id of the log; else the last entry.")
     ] = "",
@@ -156,7 +156,7 @@ def undo(
 @writes(app)
 def publish(
     file: File,
-    state: State,
+    state: Event,
     title: Annotated[str, typer.Option("--title", metavar="T", help="Such as round 5.")] = "",
     minutes: Annotated[
         int | None,

@@ -6,21 +6,31 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeGuard
 
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.facts import Facts, Unknown
 from overtrick.events.journal.kinds import read_facts, write_facts
 from overtrick.events.journal.moment import moment_text, now, parse_moment
 
-__all__ = ["VERSION", "Entry", "new_id", "read_entry", "tell", "write_entry"]
+if TYPE_CHECKING:  # a plain ``Entry`` is one of any facts
+    from typing_extensions import TypeVar
+
+    F = TypeVar("F", bound=Facts, default=Facts, covariant=True)
+else:
+    from typing import TypeVar
+
+    F = TypeVar("F", bound=Facts, covariant=True)
+G = TypeVar("G", bound=Facts)
+
+__all__ = ["VERSION", "Entry", "is_of_kind", "new_id", "read_entry", "tell", "write_entry"]
 
 VERSION = 1
 """The version that entries are written in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Generic[F]):
     """
     An entry: the facts, with who told them, when, on which device and why.
 
@@ -30,7 +40,7 @@ class Entry:
     id: str
     at: datetime
     by: str
-    facts: Facts
+    facts: F
     place: str = ""
     reason: str = ""
     v: int = VERSION
@@ -63,6 +73,17 @@ def tell(
     ('result', 'North 3')
     """
     return Entry(id or new_id(), at or now(), by, facts, place, reason)
+
+
+def is_of_kind(entry: Entry, kind: type[G]) -> TypeGuard[Entry[G]]:
+    """
+    Tell whether an entry holds facts of a kind.
+
+    >>> from overtrick.events.journal.evening import Final, Published
+    >>> is_of_kind(tell(Final()), Final), is_of_kind(tell(Final()), Published)
+    (True, False)
+    """
+    return isinstance(entry.facts, kind)
 
 
 def new_id() -> str:

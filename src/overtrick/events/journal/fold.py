@@ -7,18 +7,26 @@ the undo itself is undone.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import ClassVar
 
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
-from overtrick.errors import Text
+from overtrick.errors import Text, UnknownName
+from overtrick.events.journal.entries import Entries
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.erased import erases, nameless, without
-from overtrick.events.journal.evening import Chosen, Opened, Penalized
-from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.evening import (
+    Chosen,
+    Final,
+    MovementAmended,
+    MovementPlanned,
+    Opened,
+    Penalized,
+    Published,
+    Reopened,
+)
+from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.lines import line_of, with_foretold
 from overtrick.events.journal.meeting import (
     BoardPlace,
@@ -26,11 +34,11 @@ from overtrick.events.journal.meeting import (
     Disputed,
     Fouled,
     Key,
-    Meeting,
+    MeetingFacts,
     Replaced,
     Retracted,
 )
-from overtrick.events.journal.moment import recorded
+from overtrick.events.journal.memory import view
 from overtrick.events.journal.people import (
     Left,
     Registered,
@@ -38,51 +46,19 @@ from overtrick.events.journal.people import (
     Seated,
     Substituted,
 )
+from overtrick.events.journal.plan import Plan, PlanRead, plans_read
+from overtrick.events.journal.publication import Publication, publication_of
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.rules_chosen import Rules, rules_of
+from overtrick.events.journal.stage import Stage, StagesRead, stages_read
+from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
 from overtrick.events.journal.story import Ordered, Told, story_of
-from overtrick.events.journal.undos import Undos
+from overtrick.events.journal.whole_matches import MatchStory, match_stories
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
 
-__all__ = ["Known", "State", "fold"]
-
-T = TypeVar("T")
-
-
-class Known:
-    """What was worked out: some of it until the next entry, some until one of another kind."""
-
-    def __init__(self) -> None:
-        self._known: dict[Hashable, Any] = {}
-        self._lasting: dict[Hashable, Any] = {}
-
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """
-        Give what was worked out of this state before, or work it out and keep it until the
-        next entry; nobody may change it.
-
-        >>> state = Known()
-        >>> state.once("six", lambda: 6), state.once("six", lambda: 7)
-        (6, 6)
-        """
-        if key not in self._known:
-            self._known[key] = make()
-        known: T = self._known[key]
-        return known
-
-    def lasting(self, key: Hashable, make: Callable[[], T]) -> T:
-        """
-        Give what hangs on no result, such as a plan, or work it out; results do not end it.
-
-        >>> Known().lasting("six", lambda: 6)
-        6
-        """
-        if key not in self._lasting:
-            self._lasting[key] = make()
-        known: T = self._lasting[key]
-        return known
+__all__ = ["Event", "fold"]
 
 
 _PEOPLE = (Registered, RegisteredPlayer, Seated, Substituted, Left)
@@ -90,7 +66,7 @@ _ANSWERS = (Replaced, Retracted, Confirmed, Disputed)
 _NOTHING: frozenset[BoardPlace] = frozenset()
 
 
-def fold(entries: Iterable[Entry]) -> State:
+def fold(entries: Iterable[Entry]) -> Event:
     """
     Fold entries into the state they amount to.
 
@@ -102,13 +78,13 @@ def fold(entries: Iterable[Entry]) -> State:
     >>> len(fold([first, tell(Undone(of=first.id))]).session().lines)
     0
     """
-    state = State()
+    event = Event()
     for entry in entries:
-        state.apply(entry)
-    return state
+        event.apply(entry)
+    return event
 
 
-class State(Known):
+class Event(Entries):
     """
     An event as its journal tells it so far.
 
@@ -116,14 +92,11 @@ class State(Known):
     which other entry is in the entries themselves.
     """
 
+    renewed_by: ClassVar[dict[type[Facts], list[str]]] = {}
+    """Which views each kind of facts renews."""
+
     def __init__(self) -> None:
         super().__init__()
-        self.entries: list[Entry] = []
-        self.clashes: list[Problem] = []
-        self._places: dict[str, int] = {}
-        self._undos = Undos()
-        self._erasings: dict[str, tuple[datetime, int]] = {}
-        self._by_kind: dict[type, list[Entry]] = {}
         self._stories: dict[Key, list[Entry]] = {}
         self._boards: dict[BoardPlace, dict[Key, None]] = {}
         self._met: dict[str, set[BoardPlace]] = {}
@@ -132,8 +105,6 @@ class State(Known):
         self._line: dict[Key, Line | None] = {}
         self._lines: dict[BoardPlace, tuple[Line, ...]] = {}
         self._changes: dict[BoardPlace, int] = {}
-        self._roster: Roster | None = None
-        self._rules: Rules | None = None
 
     def apply(self, entry: Entry) -> frozenset[BoardPlace]:
         """
@@ -141,43 +112,17 @@ class State(Known):
 
         :returns: the boards whose lines may have changed, to be compared again.
         """
-        known = self.entry(entry.id)
-        if known is not None:
-            if known not in (entry, nameless(entry)):
-                message = Text(
-                    "two different entries have the id {entry!r}; the first counts",
-                    entry=entry.id,
-                )
-                self.clashes.append(Problem(entry.where, message))
+        taken = self.take(entry)
+        if taken is None:
             return _NOTHING
-        self._places[entry.id] = len(self.entries)
-        entry = self._erased(entry)
-        self.entries.append(entry)
-        self._known.clear()
-        if not isinstance(entry.facts, Meeting):
-            self._lasting.clear()
+        entry = taken
         if isinstance(entry.facts, Undone):
             return self._undo(entry, entry.facts)
-        if isinstance(entry.facts, Meeting):
+        if isinstance(entry.facts, MeetingFacts):
             self._file(entry, entry.facts)
-        else:
-            self._by_kind.setdefault(type(entry.facts), []).append(entry)
         return self._touch(entry)
 
-    def entry(self, id: str) -> Entry | None:
-        """The entry of that id."""
-        place = self._places.get(id)
-        return None if place is None else self.entries[place]
-
-    def counts(self, entry: Entry) -> bool:
-        """Whether an entry counts: nobody has undone it."""
-        return self._undos.counts(entry.id)
-
-    def of_kind(self, *kinds: type) -> list[Entry]:
-        """The entries of those kinds that count, in the order of time."""
-        return [entry for _, entry in self._ordered(*kinds)]
-
-    def as_of(self, moment: datetime | Entry) -> State:
+    def as_of(self, moment: datetime | Entry) -> Event:
         """
         The state as it was once an entry was recorded, or at a time.
 
@@ -185,40 +130,99 @@ class State(Known):
         Of a time: what had happened and was recorded by then.
         """
         if isinstance(moment, Entry):
-            return fold(self.entries[: self._places[moment.id] + 1])
+            return fold(self.entries[: self.place(moment) + 1])
         there = self.entries[: self.recorded_by(moment)]
         return fold(entry for entry in there if entry.at <= moment)
 
-    def recorded_by(self, moment: datetime) -> int:
-        """How many entries were recorded by a time: the first ones of the journal."""
-        times = self.once("recorded", lambda: recorded([entry.at for entry in self.entries]))
-        return bisect_right(times, moment)
-
-    @property
+    @view(Opened)
     def title(self) -> str:
         """What the session is called."""
         opened = self.of_kind(Opened)
-        facts = opened[-1].facts if opened else None
-        return facts.title if isinstance(facts, Opened) else ""
+        return opened[-1].facts.title if opened else ""
 
-    @property
+    @view(Chosen)
     def rules(self) -> Rules:
         """The method, the settings and the conditions that were chosen last."""
-        if self._rules is None:
-            self._rules = rules_of(self.of_kind(Chosen))
-        return self._rules
+        return rules_of(self.of_kind(Chosen))
 
     @property
     def settings(self) -> Settings:
         """The settings of the ranking."""
         return self.rules.settings
 
-    @property
+    @view(*_PEOPLE)
     def roster(self) -> Roster:
         """The people of the event."""
-        if self._roster is None:
-            self._roster = Roster.of(self._ordered(*_PEOPLE))
-        return self._roster
+        return Roster.of(self.ordered(*_PEOPLE))
+
+    @view(Penalized)
+    def penalties(self) -> tuple[Penalty, ...]:
+        """The penalties in force."""
+        told = self.of_kind(Penalized)
+        return tuple(entry.facts.as_penalty(entry.reason) for entry in told)
+
+    @view(Published, Reopened, Final, Chosen)
+    def publication(self) -> Publication:
+        """Where the result stands: open, provisional or final."""
+        told = self.of_kind(Published, Reopened, Final)
+        return publication_of(told, self.rules.conditions.correction_minutes)
+
+    @view(MovementPlanned, MovementAmended)
+    def sections(self) -> Mapping[tuple[str, str], PlanRead]:
+        """The plan of every section, as first told, with what of it cannot be."""
+        return plans_read(self.of_kind(MovementPlanned, MovementAmended))
+
+    @view(MovementPlanned, MovementAmended)
+    def plans(self) -> tuple[Plan, ...]:
+        """The plans that stand."""
+        return tuple(read.plan for read in self.sections.values() if read.plan is not None)
+
+    def plan(self, session: str = "1", section: str = "A") -> Plan | None:
+        """The plan of a section as it stands."""
+        return self.plan_read(session, section).plan
+
+    def plan_read(self, session: str = "1", section: str = "A") -> PlanRead:
+        """The plan of a section, with what of it cannot be."""
+        return self.sections.get((session, section), PlanRead())
+
+    @view(StagePlanned, Drawn)
+    def stages_read(self) -> StagesRead:
+        """The stages with what of them is doubtful."""
+        return stages_read(self.of_kind(StagePlanned, Drawn))
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages with their draws, in the order they were first told."""
+        return self.stages_read.stages
+
+    @view(MatchTold, MatchReplaced)
+    def whole_matches(self) -> Mapping[tuple[str, str, str], MatchStory]:
+        """What stands of every match told as a whole, by session, section and match."""
+        return match_stories(self.of_kind(MatchTold, MatchReplaced))
+
+    def stage(self, name: str = "") -> Stage:
+        """
+        Find a stage; without a name the last of those that have begun, or else the first.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> event = fold(tell(StagePlanned(stage=name, form="swiss")) for name in ("A", "B"))
+        >>> event.stage().id, event.stage("B").id
+        ('A', 'B')
+
+        :raises UnknownName: if there is none; the message lists them.
+        """
+        for stage in self.stages:
+            if stage.id == name:
+                return stage
+        if name:
+            known = ", ".join(stage.id for stage in self.stages) or "none yet"
+            raise UnknownName("no stage {name!r}; there are: {known}", name=name, known=known)
+        if not self.stages:
+            raise UnknownName("no stage is planned yet; plan one with: overtrick event stage")
+        played = {place.session for place in self._boards}
+        played |= {entry.facts.session for entry in self.of_kind(MatchTold)}
+        begun = [each for each in self.stages if each.draws or played & {*each.sessions}]
+        return begun[-1] if begun else self.stages[0]
 
     def session(self, expected: Iterable[Line] = ()) -> Session:
         """
@@ -239,10 +243,15 @@ class State(Known):
         found = self._lines.get(place)
         if found is None:
             stories = [self.told(key) for key in self._boards.get(place, ())]
-            stories = [told for told in stories if told.first or told.ruled]
-            stories.sort(key=lambda told: told.first or self._order(told.ruled))
-            fouls = [each for each in self._ordered(Fouled) if _foul(each[1]).place == place]
-            lines = [self._line_of(told, fouls) for told in stories]
+            begun = [(told.first, told) for told in stories if told.first]
+            begun += [
+                (self.order(told.ruled), told)
+                for told in stories
+                if told.ruled and not told.first
+            ]
+            begun.sort(key=lambda each: each[0])
+            fouls = [each for each in self.ordered(Fouled) if each[1].facts.place == place]
+            lines = [self._line_of(told, fouls) for _, told in begun]
             found = self._lines[place] = tuple(line for line in lines if line is not None)
         return found
 
@@ -250,7 +259,7 @@ class State(Known):
         """How often anything of a board has changed: what hangs on it alone is made anew."""
         return self._changes.get(place, 0)
 
-    def _line_of(self, told: Told, fouls: list[Ordered]) -> Line | None:
+    def _line_of(self, told: Told, fouls: list[Ordered[Fouled]]) -> Line | None:
         if told.key not in self._line:
             self._line[told.key] = line_of(told, self.roster, self.rules.conditions, fouls)
         return self._line[told.key]
@@ -260,14 +269,14 @@ class State(Known):
         found = self._told.get(key)
         if found is None:
             told = [e for e in self._stories.get(key, ()) if self.counts(e)]
-            found = self._told[key] = story_of(key, [(self._order(e), e) for e in told])
+            found = self._told[key] = story_of(key, [(self.order(e), e) for e in told])
         return found
 
     def about(self, place: BoardPlace) -> list[Entry]:
         """All that counts of what was told of a board: its meetings, and fouls of it."""
         stories = (self._stories[key] for key in self._boards.get(place, ()))
         told = [entry for story in stories for entry in story if self.counts(entry)]
-        return [*told, *(e for e in self.of_kind(Fouled) if _foul(e).place == place)]
+        return [*told, *(e for e in self.of_kind(Fouled) if e.facts.place == place)]
 
     def meetings(self) -> Iterable[Key]:
         """Every meeting of which anything was told."""
@@ -277,50 +286,13 @@ class State(Known):
         """All that was ever told of a meeting, and every undo of it, in the order of time."""
         ids = {entry.id for entry in self._stories.get(key, ())}
         found = []
-        for entry in sorted(self.entries, key=self._order):
+        for entry in sorted(self.entries, key=self.order):
             if entry.id in ids or (isinstance(entry.facts, Undone) and entry.facts.of in ids):
                 ids.add(entry.id)
                 found.append(entry)
         return found
 
-    def penalties(self) -> tuple[Penalty, ...]:
-        """The penalties in force."""
-        return tuple(
-            entry.facts.as_penalty(entry.reason)
-            for entry in self.of_kind(Penalized)
-            if isinstance(entry.facts, Penalized)
-        )
-
-    def _ordered(self, *kinds: type) -> list[Ordered]:
-        found = (entry for kind in kinds for entry in self._by_kind.get(kind, ()))
-        return sorted(
-            ((self._order(entry), entry) for entry in found if self.counts(entry)),
-            key=lambda each: each[0],
-        )
-
-    def _order(self, entry: Entry | None) -> tuple[datetime, int]:
-        assert entry is not None
-        return entry.at, self._places[entry.id]
-
-    def _erased(self, entry: Entry) -> Entry:
-        """Give an entry as an erasing leaves it; one that erases takes out earlier names."""
-        facts = entry.facts
-        if not isinstance(facts, RegisteredPlayer):
-            return entry
-        order = self._order(entry)
-        if self._erasings.get(facts.player, order) > order:
-            return nameless(entry)
-        if erases(entry):
-            self._erasings[facts.player] = order
-            told = self._by_kind.get(RegisteredPlayer, [])
-            for nth, each in enumerate(told):
-                if self._order(each) < order:
-                    told[nth] = self.entries[self._places[each.id]] = without(
-                        each, facts.player
-                    )
-        return entry
-
-    def _file(self, entry: Entry, facts: Meeting) -> None:
+    def _file(self, entry: Entry, facts: MeetingFacts) -> None:
         for key in self._keys(facts):
             self._put(key, entry)
         if isinstance(facts, _ANSWERS) and facts.of is not None:
@@ -339,18 +311,17 @@ class State(Known):
 
     def _touch(self, entry: Entry) -> frozenset[BoardPlace]:
         facts = entry.facts
-        if isinstance(facts, Meeting):
+        if isinstance(facts, MeetingFacts):
             return self._renew(self._keys(facts))
+        for name in self.renewed_by.get(type(facts), ()):
+            self.__dict__.pop(name, None)
         places: Iterable[BoardPlace] = ()
         if isinstance(facts, Fouled):
             places = (facts.place,)
         elif isinstance(facts, Chosen):
-            self._rules = None
             places = self._boards
-        elif isinstance(facts, _PEOPLE):
-            self._roster = None
-            if isinstance(facts, Registered | Substituted | Left):
-                places = self._met.get(facts.contestant, ())
+        elif isinstance(facts, Registered | Substituted | Left):
+            places = self._met.get(facts.contestant, ())
         return self._renew([key for place in places for key in self._boards.get(place, ())])
 
     def _renew(self, keys: Iterable[Key]) -> frozenset[BoardPlace]:
@@ -363,11 +334,11 @@ class State(Known):
             touched.add(key.place)
         return frozenset(touched)
 
-    def _keys(self, facts: Meeting) -> list[Key]:
+    def _keys(self, facts: MeetingFacts) -> list[Key]:
         keys = [facts.key]
         of = facts.of if isinstance(facts, _ANSWERS) else None
         target = self.entry(of) if of is not None else None
-        if target is not None and isinstance(target.facts, Meeting):
+        if target is not None and isinstance(target.facts, MeetingFacts):
             keys.append(target.facts.key)
         return keys
 
@@ -381,8 +352,3 @@ class State(Known):
             return _NOTHING
         target = self.entry(end)
         return _NOTHING if target is None else self._touch(target)
-
-
-def _foul(entry: Entry) -> Fouled:
-    assert isinstance(entry.facts, Fouled)
-    return entry.facts

@@ -9,7 +9,6 @@ from overtrick.core.board import Board
 from overtrick.core.order import natural
 from overtrick.core.outcome import Artificial, NotPlayed, Outcome, Split, Weighted
 from overtrick.events.journal.conditions import Conditions
-from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Fouled, Players, Ruled
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Ordered, Told
@@ -20,7 +19,7 @@ __all__ = ["fouled_in_match", "line_of", "with_foretold"]
 
 
 def line_of(
-    told: Told, roster: Roster, conditions: Conditions, fouls: Sequence[Ordered] = ()
+    told: Told, roster: Roster, conditions: Conditions, fouls: Sequence[Ordered[Fouled]] = ()
 ) -> Line | None:
     """
     Give the line of a meeting; None where nothing stands of it.
@@ -52,7 +51,7 @@ def line_of(
         where=entry.where if entry else "",
     )
     line = turned(line) if _is_turned(told) else line
-    return fouled_in_match(line, (_foul(each) for _, each in fouls))
+    return fouled_in_match(line, (each.facts for _, each in fouls))
 
 
 def fouled_in_match(line: Line, fouls: Iterable[Fouled]) -> Line:
@@ -136,8 +135,7 @@ def _table(told: Told) -> str | None:
 
 
 def _ruled(told: Told) -> Ruled | None:
-    facts = told.ruled.facts if told.ruled else None
-    return facts if isinstance(facts, Ruled) else None
+    return told.ruled.facts if told.ruled else None
 
 
 def _players(told: Told, roster: Roster) -> Players | None:
@@ -158,11 +156,11 @@ def _is_turned(told: Told) -> bool:
     return told.turned is not None and key.match is None and None not in (key.ns, key.ew)
 
 
-def _version(told: Told, fouls: Sequence[Ordered]) -> str:
+def _version(told: Told, fouls: Sequence[Ordered[Fouled]]) -> str:
     version, round = "a", _round(told)
-    of_all = [each for each in fouls if _foul(each[1]).match is None]
+    of_all = [each for each in fouls if each[1].facts.match is None]
     for nth, (order, entry) in enumerate(of_all, 1):
-        facts = _foul(entry)
+        facts = entry.facts
         if facts.from_round is not None and round is not None:
             since = natural(round) >= natural(facts.from_round)
         else:
@@ -170,8 +168,3 @@ def _version(told: Told, fouls: Sequence[Ordered]) -> str:
         if since:
             version = facts.version or chr(ord("a") + nth)
     return version
-
-
-def _foul(entry: Entry) -> Fouled:
-    assert isinstance(entry.facts, Fouled)
-    return entry.facts

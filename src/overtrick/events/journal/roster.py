@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from overtrick.core.order import natural
 from overtrick.events.journal.meeting import Players
@@ -21,7 +22,7 @@ __all__ = ["Roster"]
 
 Who = tuple[str, str | None, str | None]
 """A contestant's id, section and direction; None is any."""
-Order = tuple[object, int] | None
+Order = tuple[datetime, int] | None
 
 
 @dataclass(slots=True)

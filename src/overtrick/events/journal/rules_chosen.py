@@ -29,7 +29,7 @@ class Rules:
     problems: tuple[Problem, ...] = ()
 
 
-def rules_of(chosen: Sequence[Entry]) -> Rules:
+def rules_of(chosen: Sequence[Entry[Chosen]]) -> Rules:
     """
     Read the last choice of several, in the order of time.
 
@@ -40,7 +40,7 @@ def rules_of(chosen: Sequence[Entry]) -> Rules:
     'share'
     """
     last = chosen[-1] if chosen else None
-    if last is None or not isinstance(last.facts, Chosen):
+    if last is None:
         return Rules()
     facts, problems = last.facts, list[Problem]()
     rules = facts.rules or "default"

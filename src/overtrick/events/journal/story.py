@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from overtrick.core.outcome import NotPlayed, Outcome
-from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.entry import Entry, F, is_of_kind
 from overtrick.events.journal.meeting import (
     Claimed,
     Confirmed,
@@ -23,7 +24,6 @@ from overtrick.events.journal.meeting import (
     Entered,
     Key,
     Led,
-    Meeting,
     Replaced,
     Retracted,
     Ruled,
@@ -33,7 +33,7 @@ from overtrick.events.rulings import Fault, Ruling, not_played, read_ruling
 
 __all__ = ["Ordered", "Told", "story_of"]
 
-Ordered = tuple[tuple[object, int], Entry]
+Ordered = tuple[tuple[datetime, int], Entry[F]]
 """An entry with its place in time: when it was told, and where it stands in the journal."""
 
 
@@ -42,38 +42,38 @@ class Told:
     """What stands of a meeting."""
 
     key: Key
-    result: Entry | None = None
-    rivals: tuple[Entry, ...] = ()
+    result: Entry[Entered] | None = None
+    rivals: tuple[Entry[Entered], ...] = ()
     """Results told apart from the one that stands, and different."""
-    waiting: tuple[Entry, ...] = ()
+    waiting: tuple[Entry[Entered], ...] = ()
     """Results that wait to be confirmed, and do not count before."""
-    confirmed: Entry | None = None
-    disputed: Entry | None = None
+    confirmed: Entry[Confirmed] | None = None
+    disputed: Entry[Disputed] | None = None
     """The last that says the result that stands is not right, and was not answered."""
     rejections: int = 0
     """How often in a row it was said not to be right, since it was last settled."""
-    ruled: Entry | None = None
-    claim: Entry | None = None
-    turned: Entry | None = None
+    ruled: Entry[Ruled] | None = None
+    claim: Entry[Claimed] | None = None
+    turned: Entry[Turned] | None = None
     """Who says that the pairs sat the other way."""
     lead: str | None = None
-    first: tuple[object, int] | None = None
+    first: tuple[datetime, int] | None = None
     """When the meeting was first told of."""
 
     @property
     def facts(self) -> Entered | None:
         """The result that stands, as it was entered."""
-        return None if self.result is None else _entered(self.result)
+        return None if self.result is None else self.result.facts
 
     @property
     def played(self) -> Outcome | None:
         """What happened at the table, before any ruling."""
-        return None if self.result is None else _entered(self.result).happened
+        return None if self.result is None else self.result.facts.happened
 
     @property
     def ruling(self) -> Ruling | None:
         """The director's ruling; one that a board is not played ends when it is."""
-        if self.ruled is None or not isinstance(self.ruled.facts, Ruled):
+        if self.ruled is None:
             return None
         facts, played = self.ruled.facts, self.played
         if facts.fault:
@@ -100,17 +100,14 @@ def story_of(key: Key, told: Iterable[Ordered]) -> Told:
         for _, entry in ordered
         if isinstance(entry.facts, Replaced | Retracted) and entry.facts.of
     }
-    live: list[Entry] = []
-    against: dict[str, Entry] = {}
+    live: list[Entry[Entered]] = []
+    against: dict[str, Entry[Disputed]] = {}
     for order, entry in ordered:
-        facts = entry.facts
-        if not isinstance(facts, Meeting):
-            continue
-        if isinstance(facts, Entered) and facts.key == key and story.first is None:
+        if is_of_kind(entry, Entered) and entry.facts.key == key and story.first is None:
             story.first = order
-        if isinstance(facts, Disputed):
+        if is_of_kind(entry, Disputed):
             _dispute(story, live, entry, against, gone)
-        live = _next(story, live, entry, facts, gone)
+        live = _next(story, live, entry, gone)
         _answer(story, live, entry, against, gone)
     _settle(story, live)
     story.disputed = _still_disputed(story, live, against)
@@ -118,38 +115,41 @@ def story_of(key: Key, told: Iterable[Ordered]) -> Told:
 
 
 def _next(
-    story: Told, live: list[Entry], entry: Entry, facts: Meeting, gone: set[str]
-) -> list[Entry]:
-    if isinstance(facts, Entered):
-        if isinstance(facts, Replaced):
+    story: Told, live: list[Entry[Entered]], entry: Entry, gone: set[str]
+) -> list[Entry[Entered]]:
+    if is_of_kind(entry, Entered):
+        if isinstance(entry.facts, Replaced):
             live, story.confirmed = [], None
-        return live if facts.key != story.key or entry.id in gone else [*live, entry]
-    if isinstance(facts, Retracted):
+        return live if entry.facts.key != story.key or entry.id in gone else [*live, entry]
+    if is_of_kind(entry, Retracted):
         story.confirmed = None
-        return [each for each in live if facts.of and each.id != facts.of]
-    if isinstance(facts, Confirmed):
-        chosen = [each for each in live if facts.of in (None, each.id)][-1:]
+        return [each for each in live if entry.facts.of and each.id != entry.facts.of]
+    if is_of_kind(entry, Confirmed):
+        chosen = [each for each in live if entry.facts.of in (None, each.id)][-1:]
         story.confirmed = entry if chosen else story.confirmed
         return chosen or live
-    if isinstance(facts, Ruled):
+    if is_of_kind(entry, Ruled):
         story.ruled = entry
-    elif isinstance(facts, Led):
-        story.lead = facts.lead
-    elif isinstance(facts, Claimed):
+    elif is_of_kind(entry, Led):
+        story.lead = entry.facts.lead
+    elif is_of_kind(entry, Claimed):
         story.claim = entry
-    elif isinstance(facts, Turned):
+    elif is_of_kind(entry, Turned):
         story.turned = entry
     return live
 
 
 def _dispute(
-    story: Told, live: list[Entry], entry: Entry, against: dict[str, Entry], gone: set[str]
+    story: Told,
+    live: list[Entry[Entered]],
+    entry: Entry[Disputed],
+    against: dict[str, Entry[Disputed]],
+    gone: set[str],
 ) -> None:
-    facts = entry.facts
-    assert isinstance(facts, Disputed)
+    of = entry.facts.of
     stands = live[0 if story.confirmed else -1] if live else None
-    meant = next((each for each in live if each.id == facts.of), None) if facts.of else stands
-    if meant is not None or (story.first is not None and facts.of in {None, *gone}):
+    meant = next((each for each in live if each.id == of), None) if of else stands
+    if meant is not None or (story.first is not None and of in {None, *gone}):
         story.rejections += 1  # what was corrected since was rejected as well
     if meant is not None:
         against[meant.id] = entry
@@ -157,7 +157,11 @@ def _dispute(
 
 
 def _answer(
-    story: Told, live: list[Entry], entry: Entry, against: dict[str, Entry], gone: set[str]
+    story: Told,
+    live: list[Entry[Entered]],
+    entry: Entry,
+    against: dict[str, Entry[Disputed]],
+    gone: set[str],
 ) -> None:
     """A confirmation or ruling settles it; a correction answers, and may be rejected again."""
     facts = entry.facts
@@ -171,25 +175,27 @@ def _answer(
         against.clear()
 
 
-def _still_disputed(story: Told, live: list[Entry], against: dict[str, Entry]) -> Entry | None:
+def _still_disputed(
+    story: Told, live: list[Entry[Entered]], against: dict[str, Entry[Disputed]]
+) -> Entry[Disputed] | None:
     found = [
         against[each.id]
         for each in live
-        if each.id in against and _entered(each).happened == story.played
+        if each.id in against and each.facts.happened == story.played
     ]
     return found[-1] if found else None
 
 
-def _settle(story: Told, live: list[Entry]) -> None:
+def _settle(story: Told, live: list[Entry[Entered]]) -> None:
     agreed = live[0] if story.confirmed and live else None
-    waiting = [each for each in live if _entered(each).waits and each is not agreed]
+    waiting = [each for each in live if each.facts.waits and each is not agreed]
     live = [each for each in live if each not in waiting]
     _stand(story, live)
-    story.waiting = tuple(each for each in waiting if _entered(each).happened != story.played)
+    story.waiting = tuple(each for each in waiting if each.facts.happened != story.played)
 
 
-def _stand(story: Told, live: list[Entry]) -> None:
-    played = [each for each in live if not isinstance(_entered(each).happened, NotPlayed)]
+def _stand(story: Told, live: list[Entry[Entered]]) -> None:
+    played = [each for each in live if not isinstance(each.facts.happened, NotPlayed)]
     # A board that was first said not to be played was played late: no contradiction.
     while played and live[0] not in played:
         live, story.confirmed = live[1:], None
@@ -197,12 +203,7 @@ def _stand(story: Told, live: list[Entry]) -> None:
         story.confirmed = None
         return
     story.result = live[0] if story.confirmed else live[-1]
-    stands = _entered(story.result).happened
-    story.rivals = tuple(each for each in live if _entered(each).happened != stands)
-    leads = [_entered(each).lead for each in (*live, story.result)]
+    stands = story.result.facts.happened
+    story.rivals = tuple(each for each in live if each.facts.happened != stands)
+    leads = [each.facts.lead for each in (*live, story.result)]
     story.lead = story.lead or next((lead for lead in reversed(leads) if lead), None)
-
-
-def _entered(entry: Entry) -> Entered:
-    assert isinstance(entry.facts, Entered)
-    return entry.facts

@@ -19,8 +19,8 @@ from overtrick.events.journal.evening import (
     Reopened,
 )
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
-from overtrick.events.journal.meeting import Fouled, Meeting
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Fouled, MeetingFacts
 from overtrick.events.journal.moment import local, parse_moment, recorded
 from overtrick.events.journal.people import (
     Left,
@@ -43,7 +43,6 @@ __all__ = ["moment_named", "moment_told"]
 _FIRST = datetime.min.replace(tzinfo=UTC)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
-_MATCHES = (MatchTold, MatchReplaced)
 _PUBLICATION = (Published, Reopened, Final)
 _PLANNING = (
     *(Opened, Chosen, MovementPlanned, MovementAmended, StagePlanned, Drawn, LinedUp),
@@ -51,7 +50,7 @@ _PLANNING = (
 )
 
 
-def moment_named(state: State, text: str) -> datetime | Entry:
+def moment_named(state: Event, text: str) -> datetime | Entry:
     """
     Read a moment: a time, ``start``, ``now``, ``announced``, or an entry's id.
 
@@ -85,7 +84,7 @@ def moment_named(state: State, text: str) -> datetime | Entry:
     return moment.replace(tzinfo=None).astimezone(UTC)
 
 
-def moment_told(state: State, facts: Iterable[Facts], clock: datetime) -> datetime:
+def moment_told(state: Event, facts: Iterable[Facts], clock: datetime) -> datetime:
     """
     Give the moment of facts that are told now: the clock's, or that of what they come after.
 
@@ -106,26 +105,26 @@ def moment_told(state: State, facts: Iterable[Facts], clock: datetime) -> dateti
     return max([clock, *before])
 
 
-def _before(state: State, facts: Facts) -> Iterable[Entry]:
-    if isinstance(facts, Meeting | Fouled):
+def _before(state: Event, facts: Facts) -> Iterable[Entry]:
+    if isinstance(facts, MeetingFacts | Fouled):
         return state.about(facts.place if isinstance(facts, Fouled) else facts.key.place)
     if isinstance(facts, MatchTold):
-        told = ((entry, entry.facts) for entry in state.of_kind(*_MATCHES))
-        return [e for e, one in told if isinstance(one, MatchTold) and one.key == facts.key]
+        told = state.of_kind(MatchTold, MatchReplaced)
+        return [entry for entry in told if entry.facts.key == facts.key]
     for kinds in (_PUBLICATION, _PLANNING):
         if isinstance(facts, kinds):
             return state.of_kind(*kinds)
     return ()
 
 
-def _announced(state: State) -> Entry:
+def _announced(state: Event) -> Entry:
     for entry in reversed(state.entries):
         if isinstance(entry.facts, Published) and state.counts(entry):
             return entry
     raise InvalidFile("nothing was announced yet")
 
 
-def _clock(state: State, word: str) -> datetime:
+def _clock(state: Event, word: str) -> datetime:
     hour, minute, second = [*map(int, word.split(":")), 0][:3]
     if hour > 23 or minute > 59 or second > 59:
         raise InvalidFile("not a time of the day: {word!r}", word=word)

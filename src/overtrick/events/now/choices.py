@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from overtrick.errors import InvalidMovement, OvertrickError
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.now.preview import Preview, what_if
 from overtrick.events.plan.actions import late_pair, rest_rebuilt
-from overtrick.events.plan.plan import Plan, amending
 from overtrick.events.plan.so_far import history
 from overtrick.movements.amend import RestReplaced
 from overtrick.movements.grid import Meeting
@@ -36,12 +36,12 @@ class Choice:
     preview: Preview
 
 
-def late_pair_choices(state: State, plan: Plan, pair: str, round: int) -> list[Choice]:
+def late_pair_choices(state: Event, plan: Plan, pair: str, round: int) -> list[Choice]:
     """
     List the ways for *pair* to play from a round on, best first.
 
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.mitchell import straight
     >>> state = fold([tell(planning(straight(7), 3))])
     >>> [choice.word for choice in late_pair_choices(state, Plan(straight(7), 3), "8", 2)]
@@ -86,7 +86,7 @@ def late_pair_choices(state: State, plan: Plan, pair: str, round: int) -> list[C
     return found
 
 
-def roving(state: State, plan: Plan, pair: str, round: int) -> list[Facts]:
+def roving(state: Event, plan: Plan, pair: str, round: int) -> list[Facts]:
     """
     A late pair displaces another North-South pair in each round that is left.
 

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Reopened, RoundStarted
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.now.rounds import boards_a_round
 
 __all__ = ["WARNINGS", "RoundClock", "round_clock"]
@@ -21,6 +21,7 @@ __all__ = ["WARNINGS", "RoundClock", "round_clock"]
 WARNINGS = (3, 0)
 """Minutes before the end of a round at which the tables are warned."""
 
+_Clocked = Entry[RoundStarted | ClockSet]
 _NONE = timedelta()
 _SECOND = timedelta(seconds=1)
 
@@ -111,7 +112,7 @@ class RoundClock:
 
 
 def round_clock(
-    state: State,
+    state: Event,
     at: datetime,
     session: str = "1",
     section: str = "A",
@@ -152,20 +153,19 @@ def round_clock(
     return replace(clock, at=at, length=length, move=move, rested=rested, boards=boards)
 
 
-def _is_final(state: State, at: datetime) -> bool:
+def _is_final(state: Event, at: datetime) -> bool:
     ends = [entry.facts for entry in state.of_kind(Final, Reopened) if entry.at <= at]
     return bool(ends) and isinstance(ends[-1], Final)
 
 
-def _told(state: State, at: datetime, session: str, section: str) -> Iterator[Entry]:
+def _told(state: Event, at: datetime, session: str, section: str) -> Iterator[_Clocked]:
     for entry in state.of_kind(RoundStarted, ClockSet):
         facts = entry.facts
-        assert isinstance(facts, RoundStarted | ClockSet)
         if entry.at <= at and (facts.session, facts.section) == (session, section):
             yield entry
 
 
-def _run(told: list[Entry]) -> tuple[RoundClock | None, timedelta | None]:
+def _run(told: list[_Clocked]) -> tuple[RoundClock | None, timedelta | None]:
     """The clock with the moment of its pause, and the length that it was started with."""
     clock: RoundClock | None = None
     given: timedelta | None = None
@@ -174,11 +174,11 @@ def _run(told: list[Entry]) -> tuple[RoundClock | None, timedelta | None]:
         if isinstance(facts, RoundStarted):
             if clock is None or clock.round != facts.round:  # told twice, it runs on
                 clock, given = RoundClock(facts.round, at, at), None
-        elif isinstance(facts, ClockSet) and facts.action == "start":
+        elif facts.action == "start":
             round = facts.round or (clock.round if clock else _last_round(told, entry))
             clock = RoundClock(round, at, at)
             given = timedelta(minutes=facts.minutes) if facts.minutes else None
-        elif isinstance(facts, ClockSet) and clock and facts.round in (None, clock.round):
+        elif clock and facts.round in (None, clock.round):
             clock = _set(clock, facts.action, at)
     return clock, given
 
@@ -193,21 +193,21 @@ def _set(clock: RoundClock, action: str, at: datetime) -> RoundClock | None:
     return clock
 
 
-def _last_round(told: list[Entry], until: Entry) -> str | None:
+def _last_round(told: list[_Clocked], until: _Clocked) -> str | None:
     before = told[: told.index(until)]
     rounds = [e.facts.round for e in before if isinstance(e.facts, RoundStarted)]
     return rounds[-1] if rounds else None
 
 
-def _extended(told: list[Entry], round: str | None) -> timedelta:
+def _extended(told: list[_Clocked], round: str | None) -> timedelta:
     """What was added to that round, by name or while it was the one being played."""
     found, current = _NONE, None
     for entry in told:
         facts = entry.facts
         if isinstance(facts, RoundStarted):
             current = facts.round
-        elif isinstance(facts, ClockSet) and facts.action == "start":
+        elif facts.action == "start":
             current = facts.round or current
-        elif isinstance(facts, ClockSet) and (facts.round or current) == round:
+        elif (facts.round or current) == round:
             found += timedelta(minutes=facts.minutes or 0)
     return found

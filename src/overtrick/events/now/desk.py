@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from overtrick.events.journal.desk import Announced, Answered, Called
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Noted
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import through_results
 
 __all__ = ["Message", "OpenCall", "has_note", "messages", "open_calls"]
 
@@ -56,7 +57,7 @@ class Message:
         )
 
 
-def open_calls(state: State) -> list[OpenCall]:
+def open_calls(state: Event) -> list[OpenCall]:
     """
     Give the calls that nobody has answered, the longest waiting first.
 
@@ -68,17 +69,15 @@ def open_calls(state: State) -> list[OpenCall]:
     >>> open_calls(fold([call, tell(Answered(of=call.id))]))
     []
     """
-    answered = {
-        entry.facts.of for entry in state.of_kind(Answered) if isinstance(entry.facts, Answered)
-    }
+    answered = {entry.facts.of for entry in state.of_kind(Answered)}
     return [
         OpenCall(entry, entry.facts)
         for entry in state.of_kind(Called)
-        if isinstance(entry.facts, Called) and entry.id not in answered
+        if entry.id not in answered
     ]
 
 
-def messages(state: State) -> list[Message]:
+def messages(state: Event) -> list[Message]:
     """
     Give the messages of the desk, the last one at the end.
 
@@ -87,14 +86,10 @@ def messages(state: State) -> list[Message]:
     >>> [each.told.text for each in messages(fold([tell(Announced(text="Tea"))]))]
     ['Tea']
     """
-    return [
-        Message(entry, entry.facts)
-        for entry in state.of_kind(Announced)
-        if isinstance(entry.facts, Announced)
-    ]
+    return [Message(entry, entry.facts) for entry in state.of_kind(Announced)]
 
 
-def has_note(state: State, purpose: str, of: str) -> bool:
+def has_note(state: Event, purpose: str, of: str) -> bool:
     """
     Whether a remark of that purpose names an entry or a problem.
 
@@ -104,9 +99,10 @@ def has_note(state: State, purpose: str, of: str) -> bool:
     >>> has_note(state, "deputy", "1a2b"), has_note(state, "asked", "1a2b")
     (True, False)
     """
-    return (purpose, of) in state.once("noted", lambda: _noted(state))
+    return (purpose, of) in _noted(state)
 
 
-def _noted(state: State) -> frozenset[tuple[str | None, str | None]]:
+@through_results
+def _noted(state: Event) -> frozenset[tuple[str | None, str | None]]:
     notes = (entry.facts for entry in state.of_kind(Noted))
-    return frozenset((each.purpose, each.of) for each in notes if isinstance(each, Noted))
+    return frozenset((each.purpose, each.of) for each in notes)

@@ -9,7 +9,7 @@ from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Side
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -48,7 +48,7 @@ class Change:
     now: Standing | None
 
 
-def diff(then: State, now: State) -> list[Change]:
+def diff(then: Event, now: Event) -> list[Change]:
     """
     Compare two states of one event: whose results changed, then whose standing did.
 
@@ -154,7 +154,7 @@ def _contestants(line: Line) -> list[tuple[str, str]]:
     return [(side.value, who) for side in Side for who in line.contestants(side)]
 
 
-def _noun(ranking: Ranking, state: State) -> str:
+def _noun(ranking: Ranking, state: Event) -> str:
     if ranking.is_of_teams:
         return "team"
     return "player" if state.session().is_individual else "pair"

@@ -10,7 +10,7 @@ from overtrick.events.journal.desk import Answered
 from overtrick.events.journal.entry import VERSION, Entry
 from overtrick.events.journal.evening import MarkedValid, Penalized
 from overtrick.events.journal.facts import Undone, Unknown
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (
     Confirmed,
     Disputed,
@@ -21,15 +21,14 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
-from overtrick.events.journal.publication import Stage, late_changes
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import meeting_text, say
+from overtrick.events.now.late_changes import late_changes
 from overtrick.events.now.names_asked import asked_key, names_asked
-from overtrick.events.plan.plan import plan_of, planned_sections
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.events.stages.doubts import stage_problems
-from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.substitutes import not_of_team
 
 __all__ = [
@@ -70,7 +69,7 @@ class ProblemOffPlan(Problem):
     odds: tuple[OffPlan, ...]
 
 
-def problems(state: State) -> list[Problem]:
+def problems(state: Event) -> list[Problem]:
     """
     List what is doubtful in a journal, without what was marked valid.
 
@@ -98,22 +97,18 @@ def problems(state: State) -> list[Problem]:
     return unmarked(state, found)
 
 
-def valid_marks(state: State) -> frozenset[str]:
+def valid_marks(state: Event) -> frozenset[str]:
     """What was marked valid: words of problems, and keys."""
-    return frozenset(
-        entry.facts.problem
-        for entry in state.of_kind(MarkedValid)
-        if isinstance(entry.facts, MarkedValid)
-    )
+    return frozenset(entry.facts.problem for entry in state.of_kind(MarkedValid))
 
 
-def unmarked(state: State, found: Iterable[Problem]) -> list[Problem]:
+def unmarked(state: Event, found: Iterable[Problem]) -> list[Problem]:
     """Leave out the problems that were marked valid, by their words or their key."""
     marks = valid_marks(state)
     return [each for each in found if each.message not in marks and each.key not in marks]
 
 
-def off_plan_problems(state: State) -> list[Problem]:
+def off_plan_problems(state: Event) -> list[Problem]:
     """
     List what the plans did not foretell, a table once in a round, and what does not fit.
 
@@ -121,8 +116,8 @@ def off_plan_problems(state: State) -> list[Problem]:
     """
     found: list[Problem] = []
     lines = state.session().lines
-    for session, section in planned_sections(state):
-        plan, problems = plan_of(state, session, section)
+    for session, section in state.sections:
+        plan, problems = state.plan_read(session, section)
         found += problems
         tables: dict[tuple[str | None, ...], list[OffPlan]] = {}
         for odd in off_plan(plan, lines) if plan else ():
@@ -172,7 +167,7 @@ def _question(
     return Problem(entry.where, message, board, None, Severity.QUESTION, code, remedy)
 
 
-def _unknown(state: State) -> Iterator[Problem]:
+def _unknown(state: Event) -> Iterator[Problem]:
     for entry in state.entries:
         if isinstance(entry.facts, Unknown):
             message = Text("no kind {kind!r} is known here: kept, not counted", kind=entry.kind)
@@ -185,7 +180,7 @@ def _unknown(state: State) -> Iterator[Problem]:
             yield _question(entry, message, "unknown_kind", _NEWER)
 
 
-def _nowhere(state: State) -> Iterator[Problem]:
+def _nowhere(state: Event) -> Iterator[Problem]:
     for entry in state.entries:
         facts = entry.facts
         if not isinstance(facts, _ANSWERS):
@@ -206,9 +201,9 @@ def _nowhere(state: State) -> Iterator[Problem]:
             yield _question(entry, message, "nowhere", _UNDO, facts.board)
 
 
-def _nobody(state: State) -> Iterator[Problem]:
+def _nobody(state: Event) -> Iterator[Problem]:
     known = {who for who, _, _ in state.roster.contestants}
-    for stage in stages_of(state)[0]:
+    for stage in state.stages:
         known |= {*stage.named}
     for key in state.meetings():
         known |= {key.ns, key.ew, *(key.players or ())} - {None}
@@ -216,7 +211,6 @@ def _nobody(state: State) -> Iterator[Problem]:
         return
     for entry in state.of_kind(Penalized, Left, Substituted):
         facts = entry.facts
-        assert isinstance(facts, Penalized | Left | Substituted)
         if facts.contestant not in known:
             message = Text(
                 "nobody here has the number {contestant!r}: {told}",
@@ -226,13 +220,13 @@ def _nobody(state: State) -> Iterator[Problem]:
             yield _question(entry, message, "unknown_id", _UNDO)
 
 
-def _has_result(state: State, key: Key) -> bool:
+def _has_result(state: Event, key: Key) -> bool:
     if state.told(key).first is not None:
         return True
     return any(isinstance(entry.facts, Entered) for entry in state.history(key))
 
 
-def _disputes(state: State) -> Iterator[Problem]:
+def _disputes(state: Event) -> Iterator[Problem]:
     for key in state.meetings():
         told = state.told(key)
         if not told.rivals or told.facts is None or told.result is None:
@@ -256,11 +250,11 @@ def _disputes(state: State) -> Iterator[Problem]:
         )
 
 
-def _rejections(state: State) -> Iterator[Problem]:
+def _rejections(state: Event) -> Iterator[Problem]:
     for key in state.meetings():
         told = state.told(key)
         said = told.disputed.facts if told.disputed else None
-        if not isinstance(said, Disputed) or told.facts is None or told.result is None:
+        if said is None or told.facts is None or told.result is None:
             continue
         times = told.rejections
         yield ProblemOfMeeting(
@@ -281,11 +275,10 @@ def _rejections(state: State) -> Iterator[Problem]:
         )
 
 
-def _waiting(state: State) -> Iterator[Problem]:
+def _waiting(state: Event) -> Iterator[Problem]:
     for key in state.meetings():
         for entry in state.told(key).waiting:
             facts = entry.facts
-            assert isinstance(facts, Entered)
             yield ProblemOfMeeting(
                 entry.where,
                 Text(
@@ -304,7 +297,7 @@ def _waiting(state: State) -> Iterator[Problem]:
             )
 
 
-def _names_asked(state: State) -> Iterator[Problem]:
+def _names_asked(state: Event) -> Iterator[Problem]:
     roster = state.roster
     for entry, facts in names_asked(state):
         now = roster.contestant(facts.contestant, facts.section or "A", facts.direction or "")
@@ -327,7 +320,7 @@ def _names_asked(state: State) -> Iterator[Problem]:
         )
 
 
-def _players(state: State, facts: Registered) -> str:
+def _players(state: Event, facts: Registered) -> str:
     names = (state.roster.name(player) or "N. N." for player in facts.players)
     return " & ".join(names) or "nobody"
 
@@ -336,9 +329,9 @@ def _outcome(entry: Entry) -> str:
     return str(entry.facts.happened) if isinstance(entry.facts, Entered) else ""
 
 
-def _late(state: State) -> Iterator[Problem]:
+def _late(state: Event) -> Iterator[Problem]:
     for entry, met in late_changes(state):
-        if met.stage is Stage.FINAL:
+        if met.stage is PublicationStage.FINAL:
             message = Text("told after the result was final: {told}", told=say(entry))
         else:
             closed = moment_text(met.closes) if met.closes else ""

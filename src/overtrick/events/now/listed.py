@@ -10,21 +10,20 @@ from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.checks.limits import limits_of
 from overtrick.events.checks.problems import problems_of
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.now.doubts import off_plan_problems, problems, unmarked, valid_marks
-from overtrick.events.plan.progress import matches_known, plans_of
+from overtrick.events.plan.progress import matches_known
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.events.stages.ranking import is_of_pairs, without_matches
 from overtrick.events.stages.session import completed
-from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.to_come import overdue_problems
 
 __all__ = ["problems_listed", "session_told"]
 
 
 def problems_listed(
-    state: State,
+    state: Event,
     found: Iterable[Problem] = (),
     *,
     deals: Mapping[DealKey, Deal] | None = None,
@@ -64,7 +63,7 @@ def problems_listed(
     return unmarked(state, listed)
 
 
-def session_told(state: State) -> Session:
+def session_told(state: Event) -> Session:
     """
     Give what was told, as checks look at it: nothing foretold is in it.
 
@@ -72,8 +71,8 @@ def session_told(state: State) -> Session:
     >>> session_told(fold([])).lines
     ()
     """
-    session = matches_known(state.session(), plans_of(state))
-    for stage in stages_of(state)[0]:
+    session = matches_known(state.session(), state.plans)
+    for stage in state.stages:
         others = tuple(line for line in session.lines if line.session not in stage.sessions)
         own = completed(state, stage, session.lines)
         if is_of_pairs(state, stage, replace(session, lines=own)):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import through_results, until_next_entry
+from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import BoardMeeting, meetings_of
-from overtrick.events.plan.plan import of_plan, plan_known
-from overtrick.events.plan.progress import plans_of
 from overtrick.events.plan.sittings import (
     Sitting,
     planned_sittings,
@@ -16,10 +16,9 @@ from overtrick.events.plan.sittings import (
     seated,
 )
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.stage import Stage, stages_of
 
 __all__ = [
-    "AtTable",
+    "TableInRound",
     "Table",
     "sittings_at",
     "sittings_foreseen",
@@ -32,7 +31,7 @@ Table = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class TableInRound:
     """A table in a round, of a match in a room, with the boards that are foreseen there."""
 
     sitting: Sitting
@@ -45,70 +44,68 @@ class AtTable:
         return tuple(each for each in self.meetings if each.stands.is_missing)
 
 
-def tables_in_round(state: State, round: int) -> tuple[AtTable, ...]:
+@until_next_entry
+def tables_in_round(state: Event, round: int) -> tuple[TableInRound, ...]:
     """
     Give every table of a round with what stands of its boards.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> state = fold([tell(planning(movement("howell:4"), 2))])
     >>> [[each.board for each in found.missing] for found in tables_in_round(state, 1)]
     [[1, 2], [1, 2]]
     """
-
-    def found() -> tuple[AtTable, ...]:
-        sitting = state.lasting(("in round", round), lambda: tuple(_in_round(state, round)))
-        return tuple(
-            AtTable(each, room, meetings_of(state, each, room)) for each, room in sitting
-        )
-
-    return state.once(("tables in round", round), found)
+    return tuple(
+        TableInRound(each, room, meetings_of(state, each, room))
+        for each, room in _in_round(state, round)
+    )
 
 
-def _in_round(state: State, round: int) -> Iterator[tuple[Sitting, str]]:
+@through_results
+def _in_round(state: Event, round: int) -> tuple[tuple[Sitting, str], ...]:
+    found: list[tuple[Sitting, str]] = []
     for table in tables_of(state):
         rooms = {room: sittings_at(state, *table, room) for room in ("", "open", "closed")}
         for each in rooms[""]:
             if each.round == round and not each.match:
-                yield each, ""
+                found.append((each, ""))
         for room in ("open", "closed"):
             for each in rooms[room]:
                 if each.round == round and each.match:
-                    yield each.in_room(room), room
+                    found.append((each.in_room(room), room))
+    return tuple(found)
 
 
-def tables_of(state: State) -> tuple[Table, ...]:
+@through_results
+def tables_of(state: Event) -> tuple[Table, ...]:
     """
     Give session, section and name of every table, in the order people count.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> tables_of(fold([tell(planning(movement("howell:4"), 2))]))
     (('1', 'A', '1'), ('1', 'A', '2'))
     """
-
-    def found() -> tuple[Table, ...]:
-        tables: dict[Table, None] = {}
-        for plan in plans_of(state):
-            numbers = {each.table for row in plan.movement.rounds for each in row}
-            tables.update(
-                dict.fromkeys((plan.session, plan.section, str(n)) for n in sorted(numbers))
-            )
-        for stage in stages_of(state)[0]:
-            session = stage.sessions[0]
-            names = (match.table for _, match in stage.paired())
-            tables.update(dict.fromkeys((session, "A", name) for name in names if name))
-        return tuple(tables)
-
-    return state.lasting("tables", found)
+    tables: dict[Table, None] = {}
+    for plan in state.plans:
+        numbers = {each.table for row in plan.movement.rounds for each in row}
+        tables.update(
+            dict.fromkeys((plan.session, plan.section, str(n)) for n in sorted(numbers))
+        )
+    for stage in state.stages:
+        session = stage.sessions[0]
+        names = (match.table for _, match in stage.paired())
+        tables.update(dict.fromkeys((session, "A", name) for name in names if name))
+    return tuple(tables)
 
 
+@through_results
 def sittings_at(
-    state: State, session: str, section: str, table: str, room: str = ""
+    state: Event, session: str, section: str, table: str, room: str = ""
 ) -> tuple[Sitting, ...]:
     """
     Give every round that is known of a table, in order; in a match, of a *room*.
@@ -119,32 +116,24 @@ def sittings_at(
     >>> sittings_at(fold([]), "1", "A", "1")
     ()
     """
-
-    def found() -> tuple[Sitting, ...]:
-        said = {
-            number: words
-            for (name, number), words in said_at(state, session, section).items()
-            if name == table
-        }
-        known = [
-            seated(each, said.pop(each.round, ()), room)
-            for each in sittings_foreseen(state, session, section, table)
-        ]
-        others = (
-            (
-                seated(
-                    Sitting(number, session=session, section=section, table=table), words, room
-                )
-            )
-            for number, words in sorted(said.items())
-        )
-        return (*known, *(each for each in others if each.is_checked))
-
-    return state.lasting(("sittings at", session, section, table, room), found)
+    said = {
+        number: words
+        for (name, number), words in said_at(state, session, section).items()
+        if name == table
+    }
+    known = [
+        seated(each, said.pop(each.round, ()), room)
+        for each in sittings_foreseen(state, session, section, table)
+    ]
+    others = (
+        (seated(Sitting(number, session=session, section=section, table=table), words, room))
+        for number, words in sorted(said.items())
+    )
+    return (*known, *(each for each in others if each.is_checked))
 
 
 def sittings_foreseen(
-    state: State, session: str, section: str, table: str
+    state: Event, session: str, section: str, table: str
 ) -> tuple[Sitting, ...]:
     """
     Give the rounds of a table as planned or drawn, whatever the table has said.
@@ -153,20 +142,19 @@ def sittings_foreseen(
     >>> sittings_foreseen(fold([]), "1", "A", "1")
     ()
     """
-    plan = plan_known(state, session, section)
+    plan = state.plan(session, section)
     if plan is not None:
-        known = of_plan(state, plan, "foreseen", lambda: tuple(planned_sittings(plan)))
-        return tuple(each for each in known if each.table == table)
+        return tuple(each for each in planned_sittings(plan) if each.table == table)
     return tuple(
         each
-        for stage in stages_of(state)[0]
+        for stage in state.stages
         if session in stage.sessions
         for each in _drawn(state, stage, session, section, table)
     )
 
 
 def _drawn(
-    state: State, stage: Stage, session: str, section: str, table: str
+    state: Event, stage: Stage, session: str, section: str, table: str
 ) -> Iterator[Sitting]:
     pairs = is_of_pairs(state, stage)
     boards = tuple(range(1, stage.number("boards") + 1))

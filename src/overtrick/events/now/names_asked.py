@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import MarkedValid
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.people import NameAsked, Registered
 
 __all__ = ["asked_key", "asked_of", "names_asked", "never_seated"]
 
 
-def names_asked(state: State) -> list[tuple[Entry, NameAsked]]:
+def names_asked(state: Event) -> list[tuple[Entry, NameAsked]]:
     """
     Give the last request of each pair that is neither marked valid nor followed by names.
 
@@ -21,22 +22,17 @@ def names_asked(state: State) -> list[tuple[Entry, NameAsked]]:
     >>> len(names_asked(fold([asked]))), len(names_asked(fold([asked, told])))
     (1, 0)
     """
-    marks = {
-        entry.facts.problem
-        for entry in state.of_kind(MarkedValid)
-        if isinstance(entry.facts, MarkedValid)
-    }
+    marks = {entry.facts.problem for entry in state.of_kind(MarkedValid)}
     found: list[tuple[Entry, NameAsked]] = []
     for entry in state.of_kind(Registered, NameAsked):
         facts = entry.facts
-        assert isinstance(facts, Registered)
         found = [each for each in found if not _is_same_pair(each[1], facts)]
         if isinstance(facts, NameAsked) and asked_key(entry) not in marks:
             found.append((entry, facts))
     return found
 
 
-def asked_of(state: State, pair: Registered) -> NameAsked | None:
+def asked_of(state: Event, pair: Registered) -> NameAsked | None:
     """
     Give what is asked for a pair, if anything is.
 
@@ -61,7 +57,7 @@ def asked_key(entry: Entry) -> str:
     return f"name_asked:{entry.id}"
 
 
-def never_seated(state: State) -> frozenset[str]:
+def never_seated(state: Event) -> frozenset[str]:
     """
     Give the players that were only ever asked for: their names are between table and desk.
 
@@ -70,10 +66,11 @@ def never_seated(state: State) -> frozenset[str]:
     >>> sorted(never_seated(fold([tell(NameAsked(contestant="7", players=("Ann", "Bob")))])))
     ['Ann', 'Bob']
     """
-    return state.once("never seated", lambda: _never_seated(state))
+    return _never_seated(state)
 
 
-def _never_seated(state: State) -> frozenset[str]:
+@until_next_entry
+def _never_seated(state: Event) -> frozenset[str]:
     asked = {
         player
         for entry in state.entries

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Turned
+from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.words import meeting_text
 from overtrick.events.now.diff import Change, diff, in_words
-from overtrick.events.plan.plan import Plan, plan_of
 from overtrick.events.plan.so_far import Unplayable, so_far, unplayable
 from overtrick.events.problem import Problem
 from overtrick.movements.balance import Balance
@@ -60,7 +60,7 @@ class Preview:
 
 
 def what_if(
-    state: State,
+    state: Event,
     entries: Sequence[Entry],
     *,
     session: str = "1",
@@ -73,7 +73,7 @@ def what_if(
     Boards are looked for in the rounds from *from_round* on, those still to be played.
 
     >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.plan.plan import amending, planning
+    >>> from overtrick.events.journal.plan import amending, planning
     >>> from overtrick.movements.amend import ExchangeOpponents
     >>> from overtrick.movements.mitchell import straight
     >>> state = fold([tell(planning(straight(7), 3))])
@@ -82,8 +82,8 @@ def what_if(
     new: NS 1 and EW 1 meet in rounds 1, 2
     """
     then = fold([*state.entries, *entries])
-    before, _ = plan_of(state, session, section)
-    after, problems = plan_of(then, session, section)
+    before = state.plan(session, section)
+    after, problems = then.plan_read(session, section)
     new = {entry.where for entry in entries}
     told = [problem for problem in problems if problem.where in new]
     changes = tuple(diff(state, then))
@@ -105,7 +105,7 @@ def what_if(
     )
 
 
-def _to_come(entries: Sequence[Entry], then: State) -> Iterator[str]:
+def _to_come(entries: Sequence[Entry], then: Event) -> Iterator[str]:
     """Results that are not told yet, and will be of pairs that sit the other way."""
     for entry in entries:
         if isinstance(entry.facts, Turned) and then.told(entry.facts.key).result is None:
@@ -113,7 +113,7 @@ def _to_come(entries: Sequence[Entry], then: State) -> Iterator[str]:
             yield f"{at}: its result, when told, is of the real seats"
 
 
-def _facts(plan: Plan | None, state: State) -> Facts | None:
+def _facts(plan: Plan | None, state: Event) -> Facts | None:
     return None if plan is None else facts(so_far(plan, state.session().lines))
 
 
@@ -131,7 +131,7 @@ def _new(after: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
     return tuple(each for each in after if each not in set(before))
 
 
-def _blocked(plan: Plan | None, state: State, from_round: int) -> list[Unplayable]:
+def _blocked(plan: Plan | None, state: Event, from_round: int) -> list[Unplayable]:
     if plan is None:
         return []
     return unplayable(plan, state.session().lines, from_round)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.doubts import unmarked
-from overtrick.events.plan.progress import plans_of, session_of, settings_now
+from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.stages.knockout import with_places
 from overtrick.events.stages.ladder import with_rungs
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.stage import stage_named, stages_of
 
 __all__ = ["ranking_of"]
 
 
 def ranking_of(
-    state: State,
+    state: Event,
     *,
     stage: str = "",
     until: int | None = None,
@@ -47,15 +46,15 @@ def ranking_of(
     :raises UnknownName: if there is no such stage, section, method or profile.
     :raises InvalidSetting: if a setting is asked that nobody knows.
     """
-    if stage or stages_of(state)[0]:
+    if stage or state.stages:
         found = [*problems, *doubts(state)]
-        staged = stage_named(state, stage)
+        staged = state.stage(stage)
         ranked = stage_ranking(
             state, staged, until, section=section, problems=found, asked=asked
         )
         ranked = with_rungs(state, staged, with_places(state, staged, ranked))
         return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))
-    plans, rules = plans_of(state), state.rules
+    plans, rules = state.plans, state.rules
     session = session_of(state, plans)
     ranked = asked.rank(
         session,
@@ -63,7 +62,7 @@ def ranking_of(
         rules=rules.name,
         settings=settings_now(state, plans),
         section=section,
-        penalties=state.penalties(),
+        penalties=state.penalties,
         problems=[*problems, *doubts(state)],
     )
     return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))

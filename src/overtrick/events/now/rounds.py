@@ -7,11 +7,12 @@ from typing import NamedTuple
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.evening import RoundStarted
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import until_next_entry
+from overtrick.events.journal.plan import Plan
+from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import meetings_planned
-from overtrick.events.plan.plan import Plan, plan_known, planned_sections
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.events.stages.to_come import to_come
 from overtrick.movements.grid import Meeting, Seating
 
@@ -40,22 +41,38 @@ class Rounds(NamedTuple):
     """The last round that was called or has a result; 0 before the first."""
 
 
-def rounds_of(state: State, session: str = "") -> Rounds:
+@until_next_entry
+def rounds_of(state: Event, session: str = "") -> Rounds:
     """
     Say how many rounds of a session are over in every section; else of the one in play.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.mitchell import straight
     >>> entries = [planning(straight(7), 3), RoundStarted(round="3")]
     >>> rounds_of(fold(tell(each) for each in entries))
     Rounds(over=2, planned=7, begun=3)
     """
-    return state.once(("rounds", session), lambda: _rounds(state, session))
+    session = session or session_in_play(state)
+    plans = [plan for plan in state.plans if plan.session == session]
+    if plans:
+        found = [_of_plan(state, plan) for plan in plans]
+        return Rounds(
+            min(each.over for each in found),
+            max(each.planned or 0 for each in found),
+            max(each.begun for each in found),
+        )
+    for stage in state.stages:
+        if session in stage.sessions and stage.form in _DRAWN:
+            return _of_stage(state, stage)
+    lines = (line for place in state.boards() for line in state.lines(place))
+    told = [_number(line.round) or 0 for line in lines if line.session == session]
+    begun = max([_called(state, session, None), *told])
+    return Rounds(max(begun - 1, 0), begun=begun)
 
 
-def session_in_play(state: State) -> str:
+def session_in_play(state: Event) -> str:
     """
     The last session of which anything was told, else the first that is planned, else 1.
 
@@ -65,10 +82,10 @@ def session_in_play(state: State) -> str:
     """
     told = {place.session for place in state.boards() if state.lines(place)}
     started = (entry.facts for entry in state.of_kind(RoundStarted))
-    told |= {facts.session for facts in started if isinstance(facts, RoundStarted)}
+    told |= {facts.session for facts in started}
     if told:
         return max(told, key=natural)
-    return next((session for session, _ in planned_sections(state)), "1")
+    return next((session for session, _ in state.sections), "1")
 
 
 def round_of(
@@ -96,7 +113,7 @@ def round_of(
     return None
 
 
-def boards_a_round(state: State, session: str = "1", section: str = "A") -> int | None:
+def boards_a_round(state: Event, session: str = "1", section: str = "A") -> int | None:
     """
     How many boards a table plays in a round, where a plan or a stage says.
 
@@ -104,36 +121,16 @@ def boards_a_round(state: State, session: str = "1", section: str = "A") -> int 
     >>> boards_a_round(fold([])) is None
     True
     """
-    plan = plan_known(state, session, section)
+    plan = state.plan(session, section)
     if plan is not None:
         return plan.boards_per_set
-    for stage in stages_of(state)[0]:
+    for stage in state.stages:
         if session in stage.sessions and stage.form in _DRAWN:
             return stage.number("boards") or None
     return None
 
 
-def _rounds(state: State, session: str) -> Rounds:
-    session = session or session_in_play(state)
-    known = (plan_known(state, *where) for where in planned_sections(state))
-    plans = [plan for plan in known if plan is not None and plan.session == session]
-    if plans:
-        found = [_of_plan(state, plan) for plan in plans]
-        return Rounds(
-            min(each.over for each in found),
-            max(each.planned or 0 for each in found),
-            max(each.begun for each in found),
-        )
-    for stage in stages_of(state)[0]:
-        if session in stage.sessions and stage.form in _DRAWN:
-            return _of_stage(state, stage)
-    lines = (line for place in state.boards() for line in state.lines(place))
-    told = [_number(line.round) or 0 for line in lines if line.session == session]
-    begun = max([_called(state, session, None), *told])
-    return Rounds(max(begun - 1, 0), begun=begun)
-
-
-def _of_plan(state: State, plan: Plan) -> Rounds:
+def _of_plan(state: Event, plan: Plan) -> Rounds:
     rounds = range(1, len(plan.movement.rounds) + 1)
     meetings = meetings_planned(state, plan)
     due = {each.sitting.round for each in meetings}
@@ -147,7 +144,7 @@ def _of_plan(state: State, plan: Plan) -> Rounds:
     return Rounds(min(max(over, begun - 1), len(rounds)), len(rounds), begun)
 
 
-def _told(state: State, plan: Plan) -> int:
+def _told(state: Event, plan: Plan) -> int:
     """The last round that has a result; a ruling may be on one that is still to come."""
     last = 0
     for key in state.meetings():
@@ -170,7 +167,7 @@ def is_played(table: Meeting | Seating) -> bool:
     return bool(table.set and table.north and table.south and table.east and table.west)
 
 
-def _of_stage(state: State, stage: Stage) -> Rounds:
+def _of_stage(state: Event, stage: Stage) -> Rounds:
     waiting = min((draw.round for draw, _ in to_come(state, stage)), default=stage.drawn + 1)
     begun = last_played(state, stage)
     over = max(waiting, begun) - 1
@@ -178,13 +175,13 @@ def _of_stage(state: State, stage: Stage) -> Rounds:
     return Rounds(max(over, 0), planned or None, begun)
 
 
-def _called(state: State, session: str, section: str | None) -> int:
+def _called(state: Event, session: str, section: str | None) -> int:
     """The last round that was called; 0 before the first."""
     facts = [entry.facts for entry in state.of_kind(RoundStarted)]
     rounds = (
         _number(each.round)
         for each in facts
-        if isinstance(each, RoundStarted) and each.session == session
+        if each.session == session
         if section in (None, each.section)
     )
     return max((number for number in rounds if number is not None), default=0)

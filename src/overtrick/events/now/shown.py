@@ -7,7 +7,6 @@ all screens show the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,12 +15,13 @@ from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.desk import Known
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.fold import State, fold
-from overtrick.events.journal.meeting import Entered, Key, Meeting, Ruled
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.fold import Event, fold
+from overtrick.events.journal.meeting import Entered, Key, MeetingFacts, Ruled
+from overtrick.events.journal.memory import through_results
+from overtrick.events.journal.plan import Plan
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import Rounds, is_played, round_of, rounds_of
 from overtrick.events.now.rounds import session_in_play as in_play
-from overtrick.events.plan.plan import Plan, of_plan, plan_known
 from overtrick.movements.grid import Meeting as Table
 from overtrick.movements.grid import Seating
 
@@ -47,7 +47,7 @@ class Visible:
 
 
 def ranking_visible(
-    state: State, session: str = "", *, public: bool = False, at: datetime | None = None
+    state: Event, session: str = "", *, public: bool = False, at: datetime | None = None
 ) -> Visible:
     """
     Say what of the ranking the phones may show, or the *public* on a projector or a page.
@@ -57,7 +57,7 @@ def ranking_visible(
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.evening import RoundStarted
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.mitchell import straight
     >>> told = [tell(planning(straight(7), 3)), tell(RoundStarted(round="2"))]
     >>> ranking_visible(fold(told)).sentence
@@ -72,7 +72,7 @@ def ranking_visible(
     return found if official is None or found.is_open else official
 
 
-def _by_policy(state: State, session: str, public: bool, at: datetime | None) -> Visible:
+def _by_policy(state: Event, session: str, public: bool, at: datetime | None) -> Visible:
     if not public:
         return _live(state, session)
     when = state.rules.conditions.public_ranking
@@ -83,20 +83,20 @@ def _by_policy(state: State, session: str, public: bool, at: datetime | None) ->
     return _live(state, session)
 
 
-def _official(state: State) -> Visible | None:
-    now = publication(state).stage
-    if now is Stage.FINAL:
+def _official(state: Event) -> Visible | None:
+    now = state.publication.stage
+    if now is PublicationStage.FINAL:
         return Visible(True, None, "Final.")
     published = [entry.facts for entry in state.of_kind(Published)]
     if not published or not isinstance(published[-1], Published):
         return None
     round = published[-1].round
     after = f" after round {round}" if round is not None else ""
-    word = "Provisional" if now is Stage.PROVISIONAL else "Opened again"
+    word = "Provisional" if now is PublicationStage.PROVISIONAL else "Opened again"
     return Visible(True, round, f"{word}{after}.")
 
 
-def _is_whole(state: State, session: str, official: Visible) -> bool:
+def _is_whole(state: Event, session: str, official: Visible) -> bool:
     """Whether it is the ranking of all rounds; else play goes on, and the rules with it."""
     if official.through is None:
         return True
@@ -104,7 +104,7 @@ def _is_whole(state: State, session: str, official: Visible) -> bool:
     return planned is not None and official.through >= planned
 
 
-def _live(state: State, session: str) -> Visible:
+def _live(state: Event, session: str) -> Visible:
     conditions, rounds = state.rules.conditions, rounds_of(state, session)
     opens, last = conditions.live_ranking, _last_shown(rounds, conditions.freeze)
     if opens == "off" or (isinstance(opens, int) and last is not None and opens > last):
@@ -126,7 +126,7 @@ def _last_shown(rounds: Rounds, freeze: int) -> int | None:
     return max(rounds.planned - freeze, 0)
 
 
-def _delayed(state: State, session: str, minutes: int, at: datetime | None) -> Visible:
+def _delayed(state: Event, session: str, minutes: int, at: datetime | None) -> Visible:
     now = at or max((entry.at for entry in state.entries), default=None)
     if now is None:
         return _live(state, session)
@@ -146,7 +146,7 @@ def shown_later(minutes: int) -> str:
     return f"Shown {minutes} minute{'' if minutes == 1 else 's'} later"
 
 
-def until_round(state: State, round: int, session: str = "") -> State:
+def until_round(state: Event, round: int, session: str = "") -> Event:
     """
     Give the state without what was told of the results of later rounds of a session.
 
@@ -166,7 +166,7 @@ def until_round(state: State, round: int, session: str = "") -> State:
     gone = {
         entry.id
         for entry in state.entries
-        if isinstance(entry.facts, Meeting) and entry.facts.key in late
+        if isinstance(entry.facts, MeetingFacts) and entry.facts.key in late
     }
     return fold(
         entry
@@ -176,16 +176,16 @@ def until_round(state: State, round: int, session: str = "") -> State:
     )
 
 
-def _round(state: State, key: Key) -> int | None:
+def _round(state: Event, key: Key) -> int | None:
     told = state.told(key)
     facts = told.facts or (told.ruled.facts if told.ruled else None)
     round = facts.round if isinstance(facts, Entered | Ruled) else None
-    plan = plan_known(state, key.session, key.section)
+    plan = state.plan(key.session, key.section)
     return round_of(round, plan, key.board, key.ns, key.ew)
 
 
 def boards_hidden_from(
-    state: State, plan: Plan | None, contestant: str | Who, session: str = "1"
+    state: Event, plan: Plan | None, contestant: str | Who, session: str = "1"
 ) -> frozenset[int]:
     """
     Give the boards that a contestant has not played and may still play, by their numbers.
@@ -201,25 +201,28 @@ def boards_hidden_from(
     >>> sorted(boards_hidden_from(fold([told]), Plan(straight(3), 1), Who("1", None, "NS")))
     [2, 3]
     """
-    official = _official(state) if publication(state).stage is not Stage.OPEN else None
+    official = _official(state) if not state.publication.is_open else None
     if official is not None and _is_whole(state, session, official):
         return frozenset()
     who = Who(contestant) if isinstance(contestant, str) else contestant
     if plan is not None:
         session = plan.session
-        planned = of_plan(state, plan, who, lambda: frozenset(_planned(plan, who)))
+        planned = _planned(state, plan, who)
     else:
         there = state.boards()
         planned = frozenset(place.board for place in there if place.session == session)
     return frozenset(planned - _done(state, who, session) - _seen(state, who, session))
 
 
-def _planned(plan: Plan, who: Who) -> Iterator[int]:
+@through_results
+def _planned(state: Event, plan: Plan, who: Who) -> frozenset[int]:
+    found: set[int] = set()
     for tables in plan.movement.rounds:
         for table in tables:
             there = (who.is_of(name, plan.section, way) for name, way in _sitting(table))
             if table.set is not None and is_played(table) and any(there):
-                yield from plan.boards(table.set)
+                found.update(plan.boards(table.set))
+    return frozenset(found)
 
 
 def _sitting(table: Table | Seating) -> tuple[tuple[str | None, str], ...]:
@@ -231,7 +234,7 @@ def _sitting(table: Table | Seating) -> tuple[tuple[str | None, str], ...]:
     return (table.ns, "NS"), (table.ew, "EW")
 
 
-def _done(state: State, who: Who, session: str) -> set[int]:
+def _done(state: Event, who: Who, session: str) -> set[int]:
     """The boards that it has played, or that the director has ruled on."""
     found = set()
     for key in state.meetings():
@@ -252,12 +255,12 @@ def _is_there(who: Who, key: Key) -> bool:
     )
 
 
-def _seen(state: State, who: Who, session: str) -> set[int]:
+def _seen(state: Event, who: Who, session: str) -> set[int]:
     facts = [entry.facts for entry in state.of_kind(Known)]
     return {
         each.board
         for each in facts
-        if isinstance(each, Known) and each.session == session
+        if each.session == session
         if each.contestant == who.contestant
         if who.section in (None, each.section)
         if who.direction is None or each.direction in (None, who.direction)

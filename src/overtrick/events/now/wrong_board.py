@@ -16,13 +16,13 @@ from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Ruled
+from overtrick.events.journal.plan import Plan
 from overtrick.events.now.choices import Choice
 from overtrick.events.now.doubts import off_plan_key
 from overtrick.events.now.preview import what_if
 from overtrick.events.plan.actions import wrong_board
-from overtrick.events.plan.plan import Plan
 from overtrick.events.plan.so_far import OffPlan, Unplayable, off_plan, unplayable
 from overtrick.events.session import Line
 
@@ -33,14 +33,14 @@ _BY_TABLE, _BY_NOBODY = "A-/A-", "A+/A+"
 
 
 def wrong_board_choices(
-    state: State, plan: Plan, key: Key, missed: int | None = None
+    state: Event, plan: Plan, key: Key, missed: int | None = None
 ) -> list[Choice]:
     """
     List the ways on after the board of *key* was played instead of the *missed* one.
 
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.meeting import Entered
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> howell = movement("howell:4")
     >>> where = {"ns": "8", "ew": "1", "round": "1", "table": "1"}
@@ -141,7 +141,7 @@ def _listed(boards: list[int]) -> str:
     return f"boards {', '.join(map(str, boards[:-1]))} and {boards[-1]}"
 
 
-def _odd(state: State, plan: Plan, key: Key) -> list[OffPlan]:
+def _odd(state: Event, plan: Plan, key: Key) -> list[OffPlan]:
     """All that the two of *key* played there unplanned, the board of *key* first."""
     if state.told(key).facts is None:
         raise InvalidMovement(
@@ -164,7 +164,7 @@ def _odd(state: State, plan: Plan, key: Key) -> list[OffPlan]:
     ]
 
 
-def _missed(state: State, plan: Plan, odd: list[OffPlan]) -> list[int]:
+def _missed(state: Event, plan: Plan, odd: list[OffPlan]) -> list[int]:
     """As many boards that were planned there and are not told; none where all are."""
     planned, line = odd[0].planned, odd[0].line
     boards = plan.boards(planned.set) if planned is not None and planned.set else ()
@@ -172,13 +172,13 @@ def _missed(state: State, plan: Plan, odd: list[OffPlan]) -> list[int]:
     return open_[: len(odd)]
 
 
-def _is_told(state: State, plan: Plan, board: int, ns: str | None, ew: str | None) -> bool:
+def _is_told(state: Event, plan: Plan, board: int, ns: str | None, ew: str | None) -> bool:
     both = ((ns, ew), (ew, ns))
     told = [state.told(Key(plan.session, plan.section, board, *way)) for way in both]
     return any(each.facts is not None or each.ruled is not None for each in told)
 
 
-def _later(state: State, plan: Plan, odd: list[OffPlan]) -> Iterator[Unplayable]:
+def _later(state: Event, plan: Plan, odd: list[OffPlan]) -> Iterator[Unplayable]:
     """Meetings to come that cannot play one of the boards, and of which nothing is told."""
     line = odd[0].line
     boards = {each.line.board.number for each in odd}
@@ -217,7 +217,7 @@ _AVERAGES = {"A+": "Ave+", "A-": "Ave-"}
 
 
 def _choice(
-    state: State,
+    state: Event,
     plan: Plan,
     word: str,
     title: str,

@@ -12,19 +12,19 @@ from typing import Any
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (
     Confirmed,
     Entered,
     Key,
-    Meeting,
+    MeetingFacts,
     Replaced,
     Retracted,
     Ruled,
     Turned,
 )
 from overtrick.events.journal.people import Left
-from overtrick.events.plan.plan import Plan, amending
+from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.plan.so_far import history
 from overtrick.movements.amend import (
     Amendment,
@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 
-_MEETING = tuple(field.name for field in fields(Meeting))
+_MEETING = tuple(field.name for field in fields(MeetingFacts))
 _ENTERED = tuple(field.name for field in fields(Entered))
 
 
@@ -100,7 +100,7 @@ def table_missed(plan: Plan, round: int, table: int) -> list[Facts]:
 
 
 def wrong_direction(
-    state: State, plan: Plan, round: int, table: int | None = None
+    state: Event, plan: Plan, round: int, table: int | None = None
 ) -> list[Facts]:
     """
     The pairs sat the other way: the arrow is turned, and results are those of who really sat.
@@ -137,14 +137,14 @@ def _keys(plan: Plan, round: int, table: int | None) -> Iterator[Key]:
             yield Key(plan.session, plan.section, line.board.number, line.ns, line.ew)
 
 
-def _turned(state: State, key: Key) -> list[Facts]:
+def _turned(state: Event, key: Key) -> list[Facts]:
     """Turn a meeting, or turn it back; what was ruled for each side is to be said again."""
     if state.told(key).turned is not None:
         return [*_undone(state, key, Turned), *_undone(state, key, Ruled)]
     return [Turned(**_place(key)), *_undone(state, key, Ruled)]
 
 
-def _undone(state: State, key: Key, kind: type[Meeting]) -> list[Facts]:
+def _undone(state: Event, key: Key, kind: type[MeetingFacts]) -> list[Facts]:
     # All of that kind: with the last one alone an earlier one would stand again.
     return [
         Undone(of=entry.id)
@@ -158,7 +158,7 @@ def _place(key: Key) -> dict[str, Any]:
 
 
 def wrong_opponents(
-    state: State, plan: Plan, round: int, table: int, other: int, side: str = "EW"
+    state: Event, plan: Plan, round: int, table: int, other: int, side: str = "EW"
 ) -> list[Facts]:
     """The pairs of one side of two tables sat at each other's: results go to who really met."""
     change = ExchangeOpponents(round, table, other, side)
@@ -179,7 +179,7 @@ def wrong_opponents(
     return facts
 
 
-def wrong_board(state: State, key: Key, board: int) -> list[Facts]:
+def wrong_board(state: Event, key: Key, board: int) -> list[Facts]:
     """A result was of another board: it moves there, as it was told."""
     if state.told(key).facts is None:
         if key.ns is None and key.ew is None:
@@ -193,7 +193,7 @@ def wrong_board(state: State, key: Key, board: int) -> list[Facts]:
 
 
 def rest_rebuilt(
-    state: State, plan: Plan, round: int, pairs: Iterable[str] = (), rounds: int | None = None
+    state: Event, plan: Plan, round: int, pairs: Iterable[str] = (), rounds: int | None = None
 ) -> list[Facts]:
     """
     Plan everything from a round on anew, keeping what was met and played.
@@ -219,7 +219,7 @@ def rest_rebuilt(
     return [_amend(plan, RestReplaced(round, rest))]
 
 
-def told_again(state: State, key: Key, **changes: str | int | None) -> list[Facts]:
+def told_again(state: Event, key: Key, **changes: str | int | None) -> list[Facts]:
     """
     Take a result back and tell it again with something else in it, such as the board.
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.outcome import Bye, NotPlayed
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
+from overtrick.events.journal.memory import through_results, until_next_entry
+from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.story import Told, story_of
-from overtrick.events.plan.plan import Plan, of_plan, plan_known
 from overtrick.events.plan.sittings import Sitting, sittings_of
 from overtrick.events.session import Line
 
@@ -77,14 +78,15 @@ class BoardMeeting:
         return self.story.key if is_told else self.key
 
 
-def meetings_planned(state: State, plan: Plan) -> tuple[BoardMeeting, ...]:
+@until_next_entry
+def meetings_planned(state: Event, plan: Plan) -> tuple[BoardMeeting, ...]:
     """
     Give every meeting that a plan foresees, with what stands of it, round by round.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.meeting import Entered
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> howell = movement("howell:4")
     >>> turned = Entered(board=1, ns="4", ew="1", outcome="4S N =")
@@ -92,17 +94,11 @@ def meetings_planned(state: State, plan: Plan) -> tuple[BoardMeeting, ...]:
     >>> [each.stands.value for each in meetings_planned(state, Plan(howell, 2))][:3]
     ['entered', 'open', 'open']
     """
-
-    def found() -> tuple[BoardMeeting, ...]:
-        sittings = of_plan(state, plan, "sittings", lambda: sittings_of(state, plan))
-        return tuple(found for each in sittings for found in meetings_of(state, each))
-
-    if plan_known(state, plan.session, plan.section) is not plan:
-        return found()  # a plan that is only looked at has its own
-    return state.once(("meetings planned", plan.session, plan.section), found)
+    sittings = sittings_of(state, plan)
+    return tuple(found for each in sittings for found in meetings_of(state, each))
 
 
-def meetings_of(state: State, sitting: Sitting, room: str = "") -> tuple[BoardMeeting, ...]:
+def meetings_of(state: Event, sitting: Sitting, room: str = "") -> tuple[BoardMeeting, ...]:
     """
     Give the meetings of a table in a round, board by board; of a match, in a room.
 
@@ -112,7 +108,7 @@ def meetings_of(state: State, sitting: Sitting, room: str = "") -> tuple[BoardMe
     """
     if not sitting.is_played:
         return ()
-    known: dict[tuple[Sitting, str], _Kept] = state.lasting("meetings of sittings", dict)
+    known = _known_meetings(state)
     places = (BoardPlace(sitting.session, sitting.section, board) for board in sitting.boards)
     changes = tuple(map(state.changes, places))
     before = known.get((sitting, room))
@@ -123,11 +119,15 @@ def meetings_of(state: State, sitting: Sitting, room: str = "") -> tuple[BoardMe
     return found
 
 
-_Kept = tuple[tuple[int, ...], tuple[BoardMeeting, ...]]
-"""How often the boards had changed, and what stood there then."""
+@through_results
+def _known_meetings(
+    state: Event,
+) -> dict[tuple[Sitting, str], tuple[tuple[int, ...], tuple[BoardMeeting, ...]]]:
+    """How often the boards of a table had changed, and what stood there then."""
+    return {}
 
 
-def _meeting(state: State, sitting: Sitting, board: int, room: str) -> BoardMeeting:
+def _meeting(state: Event, sitting: Sitting, board: int, room: str) -> BoardMeeting:
     key = sitting.key(board, room)
     story = story_at(state, key)
     if _is_of_another_round(state, sitting, key, story):
@@ -135,23 +135,22 @@ def _meeting(state: State, sitting: Sitting, board: int, room: str) -> BoardMeet
     return BoardMeeting(sitting, board, room, key, story, _stands(state, key, story))
 
 
-def _is_of_another_round(state: State, sitting: Sitting, key: Key, story: Told) -> bool:
+def _is_of_another_round(state: Event, sitting: Sitting, key: Key, story: Told) -> bool:
     """Whether a result names another round, in which the two meet on the board as well."""
     facts = story.facts
     if facts is None or facts.round in (None, str(sitting.round)):
         return False
-    plan = plan_known(state, key.session, key.section)
+    plan = state.plan(key.session, key.section)
     if plan is None or key.match is not None:
         return False
-    sittings = of_plan(state, plan, "sittings", lambda: sittings_of(state, plan))
     return any(
         str(each.round) == facts.round and each.key(key.board) in (key, story.key)
-        for each in sittings
+        for each in sittings_of(state, plan)
         if key.board in each.boards
     )
 
 
-def story_at(state: State, key: Key) -> Told:
+def story_at(state: Event, key: Key) -> Told:
     """
     Give what stands of a meeting, also where it was entered turned or without its match.
 
@@ -173,28 +172,28 @@ def _counts(story: Told) -> bool:
     return story.result is not None or story.ruled is not None
 
 
-def _other_ways(state: State, key: Key) -> Iterable[Key]:
+def _other_ways(state: Event, key: Key) -> Iterable[Key]:
     """How else a meeting may have been entered: not where NS and EW are numbered apart."""
     if key.players is not None:
         return ()
     if key.match is not None:
         return _of_match(state, key)
-    plan = plan_known(state, key.session, key.section)
+    plan = state.plan(key.session, key.section)
     if plan is None or plan.movement.has_lines:
         return ()
     return (key._replace(ns=key.ew, ew=key.ns),)
 
 
-def _of_match(state: State, key: Key) -> Iterator[Key]:
+def _of_match(state: Event, key: Key) -> Iterator[Key]:
     both = frozenset((key.ns, key.ew))
-    index = state.once("meetings by board and pair", lambda: _index(state))
-    for other in index.get((key.session, key.board, both), ()):
+    for other in _index(state).get((key.session, key.board, both), ()):
         same = other.room == key.room or (other.room is None and other.ns == key.ns)
         if other.match in (None, key.match) and same:
             yield other
 
 
-def _index(state: State) -> dict[tuple[str, int, frozenset[str | None]], list[Key]]:
+@until_next_entry
+def _index(state: Event) -> dict[tuple[str, int, frozenset[str | None]], list[Key]]:
     found: dict[tuple[str, int, frozenset[str | None]], list[Key]] = {}
     for key in state.meetings():
         place = key.session, key.board, frozenset((key.ns, key.ew))
@@ -202,14 +201,14 @@ def _index(state: State) -> dict[tuple[str, int, frozenset[str | None]], list[Ke
     return found
 
 
-def _stands(state: State, key: Key, story: Told) -> Stands:
+def _stands(state: Event, key: Key, story: Told) -> Stands:
     if story.ruling is not None:
         return Stands.RULED
     if story.result is not None:
         return Stands.DISPUTED if story.rivals or story.disputed else Stands.ENTERED
     if story.waiting:
         return Stands.WAITING
-    plan = plan_known(state, key.session, key.section)
+    plan = state.plan(key.session, key.section)
     if plan is None or key.match is not None:
         return Stands.OPEN  # what is drawn has new boards in every round
     apart = plan.movement.has_lines
@@ -229,11 +228,17 @@ def _sides(
         yield from (who for who in players or () if who)
 
 
-def _played(state: State, place: BoardPlace, *, apart: bool) -> frozenset[str]:
+@through_results
+def _known_players(
+    state: Event, apart: bool
+) -> dict[BoardPlace, tuple[tuple[Line, ...], frozenset[str]]]:
+    """The lines that a board had, and who was in them."""
+    return {}
+
+
+def _played(state: Event, place: BoardPlace, *, apart: bool) -> frozenset[str]:
     """Who has a result on a board; worked out anew only when its lines are others."""
-    known: dict[BoardPlace, tuple[tuple[Line, ...], frozenset[str]]] = state.lasting(
-        ("who played", apart), dict
-    )
+    known = _known_players(state, apart)
     lines = state.lines(place)
     before = known.get(place)
     if before is None or before[0] is not lines:

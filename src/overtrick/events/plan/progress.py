@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from overtrick.compare.settings import Settings
 from overtrick.core.outcome import Bye
-from overtrick.events.journal.fold import State
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.plan import Plan
 from overtrick.events.matches.unnamed import matches_named
 from overtrick.events.plan.meetings import meetings_planned
-from overtrick.events.plan.plan import Plan, plan_known, planned_sections
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Kind
 
-__all__ = ["goes_on", "matches_known", "plans_of", "session_of", "settings_now", "sit_outs"]
+__all__ = ["goes_on", "matches_known", "session_of", "settings_now", "sit_outs"]
 
 
-def plans_of(state: State) -> tuple[Plan, ...]:
-    """The plan of every section that has one; read once, for no result changes a plan."""
-
-    def read() -> tuple[Plan, ...]:
-        found = (plan_known(state, *section) for section in planned_sections(state))
-        return tuple(plan for plan in found if plan is not None)
-
-    return state.lasting("plans", read)
-
-
-def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:
+def goes_on(state: Event, plans: tuple[Plan, ...]) -> bool:
     """
     Say whether results are still to come: nothing is published, and some that were planned
     are not entered.
@@ -34,20 +23,20 @@ def goes_on(state: State, plans: tuple[Plan, ...]) -> bool:
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.mitchell import straight
     >>> state = fold([tell(planning(straight(3), 2))])
-    >>> goes_on(state, plans_of(state)), goes_on(fold([]), ())
+    >>> goes_on(state, state.plans), goes_on(fold([]), ())
     (True, False)
     """
-    if publication(state).stage is not Stage.OPEN:
+    if not state.publication.is_open:
         return False
     return any(
         not each.stands.is_settled for plan in plans for each in meetings_planned(state, plan)
     )
 
 
-def sit_outs(state: State, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
+def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     """
     The sit-outs that the plans foretell, of rounds that have been played.
 
@@ -56,11 +45,11 @@ def sit_outs(state: State, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.meeting import Entered
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> told = Entered(board=1, ns="1", ew="1", outcome="4S N =", round="1")
     >>> state = fold([tell(planning(movement("mitchell:3:missing=ns3"), 1)), tell(told)])
-    >>> [(line.board.number, line.ew) for line in sit_outs(state, plans_of(state))]
+    >>> [(line.board.number, line.ew) for line in sit_outs(state, state.plans)]
     [(3, '3')]
     """
     if not any(
@@ -82,7 +71,7 @@ def sit_outs(state: State, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     )
 
 
-def session_of(state: State, plans: tuple[Plan, ...]) -> Session:
+def session_of(state: Event, plans: tuple[Plan, ...]) -> Session:
     """
     All that happened, with the sit-outs that the plans foretell, as a session to be ranked.
 
@@ -101,7 +90,7 @@ def matches_known(session: Session, plans: tuple[Plan, ...]) -> Session:
     return matches_named(session, teams) if teams else session
 
 
-def settings_now(state: State, plans: tuple[Plan, ...]) -> Settings:
+def settings_now(state: Event, plans: tuple[Plan, ...]) -> Settings:
     """
     The settings of the ranking at this moment.
 
@@ -112,10 +101,10 @@ def settings_now(state: State, plans: tuple[Plan, ...]) -> Settings:
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> state = fold([tell(planning(movement("mitchell:7:arrow=7"), 3))])
-    >>> settings_now(state, plans_of(state)).winners
+    >>> settings_now(state, state.plans).winners
     1
     """
     settings = state.rules.settings
@@ -126,7 +115,7 @@ def settings_now(state: State, plans: tuple[Plan, ...]) -> Settings:
     return settings
 
 
-def _winners(state: State, plans: tuple[Plan, ...]) -> set[int]:
+def _winners(state: Event, plans: tuple[Plan, ...]) -> set[int]:
     """What all sections are planned with; nothing, if one has results and no plan."""
     planned = {(plan.session, plan.section) for plan in plans}
     if any((place.session, place.section) not in planned for place in state.boards()):

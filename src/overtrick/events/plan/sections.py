@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.plan.actions import told_again
-from overtrick.events.plan.plan import Plan, amending
 from overtrick.events.plan.so_far import history
 from overtrick.movements.amend import Curtailed, RestReplaced
 from overtrick.movements.grid import Meeting
@@ -24,7 +24,7 @@ from overtrick.movements.variations import ids
 __all__ = ["groups_split", "sections_joined"]
 
 
-def sections_joined(state: State, plan: Plan, other: Plan, round: int) -> list[Facts]:
+def sections_joined(state: Event, plan: Plan, other: Plan, round: int) -> list[Facts]:
     """
     Join *other* to *plan*: from a round on all pairs play one plan, in one section.
 
@@ -57,7 +57,7 @@ def sections_joined(state: State, plan: Plan, other: Plan, round: int) -> list[F
     return facts
 
 
-def groups_split(state: State, plan: Plan, pairs: Iterable[str], round: int) -> list[Facts]:
+def groups_split(state: Event, plan: Plan, pairs: Iterable[str], round: int) -> list[Facts]:
     """
     Split a section: from a round on *pairs* play among themselves, and so do the others.
 

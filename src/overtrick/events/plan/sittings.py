@@ -6,15 +6,17 @@ A table says who sits there; a director who amends that meeting later has the la
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Players
+from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import Seated
-from overtrick.events.plan.plan import Plan, plan_after
+from overtrick.events.journal.plan import Plan, plan_after
 from overtrick.movements.grid import Meeting, Seating
 
 __all__ = ["Sitting", "planned_sittings", "said_at", "seated", "sittings_of"]
@@ -84,13 +86,14 @@ class _Said:
     planned: Meeting | Seating | None
 
 
-def sittings_of(state: State, plan: Plan) -> tuple[Sitting, ...]:
+@through_results
+def sittings_of(state: Event, plan: Plan) -> tuple[Sitting, ...]:
     """
     Give every table of a plan in every round, with who sits there.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.plan.plan import planning
+    >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> howell = movement("howell:4")
     >>> told = [planning(howell, 2), Seated(table="1", ns="4", ew="1", round="1")]
@@ -104,20 +107,43 @@ def sittings_of(state: State, plan: Plan) -> tuple[Sitting, ...]:
     )
 
 
-def planned_sittings(plan: Plan) -> Iterator[Sitting]:
+@lru_cache(maxsize=32)
+def planned_sittings(plan: Plan) -> tuple[Sitting, ...]:
     """Give every table of a plan in every round, whatever the tables have said."""
     rounds: Sequence[Sequence[Meeting | Seating]] = plan.movement.rounds
-    for number, tables in enumerate(rounds, start=1):
-        for each in tables:
-            yield _planned(plan, number, each)
+    numbered = enumerate(rounds, start=1)
+    return tuple(_planned(plan, number, each) for number, row in numbered for each in row)
 
 
+@through_results
 def said_at(
-    state: State, session: str, section: str
+    state: Event, session: str, section: str
 ) -> dict[tuple[str, int], tuple[Seated, ...]]:
     """Give what tables have said of who sits there, by table and round, the last one last."""
-    key = "said at tables", session, section
-    return state.lasting(key, lambda: _said(state, session, section))
+    plan: Plan | None = None
+    said: dict[tuple[str, int], list[_Said]] = {}
+    for entry in state.of_kind(MovementPlanned, MovementAmended, Seated):
+        facts = entry.facts
+        if (facts.session, facts.section) != (session, section):
+            continue
+        if isinstance(facts, Seated):
+            place = facts.table, _number(facts.round)
+            if place[1]:
+                said.setdefault(place, []).append(_Said(facts, _at(plan, *place)))
+            continue
+        try:
+            plan = plan_after(plan, facts)
+        except OvertrickError:
+            continue  # the plan stays as it was, and is a problem
+        if isinstance(facts, MovementPlanned):  # what a table says of itself outlives a plan
+            said = {
+                place: [_Said(each.facts, _at(plan, *place)) for each in found]
+                for place, found in said.items()
+            }
+    return {
+        place: tuple(_still(each, _at(plan, *place)) for each in found)
+        for place, found in said.items()
+    }
 
 
 def seated(each: Sitting, said: Sequence[Seated], room: str = "") -> Sitting:
@@ -154,36 +180,6 @@ def _planned(plan: Plan, number: int, each: Meeting | Seating) -> Sitting:
     return replace(
         known, ns=each.ns, ew=each.ew, turned=each.switched, alternating=each.alternating
     )
-
-
-def _said(
-    state: State, session: str, section: str
-) -> dict[tuple[str, int], tuple[Seated, ...]]:
-    plan: Plan | None = None
-    said: dict[tuple[str, int], list[_Said]] = {}
-    for entry in state.of_kind(MovementPlanned, MovementAmended, Seated):
-        facts = entry.facts
-        assert isinstance(facts, MovementPlanned | MovementAmended | Seated)
-        if (facts.session, facts.section) != (session, section):
-            continue
-        if isinstance(facts, Seated):
-            place = facts.table, _number(facts.round)
-            if place[1]:
-                said.setdefault(place, []).append(_Said(facts, _at(plan, *place)))
-            continue
-        try:
-            plan = plan_after(plan, facts)
-        except OvertrickError:
-            continue  # the plan stays as it was, and is a problem
-        if isinstance(facts, MovementPlanned):  # what a table says of itself outlives a plan
-            said = {
-                place: [_Said(each.facts, _at(plan, *place)) for each in found]
-                for place, found in said.items()
-            }
-    return {
-        place: tuple(_still(each, _at(plan, *place)) for each in found)
-        for place, found in said.items()
-    }
 
 
 def _still(said: _Said, now: Meeting | Seating | None) -> Seated:

@@ -15,7 +15,7 @@ from enum import Enum
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Side
 from overtrick.errors import Text
-from overtrick.events.plan.plan import Plan
+from overtrick.events.journal.plan import Plan
 from overtrick.events.session import Line
 from overtrick.movements.grid import Meeting, Movement
 from overtrick.movements.rebuild import History

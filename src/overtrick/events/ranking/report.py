@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
+from overtrick.core.shown import Shown
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
@@ -207,7 +209,7 @@ class MatchSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Shown):
     """Who stands where, and why."""
 
     method: str
@@ -217,6 +219,8 @@ class Ranking:
     boards: tuple[BoardReport, ...]
     problems: tuple[Problem, ...] = ()
     matches: tuple[Match, ...] = ()
+    document_of: ClassVar[str] = "Ranking"
+    rows_in: ClassVar[str] = "ranking"
 
     @property
     def is_of_pair_matches(self) -> bool:

@@ -7,19 +7,20 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.evening import Penalized
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
+from overtrick.events.journal.whole_matches import MatchStory
 from overtrick.events.journal.words import say
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Session
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.knockout import knockout_problems
 from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.outside import outside
 from overtrick.events.stages.ranking import is_of_pairs, method_of
 from overtrick.events.stages.seated_twice import seated_twice
 from overtrick.events.stages.session import completed
-from overtrick.events.stages.stage import Stage, entrants, stages_of
-from overtrick.events.stages.told import match_disputes, told_matches
 from overtrick.events.stages.undrawn import undrawn_problems
 
 __all__ = ["stage_problems"]
@@ -28,7 +29,7 @@ _MOST_IMPS = 24
 """What a board can give at the most (Law 78B)."""
 
 
-def stage_problems(state: State) -> list[Problem]:
+def stage_problems(state: Event) -> list[Problem]:
     """
     List what is doubtful in the stages: disputes, matches not drawn, teams nobody knows.
 
@@ -40,7 +41,7 @@ def stage_problems(state: State) -> list[Problem]:
     >>> print(*stage_problems(fold([tell(each) for each in told])))
     match 1-3v7: 34-21 IMPs is told of it, but it is not drawn
     """
-    stages, problems = stages_of(state)
+    stages, problems = state.stages_read
     return [
         *problems,
         *match_disputes(state),
@@ -50,7 +51,7 @@ def stage_problems(state: State) -> list[Problem]:
     ]
 
 
-def _of_stage(state: State, stage: Stage) -> Iterator[Problem]:
+def _of_stage(state: Event, stage: Stage) -> Iterator[Problem]:
     drawn = {match.match: match for _, match in stage.paired()}
     told = (line for place in state.boards() for line in state.lines(place))
     lines = completed(state, stage, told)
@@ -110,12 +111,11 @@ def _impossible(stage: Stage) -> Iterator[Problem]:
             yield _question("", message, "Draw it, or undo the later one.")
 
 
-def _penalties(state: State, stage: Stage) -> Iterator[Problem]:
+def _penalties(state: Event, stage: Stage) -> Iterator[Problem]:
     """Penalties that count for nobody: of a stage that the contestant is not in."""
     playing = set(entrants(state, stage))
     for entry in state.of_kind(Penalized):
         facts = entry.facts
-        assert isinstance(facts, Penalized)
         outside = bool(playing) and facts.contestant not in playing
         if facts.session in stage.sessions and outside:
             message = Text(
@@ -127,13 +127,11 @@ def _penalties(state: State, stage: Stage) -> Iterator[Problem]:
             yield _question(entry.where, message, "Undo it, or name the right stage.")
 
 
-def _nowhere(state: State, stages: Iterable[Stage]) -> Iterator[Problem]:
+def _nowhere(state: Event, stages: Iterable[Stage]) -> Iterator[Problem]:
     """What was told in a session that no stage has: it counts nowhere."""
     known = {session for stage in stages for session in stage.sessions}
     for entry in state.of_kind(MatchTold, MatchReplaced, Penalized) if known else ():
         facts = entry.facts
-        if not isinstance(facts, MatchTold | Penalized):
-            continue
         if facts.session is not None and facts.session not in known:
             message = Text(
                 "session {session} belongs to no stage: {told} counts nowhere",
@@ -144,9 +142,9 @@ def _nowhere(state: State, stages: Iterable[Stage]) -> Iterator[Problem]:
 
 
 def _other_teams(
-    state: State, stage: Stage, drawn: dict[str, Paired], lines: Iterable[Line]
+    state: Event, stage: Stage, drawn: dict[str, Paired], lines: Iterable[Line]
 ) -> Iterator[Problem]:
-    for story in told_matches(state).values():
+    for story in state.whole_matches.values():
         facts = story.facts
         match = drawn.get(facts.match) if facts.session in stage.sessions else None
         if match is None or facts.home is None:
@@ -187,10 +185,10 @@ def _other_teams(
             )
 
 
-def _too_many_imps(state: State, stage: Stage) -> Iterator[Problem]:
+def _too_many_imps(state: Event, stage: Stage) -> Iterator[Problem]:
     if is_of_pairs(state, stage) or method_of(state, stage, Session(())) == "total_points":
         return
-    for story in told_matches(state).values():
+    for story in state.whole_matches.values():
         facts = story.facts
         boards = facts.boards or stage.number("boards")
         if facts.session not in stage.sessions or not boards:
@@ -210,10 +208,10 @@ def _too_many_imps(state: State, stage: Stage) -> Iterator[Problem]:
             )
 
 
-def _line_ups(state: State, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
+def _line_ups(state: Event, stage: Stage, drawn: dict[str, Paired]) -> Iterator[Problem]:
     for entry in state.of_kind(LinedUp):
         facts = entry.facts
-        if not isinstance(facts, LinedUp) or facts.session not in stage.sessions:
+        if facts.session not in stage.sessions:
             continue
         match = drawn.get(facts.match)
         if match is not None and facts.team not in (match.home, match.away):
@@ -250,3 +248,41 @@ def _strangers(stage: Stage, known: set[str]) -> Iterator[Problem]:
 
 def _question(where: str, message: Text | str, remedy: str) -> Problem:
     return Problem(where, message, severity=Severity.QUESTION, code="stage", remedy=remedy)
+
+
+def match_disputes(state: Event) -> Iterator[Problem]:
+    """
+    List the matches of which two different results were told.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> told = [MatchTold(match="1-4", home_imps="34", away_imps=away) for away in ("21", "12")]
+    >>> print(*match_disputes(fold([tell(each) for each in told])))
+    match 1-4: 34-12 IMPs stands, but 34-21 IMPs was told as well
+    """
+    for (_, _, match), story in state.whole_matches.items():
+        if story.others:
+            [stands, *others] = _voices(story)
+            said = " and ".join(dict.fromkeys(others))
+            yield Problem(
+                story.entry.where,
+                Text(
+                    "match {match}: {stands} stands, but {said} was told as well",
+                    match=match,
+                    stands=stands,
+                    said=said,
+                ),
+                severity=Severity.QUESTION,
+                code="dispute",
+                remedy="Ask both captains, then tell it again with --replace.",
+            )
+
+
+def _voices(story: MatchStory) -> list[str]:
+    """What stands and what else was told, with those who say so where it is not one alone."""
+    told = [story.entry, *story.others]
+    several = len({each.by for each in told}) > 1
+    return [
+        f"{each.facts.score} by {each.by}" if several and each.by else each.facts.score
+        for each in told
+    ]

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from overtrick.errors import InvalidMovement
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.knockout_draw import (
     knockout_by_hand,
     knockout_draw,
@@ -16,7 +18,6 @@ from overtrick.events.stages.knockout_draw import (
     undrawn_round,
 )
 from overtrick.events.stages.round_robin import schedule
-from overtrick.events.stages.stage import Stage, entrants
 from overtrick.events.stages.swiss import (
     swiss_by_hand,
     swiss_draw,
@@ -34,7 +35,7 @@ __all__ = [
 ]
 
 
-def next_round(state: State, stage: Stage) -> int:
+def next_round(state: Event, stage: Stage) -> int:
     """
     Say which round is to be drawn next: of a knock-out the first with a tie not yet drawn.
 
@@ -45,7 +46,7 @@ def next_round(state: State, stage: Stage) -> int:
     return undrawn_round(state, stage) if stage.form == "knockout" else stage.drawn + 1
 
 
-def next_draw(state: State, stage: Stage, round: int) -> Drawn:
+def next_draw(state: Event, stage: Stage, round: int) -> Drawn:
     """
     Draw a round of a stage.
 
@@ -59,7 +60,7 @@ def next_draw(state: State, stage: Stage, round: int) -> Drawn:
     return replace(_drawn(state, stage, round), of=stage.sources.get(round))
 
 
-def _drawn(state: State, stage: Stage, round: int) -> Drawn:
+def _drawn(state: Event, stage: Stage, round: int) -> Drawn:
     if stage.form == "swiss":
         _check_before(stage, round)
         return swiss_draw(state, stage, round)
@@ -78,7 +79,7 @@ def _drawn(state: State, stage: Stage, round: int) -> Drawn:
     )
 
 
-def whole_schedule(state: State, stage: Stage) -> list[Drawn]:
+def whole_schedule(state: Event, stage: Stage) -> list[Drawn]:
     """
     Draw all that can be drawn at once: every round of a round robin.
 
@@ -94,7 +95,7 @@ def whole_schedule(state: State, stage: Stage) -> list[Drawn]:
 
 
 def drawn_by_hand(
-    state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
+    state: Event, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
 ) -> Drawn:
     """
     Make a draw of what the director says: home and away, or one who has a bye.
@@ -111,7 +112,7 @@ def drawn_by_hand(
 
 
 def _by_hand(
-    state: State, stage: Stage, round: int, listed: list[tuple[str, str | None]]
+    state: Event, stage: Stage, round: int, listed: list[tuple[str, str | None]]
 ) -> Drawn:
     if stage.form == "knockout":
         matches = knockout_by_hand(state, stage, round, listed)
@@ -127,7 +128,7 @@ def _by_hand(
 
 
 def drawn_around(
-    state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
+    state: Event, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
 ) -> Drawn:
     """
     Draw a round around matches that are fixed: in a Swiss all others are drawn as always.
@@ -148,7 +149,7 @@ def drawn_around(
     return replace(drawn, of=stage.sources.get(round))
 
 
-def faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
+def faults(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
     """
     Say what is wrong with a draw, in words; nothing if all is well.
 

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.groups import going_on, members
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.stage import Stage, entrants, stage_named
 from overtrick.movements.swiss.field import Field, Pair, pair
 from overtrick.movements.swiss.order import accelerated
 
 __all__ = ["field_of", "stationary"]
 
 
-def field_of(state: State, stage: Stage, round: int) -> Field:
+def field_of(state: Event, stage: Stage, round: int) -> Field:
     """
     Give the field of a round.
 
@@ -34,7 +35,7 @@ def field_of(state: State, stage: Stage, round: int) -> Field:
     ...         Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),)),
     ...         MatchTold(match="1-3v7", home_imps="21", away_imps="34", boards=8)]
     >>> state = fold([tell(each) for each in told])
-    >>> field = field_of(state, stage_named(state), 2)
+    >>> field = field_of(state, state.stage(), 2)
     >>> field.order, field.rounds_met("3", "7")
     (('7', '3', '9'), (1,))
     """
@@ -72,10 +73,10 @@ def stationary(stage: Stage) -> dict[str, int]:
     return {who.strip(): int(table) for who, table in pairs}
 
 
-def _others(state: State, stage: Stage, round: int) -> Iterator[tuple[Drawn, Paired]]:
+def _others(state: Event, stage: Stage, round: int) -> Iterator[tuple[Drawn, Paired]]:
     """Every match drawn of another round, and of stages before if their meetings count."""
     for name in stage.earlier if stage.condition("meetings") == "all" else ():
-        for draw, match in stage_named(state, name).paired():
+        for draw, match in state.stage(name).paired():
             if not match.is_bye:
                 yield draw, match
     for draw, match in stage.paired():
@@ -83,7 +84,7 @@ def _others(state: State, stage: Stage, round: int) -> Iterator[tuple[Drawn, Pai
             yield draw, match
 
 
-def _order(state: State, stage: Stage, round: int, there: Sequence[str]) -> tuple[str, ...]:
+def _order(state: Event, stage: Stage, round: int, there: Sequence[str]) -> tuple[str, ...]:
     known = round - 2 if stage.condition("arrears") == "yes" else round - 1
     if known < 1:
         return tuple(there)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.stage import Stage, leaving
+from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.undrawn import has_result
 
 __all__ = ["gone_home", "without_gone"]
 
 
-def gone_home(state: State, stage: Stage, round: int) -> tuple[str, ...]:
+def gone_home(state: Event, stage: Stage, round: int) -> tuple[str, ...]:
     """
     Name those who are away from the round after *round* on, or longer.
 
@@ -27,7 +28,7 @@ def gone_home(state: State, stage: Stage, round: int) -> tuple[str, ...]:
     return tuple(who for who, since in leaving(state, stage).items() if since <= round + 1)
 
 
-def without_gone(state: State, stage: Stage) -> Stage:
+def without_gone(state: Event, stage: Stage) -> Stage:
     """
     Give a round robin with byes instead of matches against those who have gone home.
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import chain
 
 from overtrick.core.order import natural
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
-from overtrick.events.stages.stage import Stage
 
 __all__ = ["going_on", "groups", "members"]
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.session import last_played, stage_session
-from overtrick.events.stages.stage import Stage
 from overtrick.events.stages.to_come import matches_open
-from overtrick.events.stages.told import told_matches
 
 __all__ = ["match_in_play", "match_last_told", "round_in_play"]
 
 
 def match_in_play(
-    state: State, stage: Stage, team: str, by: str = ""
+    state: Event, stage: Stage, team: str, by: str = ""
 ) -> tuple[Drawn, Paired] | None:
     """
     Find the earliest match of a team that has no result yet, or else its last one.
@@ -51,14 +50,14 @@ def match_in_play(
     return still
 
 
-def _waits_for(state: State, match: str, by: str) -> bool:
+def _waits_for(state: Event, match: str, by: str) -> bool:
     """Whether a match was told once, by somebody else."""
-    stories = told_matches(state).items()
+    stories = state.whole_matches.items()
     found = [each for (_, _, name), each in stories if name == match]
     return bool(by) and [(each.voices, each.entry.by == by) for each in found] == [(1, False)]
 
 
-def match_last_told(state: State, stage: Stage, team: str) -> tuple[Drawn, Paired] | None:
+def match_last_told(state: Event, stage: Stage, team: str) -> tuple[Drawn, Paired] | None:
     """
     Find the last match of a team that has a result: the one that is corrected.
 
@@ -73,7 +72,7 @@ def match_last_told(state: State, stage: Stage, team: str) -> tuple[Drawn, Paire
     return next(iter([each for each in own if each[1].match in told][::-1]), None)
 
 
-def round_in_play(state: State, stage: Stage) -> int:
+def round_in_play(state: Event, stage: Stage) -> int:
     """
     Give the earliest round that is not over, or else the last one drawn; 1 before the first.
 

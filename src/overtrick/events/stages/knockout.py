@@ -13,17 +13,17 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.margin import margin
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, entrants
 from overtrick.events.stages.to_come import matches_over
-from overtrick.events.stages.told import told_matches
 from overtrick.movements.knockout.bracket import Bracket, Tie
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
 from overtrick.movements.knockout.choice import choices
@@ -71,19 +71,18 @@ class KnockOut:
         return placement(self.bracket, self.entrants, self.results)
 
 
-def knock_out(state: State, stage: Stage, ranking: Ranking | None = None) -> KnockOut:
+def knock_out(state: Event, stage: Stage, ranking: Ranking | None = None) -> KnockOut:
     """
     Give the bracket of a stage with its results so far, or with those of a ranking of it.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
-    >>> from overtrick.events.stages.stage import stage_named
     >>> told = [StagePlanned(stage="1", form="knockout", entrants=("3", "7", "9")),
     ...         Drawn(stage="1", round=1, matches=(Paired("SF1", "7", "9", tie="SF1"),)),
     ...         MatchTold(match="SF1", home_imps="34", away_imps="51", boards=16)]
     >>> state = fold([tell(each) for each in told])
-    >>> [tie.entrants for tie in knock_out(state, stage_named(state)).filled]
+    >>> [tie.entrants for tie in knock_out(state, state.stage()).filled]
     [('7', '9'), ('3', '9')]
 
     :raises InvalidMovement: if there are fewer than two entrants.
@@ -106,7 +105,7 @@ def knock_out(state: State, stage: Stage, ranking: Ranking | None = None) -> Kno
     return KnockOut(made, everybody, results, tuple(level), choosing)
 
 
-def with_places(state: State, stage: Stage, ranking: Ranking) -> Ranking:
+def with_places(state: Event, stage: Stage, ranking: Ranking) -> Ranking:
     """
     Give a ranking the places of the bracket, where the stage is a knock-out.
 
@@ -132,7 +131,7 @@ def with_places(state: State, stage: Stage, ranking: Ranking) -> Ranking:
     return replace(ranking, standings=tuple(placed))
 
 
-def knockout_problems(state: State, stage: Stage) -> Iterator[Problem]:
+def knockout_problems(state: Event, stage: Stage) -> Iterator[Problem]:
     """
     Say what a knock-out waits for: choices, a round to be drawn again, ties that are level.
 
@@ -175,7 +174,7 @@ def knockout_problems(state: State, stage: Stage) -> Iterator[Problem]:
         )
 
 
-def _has_boards(state: State, stage: Stage) -> bool:
+def _has_boards(state: Event, stage: Stage) -> bool:
     return any(place.session in stage.sessions for place in state.boards())
 
 
@@ -208,11 +207,11 @@ def _bracket(stage: Stage, number: int) -> Bracket:
     return with_consolation(made) if kind == "consolation" else made
 
 
-def _told_whole(state: State, stage: Stage) -> set[str]:
-    return {match for session, _, match in told_matches(state) if session in stage.sessions}
+def _told_whole(state: Event, stage: Stage) -> set[str]:
+    return {match for session, _, match in state.whole_matches if session in stage.sessions}
 
 
-def _over(state: State, stage: Stage, ranking: Ranking) -> dict[str, list[Match]]:
+def _over(state: Event, stage: Stage, ranking: Ranking) -> dict[str, list[Match]]:
     """The matches that are over, by the tie they belong to."""
     over = matches_over(state, stage, stage_session(state, stage))
     ties = {paired.match: paired.tie or paired.match for _, paired in stage.paired()}

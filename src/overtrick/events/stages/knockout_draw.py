@@ -12,17 +12,18 @@ from itertools import combinations
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.knockout import KnockOut, knock_out
 from overtrick.events.stages.margin import Meetings, carried_over, earlier_meetings
-from overtrick.events.stages.stage import Stage, entrants
 from overtrick.movements.knockout.fill import FilledTie
 
 __all__ = ["knockout_by_hand", "knockout_draw", "knockout_faults", "undrawn_round"]
 
 
-def knockout_draw(state: State, stage: Stage, round: int) -> Drawn:
+def knockout_draw(state: Event, stage: Stage, round: int) -> Drawn:
     """
     Draw the ties of a round, as far as those who play in them are known.
 
@@ -62,7 +63,7 @@ def knockout_draw(state: State, stage: Stage, round: int) -> Drawn:
     )
 
 
-def undrawn_round(state: State, stage: Stage) -> int:
+def undrawn_round(state: Event, stage: Stage) -> int:
     """
     Say which is the first round with a tie that is not drawn; after the last one, if all are.
 
@@ -85,7 +86,7 @@ def undrawn_round(state: State, stage: Stage) -> int:
 
 
 def knockout_by_hand(
-    state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
+    state: Event, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
 ) -> tuple[Paired, ...]:
     """
     Make the matches that the director says: ties of the bracket, where they are such.
@@ -135,7 +136,7 @@ def _by_hand(match: Paired | None, round: int, home: str, away: str | None) -> P
 
 
 def _matches(
-    state: State, stage: Stage, now: KnockOut, known: Iterable[FilledTie]
+    state: Event, stage: Stage, now: KnockOut, known: Iterable[FilledTie]
 ) -> Iterator[Paired]:
     earlier = earlier_meetings(state, stage)
     for each in known:

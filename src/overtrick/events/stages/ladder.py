@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from overtrick.errors import InvalidMovement, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Left
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
+from overtrick.events.journal.whole_matches import MatchStory
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.stage import Stage, entrants
-from overtrick.events.stages.told import MatchStory, told_matches
+from overtrick.events.stages.entrants import entrants
 from overtrick.movements.knockout.ladder import Challenge, Climb, Ladder, after
 
 __all__ = ["LadderNow", "ladder_now", "with_rungs"]
@@ -33,7 +34,7 @@ class LadderNow:
     problems: tuple[Problem, ...] = ()
 
 
-def ladder_now(state: State, stage: Stage) -> LadderNow:
+def ladder_now(state: Event, stage: Stage) -> LadderNow:
     """
     Say how a ladder stands: its entrants in their first order, then match by match.
 
@@ -41,12 +42,11 @@ def ladder_now(state: State, stage: Stage) -> LadderNow:
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.stages.stage import stage_named
     >>> from overtrick.events.journal.stages import StagePlanned
     >>> told = [StagePlanned(stage="1", form="ladder", entrants=("3", "7", "9")),
     ...         MatchTold(match="9v7", home="9", away="7", home_imps="34", away_imps="21")]
     >>> state = fold([tell(each) for each in told])
-    >>> ladder_now(state, stage_named(state)).ladder.order
+    >>> ladder_now(state, state.stage()).ladder.order
     ('3', '9', '7')
     """
     ladder = Ladder(entrants(state, stage), stage.number("reach"), _climb(stage))
@@ -66,7 +66,7 @@ def ladder_now(state: State, stage: Stage) -> LadderNow:
     return LadderNow(ladder, tuple(challenges), tuple(problems))
 
 
-def with_rungs(state: State, stage: Stage, ranking: Ranking) -> Ranking:
+def with_rungs(state: Event, stage: Stage, ranking: Ranking) -> Ranking:
     """
     Give a ranking the rungs as places, where the stage is a ladder; who has not played, too.
 
@@ -104,14 +104,14 @@ def _climb(stage: Stage) -> Climb:
     return Climb(stage.condition("climb"))
 
 
-def _in_time(state: State, stage: Stage) -> Iterator[MatchStory | Left]:
+def _in_time(state: Event, stage: Stage) -> Iterator[MatchStory | Left]:
     """Matches where they were first told, as they now stand, and who went home between them."""
-    stories = dict(told_matches(state))
+    stories = dict(state.whole_matches)
     for entry in state.of_kind(MatchTold, MatchReplaced, Left):
         facts = entry.facts
         if isinstance(facts, Left):
             yield facts
-        elif isinstance(facts, MatchTold) and facts.session in stage.sessions:
+        elif facts.session in stage.sessions:
             story = stories.pop(facts.key, None)
             if story is not None:
                 yield story

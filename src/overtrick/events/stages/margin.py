@@ -13,10 +13,10 @@ from overtrick.compare.carry_over import CarryOver, Team, carry_over
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.errors import UnknownName
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.stage import Stage, stage_named
 
 __all__ = ["Meetings", "carried_over", "earlier_meetings", "margin", "share_named"]
 
@@ -40,7 +40,7 @@ def margin(match: Match) -> Exact:
     return as_exact(Fraction(match.home_margin - match.away_margin) / 2)
 
 
-def earlier_meetings(state: State, stage: Stage) -> Meetings:
+def earlier_meetings(state: Event, stage: Stage) -> Meetings:
     """
     Give the last match of each two in the stages before, where margins are carried over.
 
@@ -53,7 +53,7 @@ def earlier_meetings(state: State, stage: Stage) -> Meetings:
     found: dict[frozenset[str], Match] = {}
     for name in stage.earlier:
         try:
-            ranking = stage_ranking(state, stage_named(state, name))
+            ranking = stage_ranking(state, state.stage(name))
         except UnknownName:  # a question of its own: the stage says where it comes from
             continue
         for match in ranking.matches:

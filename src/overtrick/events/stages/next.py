@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.round_robin import schedule
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
 from overtrick.events.stages.to_come import to_come
 
 __all__ = ["Next", "Task", "next_in_event", "next_in_stage"]
@@ -55,7 +56,7 @@ class Next:
     """Who chooses, in words."""
 
 
-def next_in_event(state: State) -> Next:
+def next_in_event(state: Event) -> Next:
     """
     Say what is next in the stage being played, or in the first one after it.
 
@@ -68,13 +69,13 @@ def next_in_event(state: State) -> Next:
 
     :raises UnknownName: if no stage is planned.
     """
-    stages, now = stages_of(state)[0], stage_named(state).id
+    stages, now = state.stages, state.stage().id
     begun = [stage.id for stage in stages].index(now)
     found = (next_in_stage(state, stage) for stage in stages[begun:])
     return next((each for each in found if each is not None), Next(Task.PUBLISH))
 
 
-def next_in_stage(state: State, stage: Stage) -> Next | None:
+def next_in_stage(state: Event, stage: Stage) -> Next | None:
     """
     Say what a stage waits for; None if it is over.
 
@@ -101,7 +102,7 @@ def next_in_stage(state: State, stage: Stage) -> Next | None:
     return Next(Task.DRAW, stage.id, round, alone=alone)
 
 
-def _undrawn(state: State, stage: Stage) -> int | None:
+def _undrawn(state: Event, stage: Stage) -> int | None:
     """The first round that is planned and not drawn."""
     if stage.form == "round_robin":
         drawn = {draw.round for draw in stage.draws}
@@ -111,7 +112,7 @@ def _undrawn(state: State, stage: Stage) -> int | None:
     return None if total and stage.drawn >= total else stage.drawn + 1
 
 
-def _next_tie(state: State, stage: Stage) -> Next | None:
+def _next_tie(state: Event, stage: Stage) -> Next | None:
     now = knock_out(state, stage)
     if now.choosing and not stage.draws:
         return Next(Task.CHOOSE, stage.id, 1, choosing=now.choosing)

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from overtrick.errors import Text
-from overtrick.events.journal.fold import State
-from overtrick.events.plan.progress import plans_of
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
-from overtrick.events.stages.stage import Stage, entrants, stages_of
+from overtrick.events.stages.entrants import entrants
 from overtrick.movements.variations import ids
 
 __all__ = ["outside", "session_of_both"]
 
 
-def outside(state: State) -> Iterator[Problem]:
+def outside(state: Event) -> Iterator[Problem]:
     """
     List results that no stage counts, and results of those who do not play in the stage.
 
@@ -31,7 +31,7 @@ def outside(state: State) -> Iterator[Problem]:
     session 1 belongs to no stage: its 1 result counts nowhere
     1 is no entrant of stage FA
     """
-    stages = stages_of(state)[0]
+    stages = state.stages
     if not stages:
         return
     lines = [line for place in state.boards() for line in state.lines(place)]
@@ -40,7 +40,7 @@ def outside(state: State) -> Iterator[Problem]:
         yield from _no_entrants(stage, lines)
 
 
-def session_of_both(state: State, one: str, other: str) -> str | None:
+def session_of_both(state: Event, one: str, other: str) -> str | None:
     """
     Find the session that two play in by its plan or its stage; None, unless there is just one.
 
@@ -52,9 +52,9 @@ def session_of_both(state: State, one: str, other: str) -> str | None:
     ('FA', None)
     """
     playing: dict[str, set[str]] = {}
-    for plan in plans_of(state):
+    for plan in state.plans:
         playing.setdefault(plan.session, set()).update(ids(plan.movement))
-    for stage in stages_of(state)[0]:
+    for stage in state.stages:
         for session in stage.sessions:
             playing.setdefault(session, set()).update(_known(stage), entrants(state, stage))
     found = [session for session, who in playing.items() if {one, other} <= who]

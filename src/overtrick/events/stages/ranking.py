@@ -11,10 +11,12 @@ from overtrick.errors import InvalidSetting, OvertrickError, Text
 from overtrick.events.deals_apart import deals_apart
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Penalized
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import until_next_entry
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn
 from overtrick.events.penalty import Penalty
-from overtrick.events.plan.progress import plans_of, settings_now
+from overtrick.events.plan.progress import settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.carry import Carried, carry_formula
@@ -22,9 +24,9 @@ from overtrick.events.ranking.carry import Stage as Measure
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Line, Session
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.qualified import CARRIED_POINTS, carried_points
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, entrants, stage_named
 
 __all__ = [
     "is_of_pairs",
@@ -38,7 +40,7 @@ __all__ = [
 
 
 def stage_ranking(
-    state: State,
+    state: Event,
     stage: Stage,
     until: int | None = None,
     *,
@@ -56,7 +58,7 @@ def stage_ranking(
     ...         Drawn(stage="1", round=1, matches=(Paired("1-1", "3", "7"),)),
     ...         MatchTold(match="1-1", home_imps="34", away_imps="21")]
     >>> state = fold([tell(each) for each in told])
-    >>> for line in stage_ranking(state, stage_named(state)).standings:
+    >>> for line in stage_ranking(state, state.stage()).standings:
     ...     print(line.place, line.id, line.total)
     1 3 367/25
     2 7 133/25
@@ -96,7 +98,7 @@ def stage_ranking(
     return ranked(carried, found)
 
 
-def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
+def settings_of(state: Event, stage: Stage) -> tuple[Settings, list[Problem]]:
     """
     Give the settings of a stage: those of the event with its own, and what cannot be read.
 
@@ -104,7 +106,7 @@ def settings_of(state: State, stage: Stage) -> tuple[Settings, list[Problem]]:
     >>> settings_of(fold([]), Stage("1", "swiss", settings={"vp_scale": "acbl20"}))[0].vp_scale
     'acbl20'
     """
-    plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
+    plans = tuple(plan for plan in state.plans if plan.session in stage.sessions)
     settings, problems = settings_now(state, plans), list[Problem]()
     if stage.form in ("knockout", "ladder"):
         # What counts is who has won, in three-way ties also of half a match.
@@ -142,7 +144,7 @@ def _averaged(settings: Settings, stage: Stage) -> Settings:
     return settings.change(average_over="match" if stage.form == "swiss" else "session")
 
 
-def method_of(state: State, stage: Stage, session: Session) -> str:
+def method_of(state: Event, stage: Stage, session: Session) -> str:
     """
     The method of a stage: its own, the event's, or teams where matches are drawn.
 
@@ -161,7 +163,7 @@ def without_matches(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(replace(line, match=None, home=None, away=None) for line in lines)
 
 
-def is_of_pairs(state: State, stage: Stage, session: Session | None = None) -> bool:
+def is_of_pairs(state: Event, stage: Stage, session: Session | None = None) -> bool:
     """
     Whether pairs meet in a stage, two at a table, and not teams in two rooms.
 
@@ -175,16 +177,17 @@ def is_of_pairs(state: State, stage: Stage, session: Session | None = None) -> b
     return method in set(METHODS) - {"total_points"}
 
 
-def _ranking_of(state: State, stage: Stage) -> Ranking:
+@until_next_entry
+def _ranking_of(state: Event, stage: Stage) -> Ranking:
     """A whole stage, ranked once however many later ones come from it."""
-    return state.once(("ranking", stage), lambda: stage_ranking(state, stage))
+    return stage_ranking(state, stage)
 
 
-def _carried(state: State, stage: Stage, alone: Ranking) -> dict[str, Carried]:
+def _carried(state: Event, stage: Stage, alone: Ranking) -> dict[str, Carried]:
     way, playing = str(stage.condition("carry_forward")), set(entrants(state, stage))
     found: dict[str, Carried] = {}
     for name in stage.earlier:
-        earlier = _ranking_of(state, stage_named(state, name))
+        earlier = _ranking_of(state, state.stage(name))
         [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])
         if way in CARRIED_POINTS:
             through = (each for each in everybody.entrants if each.id in playing)
@@ -221,7 +224,7 @@ def with_deals_apart(stage: Stage, session: Session) -> Session:
     return deals_apart(session, {match.match for _, match in stage.paired()})
 
 
-def penalties_of(state: State, stage: Stage, until: int | None = None) -> tuple[Penalty, ...]:
+def penalties_of(state: Event, stage: Stage, until: int | None = None) -> tuple[Penalty, ...]:
     """
     Give the penalties of a stage, of its first rounds or of all.
 
@@ -240,7 +243,6 @@ def penalties_of(state: State, stage: Stage, until: int | None = None) -> tuple[
     found = []
     for entry in state.of_kind(Penalized):
         facts = entry.facts
-        assert isinstance(facts, Penalized)
         if facts.session is not None and facts.session not in stage.sessions:
             continue
         if until is None or _round(state, stage, entry, facts) <= until:
@@ -248,15 +250,13 @@ def penalties_of(state: State, stage: Stage, until: int | None = None) -> tuple[
     return tuple(found)
 
 
-def _round(state: State, stage: Stage, entry: Entry, facts: Penalized) -> int:
+def _round(state: Event, stage: Stage, entry: Entry, facts: Penalized) -> int:
     drawn = stage.match(facts.match) if facts.match is not None else None
     if drawn is not None:
         return drawn[0].round
     before = [
         each.facts.round
         for each in state.of_kind(Drawn)
-        if isinstance(each.facts, Drawn)
-        and each.facts.stage == stage.id
-        and each.at <= entry.at
+        if each.facts.stage == stage.id and each.at <= entry.at
     ]
     return max(before, default=1)

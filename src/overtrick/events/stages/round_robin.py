@@ -6,15 +6,16 @@ Who goes home leaves a bye behind for each opponent; a late entrant needs a sche
 
 from __future__ import annotations
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.stage import Stage, entrants
+from overtrick.events.stages.entrants import entrants
 from overtrick.movements.teams.round_robin import Order, round_robin
 
 __all__ = ["schedule"]
 
 
-def schedule(state: State, stage: Stage) -> list[Drawn]:
+def schedule(state: Event, stage: Stage) -> list[Drawn]:
     """
     Draw every round of a round robin.
 

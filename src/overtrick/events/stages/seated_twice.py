@@ -7,30 +7,29 @@ from collections.abc import Iterator
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.errors import Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.events.stages.session import completed
-from overtrick.events.stages.stage import Stage
 
 __all__ = ["seated_twice"]
 
 
-def seated_twice(state: State, stage: Stage) -> Iterator[Problem]:
+def seated_twice(state: Event, stage: Stage) -> Iterator[Problem]:
     """
     List players who sit in two places in one round, as told or as lined up.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-    >>> from overtrick.events.stages.stage import stage_named
     >>> told = [StagePlanned(stage="1", form="swiss", conditions={"boards": 8}),
     ...         Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),)),
     ...         LinedUp(match="1-3v7", team="3", room="open", players=("Ada", "Alan")),
     ...         LinedUp(match="1-3v7", team="3", room="closed", players=("Ada", "Bob"))]
     >>> state = fold([tell(each) for each in told])
-    >>> print(*seated_twice(state, stage_named(state)))
+    >>> print(*seated_twice(state, state.stage()))
     round 1: Ada sits in the open room of match 1-3v7 and the closed room of match 1-3v7
     """
     seats: dict[tuple[str, int, str], dict[str, Line]] = {}
@@ -69,12 +68,12 @@ def _place(line: Line) -> str:
     return f"the {names.get(room, room)} room of {match}" if room else match
 
 
-def _lined_up(state: State, stage: Stage) -> Iterator[Line]:
+def _lined_up(state: Event, stage: Stage) -> Iterator[Line]:
     """A line for each board of the rooms that line-ups were told of, played or not."""
     rooms: dict[tuple[str, str], int] = {}
     for entry in state.of_kind(LinedUp):
         facts = entry.facts
-        if isinstance(facts, LinedUp) and facts.session in stage.sessions:
+        if facts.session in stage.sessions:
             last = max(stage.number("boards"), facts.first_board, facts.last_board or 1)
             key = facts.match, facts.room
             rooms[key] = max(last, rooms.get(key, 1))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.lines import fouled_in_match
 from overtrick.events.journal.meeting import Fouled
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
-from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.events.plan.progress import session_of
 from overtrick.events.session import Line, MatchResult, Players, Session
-from overtrick.events.stages.stage import Stage, entrants, leaving
+from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.substitutes import Substitutes
-from overtrick.events.stages.told import told_matches
 from overtrick.events.stages.undrawn import counted_lines, is_counted
 from overtrick.events.stages.withdrawn import with_withdrawals
 
@@ -23,7 +23,7 @@ Rooms = Mapping[str, tuple[LinedUp, ...]]
 """Line-ups by match, the later ones first."""
 
 
-def stage_session(state: State, stage: Stage, until: int | None = None) -> Session:
+def stage_session(state: Event, stage: Stage, until: int | None = None) -> Session:
     """
     Give what happened in a stage, of its first rounds or of all, to be ranked.
 
@@ -32,18 +32,17 @@ def stage_session(state: State, stage: Stage, until: int | None = None) -> Sessi
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.stages import Drawn, StagePlanned
-    >>> from overtrick.events.stages.stage import stage_named
     >>> told = [StagePlanned(stage="1", form="swiss", conditions={"boards": 8}),
     ...         Drawn(stage="1", round=1,
     ...               matches=(Paired("1-1", "3", "7"), Paired("1-2", "9"))),
     ...         MatchTold(match="1-1", home_imps="34", away_imps="21")]
     >>> state = fold([tell(each) for each in told])
-    >>> for result in stage_session(state, stage_named(state)).results:
+    >>> for result in stage_session(state, state.stage()).results:
     ...     print(result.kind, result.home, result.home_imps, result.away_imps, result.boards)
     played 3 34 21 8
     bye 9 None None 8
     """
-    plans = tuple(plan for plan in plans_of(state) if plan.session in stage.sessions)
+    plans = tuple(plan for plan in state.plans if plan.session in stage.sessions)
     whole = session_of(state, plans)
     lines = counted_lines(state, stage, completed(state, stage, whole.lines))
     results = [*_results(state, stage)]
@@ -74,7 +73,7 @@ def _waiting(
     return set[str | None](drawn) - begun
 
 
-def last_played(state: State, stage: Stage) -> int:
+def last_played(state: Event, stage: Stage) -> int:
     """
     The last round of a stage of which a result was told; 0 before the first.
 
@@ -92,7 +91,7 @@ def _is_round(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 3
 
 
-def completed(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:
+def completed(state: Event, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:
     """
     Give the lines of a stage, with what its draws and line-ups say of them.
 
@@ -101,7 +100,7 @@ def completed(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Line, 
     drawn = _Drawn(stage)
     rooms = _line_ups(state, stage)
     changed = Substitutes(state)
-    fouls = [e.facts for e in state.of_kind(Fouled) if isinstance(e.facts, Fouled)]
+    fouls = [entry.facts for entry in state.of_kind(Fouled)]
     own = (line for line in lines if line.session in stage.sessions)
     found = (changed.seated(_seats(drawn.completed(line), rooms), line) for line in own)
     return tuple(fouled_in_match(line, fouls) for line in found)
@@ -156,11 +155,11 @@ def _seats(line: Line, rooms: Rooms) -> Line:
     return line if line.players or not told else replace(line, players=_seated(line, told))
 
 
-def _line_ups(state: State, stage: Stage) -> Rooms:
+def _line_ups(state: Event, stage: Stage) -> Rooms:
     found: dict[str, tuple[LinedUp, ...]] = {}
     for entry in state.of_kind(LinedUp):
         facts = entry.facts
-        if isinstance(facts, LinedUp) and facts.session in stage.sessions:
+        if facts.session in stage.sessions:
             found[facts.match] = (facts, *found.get(facts.match, ()))
     return found
 
@@ -187,9 +186,9 @@ def _pair(
     return None, None
 
 
-def _results(state: State, stage: Stage) -> Iterator[MatchResult]:
+def _results(state: Event, stage: Stage) -> Iterator[MatchResult]:
     told = {
-        key: story for key, story in told_matches(state).items() if key[0] in stage.sessions
+        key: story for key, story in state.whole_matches.items() if key[0] in stage.sessions
     }
     named = {key[2]: key for key in told}
     gone = leaving(state, stage)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from overtrick.errors import Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.people import Substituted
 from overtrick.events.journal.stages import LinedUp
@@ -31,7 +31,7 @@ class Substitutes:
     ('Eva', None, 'Alan', None)
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Event) -> None:
         self.state = state
 
     def seated(self, line: Line, as_told: Line) -> Line:
@@ -57,7 +57,7 @@ class Substitutes:
         return replace(line, players=(north, east, south, west))
 
 
-def not_of_team(state: State) -> Iterator[Problem]:
+def not_of_team(state: Event) -> Iterator[Problem]:
     """
     List substitutes for somebody who is no player of that contestant.
 
@@ -76,15 +76,13 @@ def not_of_team(state: State) -> Iterator[Problem]:
     for facts in roster.contestants.values():
         playing[facts.contestant].update(facts.players)
     for entry in state.of_kind(LinedUp):
-        if isinstance(entry.facts, LinedUp):
-            playing.setdefault(entry.facts.team, set()).update(entry.facts.players)
-    for entry in state.of_kind(Substituted):
-        change = entry.facts
-        assert isinstance(change, Substituted)
+        playing.setdefault(entry.facts.team, set()).update(entry.facts.players)
+    for substituted in state.of_kind(Substituted):
+        change = substituted.facts
         known = playing.get(change.contestant)
         if known and change.out not in known:
             yield Problem(
-                entry.where,
+                substituted.where,
                 Text(
                     "{player} plays for {out!r}, who is no player of {contestant}",
                     player=change.player,

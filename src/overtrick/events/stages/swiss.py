@@ -11,11 +11,11 @@ from dataclasses import replace
 from itertools import combinations
 
 from overtrick.errors import InvalidMovement
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.field import field_of, stationary
 from overtrick.events.stages.groups import groups, members
-from overtrick.events.stages.stage import Stage
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Field, Pairing
@@ -31,7 +31,7 @@ _NO_LOOK_AHEAD = "how many rounds there are is not said, so none of them was loo
 
 
 def swiss_draw(
-    state: State, stage: Stage, round: int, fixed: Iterable[tuple[str, str | None]] = ()
+    state: Event, stage: Stage, round: int, fixed: Iterable[tuple[str, str | None]] = ()
 ) -> Drawn:
     """
     Draw a round of a Swiss; matches that are fixed by hand stand, and the rest is drawn.
@@ -39,10 +39,9 @@ def swiss_draw(
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.stages import StagePlanned
-    >>> from overtrick.events.stages.stage import stage_named
     >>> planned = StagePlanned(stage="1", form="swiss", entrants=("1", "2", "3", "4"))
     >>> state = fold([tell(planned)])
-    >>> for match in swiss_draw(state, stage_named(state), 1).matches:
+    >>> for match in swiss_draw(state, state.stage(), 1).matches:
     ...     print(match.match, match.table)
     1-1v3 1
     1-2v4 2
@@ -66,7 +65,7 @@ def swiss_draw(
 
 
 def swiss_by_hand(
-    state: State, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
+    state: Event, stage: Stage, round: int, pairs: Iterable[tuple[str, str | None]]
 ) -> Drawn:
     """
     Give a draw made by hand its tables and names; who stands alone has a bye.
@@ -99,7 +98,7 @@ def triple_of(pairs: Iterable[tuple[str, str | None]]) -> tuple[str, ...]:
     return ()
 
 
-def swiss_faults(state: State, stage: Stage, drawn: Drawn) -> list[str]:
+def swiss_faults(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
     """
     Say what a draw does that a Swiss should not, in words: nothing if all is well.
 

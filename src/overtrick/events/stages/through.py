@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.errors import InvalidMovement, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.stage import Stage
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import Entrant, FinalRule, finals
 from overtrick.events.stages.knockout import with_places
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.stage import Stage, stage_named, stages_of
 from overtrick.events.stages.to_come import to_come
 
 __all__ = ["Through", "through"]
@@ -29,7 +29,7 @@ class Through:
     problems: tuple[Problem, ...] = ()
 
 
-def through(state: State, stage: Stage) -> Through:
+def through(state: Event, stage: Stage) -> Through:
     """
     Say who enters a stage that takes its entrants from earlier ones.
 
@@ -50,7 +50,7 @@ def through(state: State, stage: Stage) -> Through:
     found: list[Entrant] = []
     problems: list[Problem] = []
     for name in stage.earlier:
-        before = stage_named(state, name)
+        before = state.stage(name)
         if waiting := len(to_come(state, before)):
             matches = "1 match" if waiting == 1 else f"{waiting} matches"
             message = Text(
@@ -73,7 +73,7 @@ def through(state: State, stage: Stage) -> Through:
     )
 
 
-def _standing(state: State, before: Stage) -> Ranking:
+def _standing(state: Event, before: Stage) -> Ranking:
     """A stage as others take from it: a knock-out by its bracket, those still in at the top."""
     ranking = stage_ranking(state, before)
     if before.form != "knockout":
@@ -87,7 +87,7 @@ def _standing(state: State, before: Stage) -> Ranking:
 
 
 def _of_one(
-    state: State, stage: Stage, earlier: str, ranking: Ranking
+    state: Event, stage: Stage, earlier: str, ranking: Ranking
 ) -> tuple[Sequence[Entrant], list[Problem]]:
     siblings = [each for each in _before(state, stage) if earlier in each.earlier]
     chosen, problems = finals(ranking, [*_rules(stage, siblings)])
@@ -115,9 +115,9 @@ def _rules(stage: Stage, siblings: Sequence[Stage]) -> Iterator[FinalRule]:
         yield _rule(stage)
 
 
-def _before(state: State, stage: Stage) -> tuple[Stage, ...]:
+def _before(state: Event, stage: Stage) -> tuple[Stage, ...]:
     """The stages that were planned before this one, and choose before it."""
-    known = stages_of(state)[0]
+    known = state.stages
     own = next((nth for nth, each in enumerate(known) if each.id == stage.id), len(known))
     return known[:own]
 
@@ -150,7 +150,7 @@ def _rule(stage: Stage) -> FinalRule:
     return FinalRule(stage.id, each=stage.number("per_section"), best=stage.number("best"))
 
 
-def _registered(state: State, entrant: Entrant) -> Registered | None:
+def _registered(state: Event, entrant: Entrant) -> Registered | None:
     line = entrant.line
     known = state.roster.contestant(line.id, line.section, line.direction or "NS")
     if known is None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
+from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played, stage_session
-from overtrick.events.stages.stage import Stage, leaving, stages_of
 
 __all__ = [
     "counted_matches",
@@ -24,7 +25,7 @@ __all__ = [
 ]
 
 
-def to_come(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
+def to_come(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     """
     Give the matches that lack a result, as far as they should be over by now.
 
@@ -43,7 +44,7 @@ def to_come(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     )
 
 
-def matches_open(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
+def matches_open(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     """Give every match drawn that lacks a result, and can still have one."""
     over = matches_over(state, stage, stage_session(state, stage))
     gone = leaving(state, stage)
@@ -58,7 +59,7 @@ def matches_open(state: State, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]
     )
 
 
-def waited_for(state: State, stage: Stage, round: int) -> list[str]:
+def waited_for(state: Event, stage: Stage, round: int) -> list[str]:
     """
     Say which results the draw of a Swiss round should wait for, a line for each round.
 
@@ -73,7 +74,7 @@ def waited_for(state: State, stage: Stage, round: int) -> list[str]:
     return _in_words((d, m) for d, m in to_come(state, stage) if d.round < known)
 
 
-def overdue(state: State, stage: Stage) -> list[str]:
+def overdue(state: Event, stage: Stage) -> list[str]:
     """
     Say which results are missing of rounds that have begun or are followed by another.
 
@@ -90,7 +91,7 @@ def overdue(state: State, stage: Stage) -> list[str]:
     return _in_words((d, m) for d, m in to_come(state, stage) if d.round <= last)
 
 
-def overdue_problems(state: State) -> list[Problem]:
+def overdue_problems(state: Event) -> list[Problem]:
     """
     List the matches to come of every stage that should be over by now, a round at a time.
 
@@ -106,7 +107,7 @@ def overdue_problems(state: State) -> list[Problem]:
             code="to_come",
             remedy="Tell the result, or draw the round again as it was played.",
         )
-        for stages in [stages_of(state)[0]]
+        for stages in [state.stages]
         for stage in stages
         for said in overdue(state, stage)
     ]
@@ -132,7 +133,7 @@ def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> list[str]:
     ]
 
 
-def matches_over(state: State, stage: Stage, session: Session) -> set[str]:
+def matches_over(state: Event, stage: Stage, session: Session) -> set[str]:
     """
     Name the matches of a stage that are over.
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.entry import is_of_kind
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
-from overtrick.events.stages.stage import Stage
-from overtrick.events.stages.told import told_matches
 
 __all__ = ["counted_lines", "has_result", "is_counted", "results_lost", "undrawn_problems"]
 
 
-def is_counted(state: State, stage: Stage, told: MatchTold) -> bool:
+def is_counted(state: Event, stage: Stage, told: MatchTold) -> bool:
     """
     Say whether a match told as a whole counts, drawn or not.
 
@@ -34,7 +34,7 @@ def is_counted(state: State, stage: Stage, told: MatchTold) -> bool:
     return _instead(state, stage, told.match, told.round, (told.home, told.away)) is None
 
 
-def counted_lines(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:
+def counted_lines(state: Event, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:
     """Leave out the lines of matches whose teams are drawn against others in that round."""
     known = {match.match for _, match in stage.paired()}
     counts: dict[str | None, bool] = dict.fromkeys((None, *known), True)
@@ -47,7 +47,7 @@ def counted_lines(state: State, stage: Stage, lines: Iterable[Line]) -> tuple[Li
     return tuple(found)
 
 
-def has_result(state: State, stage: Stage) -> set[str]:
+def has_result(state: Event, stage: Stage) -> set[str]:
     """
     Name the matches of a stage that something is told of, as a whole or of a board.
 
@@ -57,7 +57,7 @@ def has_result(state: State, stage: Stage) -> set[str]:
     >>> has_result(fold([tell(told)]), Stage("1", "swiss"))
     {'1-1v3'}
     """
-    told = {name for session, _, name in told_matches(state) if session in stage.sessions}
+    told = {name for session, _, name in state.whole_matches if session in stage.sessions}
     places = (place for place in state.boards() if place.session in stage.sessions)
     lines = [line for place in places for line in state.lines(place)]
     told |= {line.match for line in lines if line.match}
@@ -70,7 +70,7 @@ def has_result(state: State, stage: Stage) -> set[str]:
     }
 
 
-def results_lost(state: State, stage: Stage, drawn: Drawn) -> list[str]:
+def results_lost(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
     """
     Say which matches have a result and would no longer be drawn.
 
@@ -91,12 +91,12 @@ def results_lost(state: State, stage: Stage, drawn: Drawn) -> list[str]:
     ]
 
 
-def undrawn_problems(state: State, stage: Stage, lines: Iterable[Line]) -> Iterator[Problem]:
+def undrawn_problems(state: Event, stage: Stage, lines: Iterable[Line]) -> Iterator[Problem]:
     """List what is told of matches that are not drawn, and whether it counts."""
     if not stage.draws and stage.form in ("ladder", "table"):
         return
     known = {match.match for _, match in stage.paired()}
-    for story in told_matches(state).values():
+    for story in state.whole_matches.values():
         facts = story.facts
         if facts.session in stage.sessions and facts.match not in known:
             both = facts.home, facts.away
@@ -125,13 +125,13 @@ def _met(match: Paired) -> tuple[str, frozenset[str | None]]:
     return match.match, frozenset((match.home, match.away))
 
 
-def _instead_of(state: State, stage: Stage, line: Line) -> Drawn | None:
+def _instead_of(state: Event, stage: Stage, line: Line) -> Drawn | None:
     met = (line.ns, line.ew) if line.home is None else (line.home, line.away)
     return _instead(state, stage, line.match or "", line.round, met)
 
 
 def _instead(
-    state: State, stage: Stage, match: str, round: str | None, met: Iterable[str | None]
+    state: Event, stage: Stage, match: str, round: str | None, met: Iterable[str | None]
 ) -> Drawn | None:
     """The draw of its round, where one of those who met is drawn against another."""
     if not stage.draws or stage.match(match) is not None:
@@ -146,7 +146,7 @@ def _instead(
 
 
 def _known(
-    state: State, stage: Stage, match: str, round: str | None, both: set[str]
+    state: Event, stage: Stage, match: str, round: str | None, both: set[str]
 ) -> tuple[int, set[str]]:
     """Its round and who met in it: as told, or else as it once was drawn."""
     told = int(round) if round and round.isascii() and round.isdecimal() else 0
@@ -158,7 +158,7 @@ def _known(
     return told, both
 
 
-def _ever_drawn(state: State, stage: Stage) -> Iterator[tuple[Drawn, Paired]]:
+def _ever_drawn(state: Event, stage: Stage) -> Iterator[tuple[Drawn, Paired]]:
     for entry in state.entries:  # an undone draw as well: its matches were played under it
-        if isinstance(entry.facts, Drawn) and entry.facts.stage == stage.id:
+        if is_of_kind(entry, Drawn) and entry.facts.stage == stage.id:
             yield from ((entry.facts, match) for match in entry.facts.matches)

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from overtrick.compare.methods import METHODS
 from overtrick.compare.team_board import TeamAward
 from overtrick.errors import OvertrickError
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn
 from overtrick.events.matches.match import Scoring
 from overtrick.events.session import Session
 from overtrick.events.stages.ranking import method_of, settings_of
-from overtrick.events.stages.stage import Stage
 
 __all__ = ["unscored_draws", "unscored_halves", "unscored_length"]
 
 
-def unscored_length(state: State, stage: Stage) -> str:
+def unscored_length(state: Event, stage: Stage) -> str:
     """
     Say that the scale has no table for the boards of a match of the stage; "" if it has.
 
@@ -30,7 +30,7 @@ def unscored_length(state: State, stage: Stage) -> str:
     return _refusal(state, stage, boards, "played") if boards else ""
 
 
-def unscored_halves(state: State, stage: Stage) -> str:
+def unscored_halves(state: Event, stage: Stage) -> str:
     """
     Say that three teams may play half matches, which the scale cannot score; "" otherwise.
 
@@ -44,7 +44,7 @@ def unscored_halves(state: State, stage: Stage) -> str:
     return _half_refusal(state, stage)
 
 
-def unscored_draws(state: State, stage: Stage, drawn: Iterable[Drawn]) -> list[str]:
+def unscored_draws(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> list[str]:
     """
     Say which rounds have matches that the scale cannot score, and why not.
 
@@ -58,7 +58,7 @@ def unscored_draws(state: State, stage: Stage, drawn: Iterable[Drawn]) -> list[s
     return [*dict.fromkeys(_unscored(state, stage, drawn))]
 
 
-def _unscored(state: State, stage: Stage, drawn: Iterable[Drawn]) -> Iterator[str]:
+def _unscored(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> Iterator[str]:
     for draw in drawn:
         met = [match for match in draw.matches if not match.is_bye]
         if any(not match.half for match in met) and (why := unscored_length(state, stage)):
@@ -67,13 +67,13 @@ def _unscored(state: State, stage: Stage, drawn: Iterable[Drawn]) -> Iterator[st
             yield f"round {draw.round}, half matches: {why}"
 
 
-def _half_refusal(state: State, stage: Stage) -> str:
+def _half_refusal(state: Event, stage: Stage) -> str:
     # Of an unknown number of boards only the scale itself can be asked for: 4 of them.
     boards = stage.number("boards")
     return _refusal(state, stage, boards // 2 if boards else 4, "half")
 
 
-def _refusal(state: State, stage: Stage, boards: int, kind: str) -> str:
+def _refusal(state: Event, stage: Stage, boards: int, kind: str) -> str:
     scoring = Scoring(method_of(state, stage, Session(())), settings_of(state, stage)[0])
     plays_matches = scoring.method not in METHODS or scoring.settings.pair_matches == "vp"
     if not (scoring.has_victory_points and plays_matches) or stage.form == "table":

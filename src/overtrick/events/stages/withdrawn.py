@@ -12,15 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.session import MatchResult, Session
-from overtrick.events.stages.stage import Stage, leaving
+from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.undrawn import has_result
 
 __all__ = ["cancelled", "with_withdrawals"]
 
 
-def cancelled(state: State, stage: Stage) -> tuple[str, ...]:
+def cancelled(state: Event, stage: Stage) -> tuple[str, ...]:
     """
     Name the teams that withdrew before half of their matches had a result.
 
@@ -45,7 +46,7 @@ def cancelled(state: State, stage: Stage) -> tuple[str, ...]:
     return tuple(found)
 
 
-def with_withdrawals(state: State, stage: Stage, session: Session) -> Session:
+def with_withdrawals(state: Event, stage: Stage, session: Session) -> Session:
     """Give a session without cancelled matches; what is left gives the best of three."""
     if stage.form != "round_robin" or stage.condition("withdrawal") != "ebu":
         return session

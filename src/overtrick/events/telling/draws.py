@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.errors import InvalidSetting, InvalidTelling, OvertrickError, Refused
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, StagePlanned
 from overtrick.events.stages.draw import (
     drawn_around,
@@ -16,7 +17,7 @@ from overtrick.events.stages.draw import (
     next_round,
     whole_schedule,
 )
-from overtrick.events.stages.stage import Stage, entrants, stage_named
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.to_come import waited_for
 from overtrick.events.stages.undrawn import results_lost
 from overtrick.events.stages.unscored import unscored_draws
@@ -73,7 +74,7 @@ class Drawing:
 
 
 def drawing(
-    state: State,
+    state: Event,
     *,
     stage: str = "",
     round: int | None = None,
@@ -99,7 +100,7 @@ def drawing(
     :raises Refused: if it cannot be drawn so.
     :raises UnknownName: if there is no such stage.
     """
-    found, planned = stage_named(state, stage), None
+    found, planned = state.stage(stage), None
     if choose:
         found, now = _chosen(found, entrants(state, found), choose)
         planned = _planned(found)
@@ -120,14 +121,14 @@ def drawing(
     )
 
 
-def _costs(state: State, stage: Stage, drawn: Drawn) -> list[str]:
+def _costs(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
     """What a draw would not know yet, and the results that it would lose."""
     waiting = [] if drawn.method == "hand" else waited_for(state, stage, drawn.round)
     return [*waiting, *results_lost(state, stage, drawn)]
 
 
 def _drawn(
-    state: State,
+    state: Event,
     stage: Stage,
     number: int,
     by_hand: Sequence[Both],

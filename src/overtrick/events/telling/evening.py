@@ -5,16 +5,15 @@ from __future__ import annotations
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.events.stages.to_come import overdue
 from overtrick.events.telling.saying import Saying
 
 __all__ = ["published", "undone"]
 
 
-def undone(state: State, entry: str = "") -> Saying:
+def undone(state: Event, entry: str = "") -> Saying:
     """
     Undo an entry by its id, or else the last one that counts; an undo can be undone as well.
 
@@ -41,7 +40,7 @@ def undone(state: State, entry: str = "") -> Saying:
 
 
 def published(
-    state: State,
+    state: Event,
     title: str = "",
     *,
     correction_minutes: int | None = None,
@@ -59,7 +58,7 @@ def published(
 
     :raises UnknownName: if there is no such stage.
     """
-    found = stage_named(state, stage) if stage or stages_of(state)[0] else None
+    found = state.stage(stage) if stage or state.stages else None
     facts = Published(
         title=title,
         correction_minutes=correction_minutes,

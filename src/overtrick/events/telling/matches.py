@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from overtrick.core.exact import parse_exact, plain_text
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
-from overtrick.events.stages.stage import Stage, entrants, stage_named
-from overtrick.events.stages.told import told_matches
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.which import match_drawn
 
@@ -18,7 +18,7 @@ __all__ = ["lined_up", "match_told"]
 
 
 def match_told(
-    state: State,
+    state: Event,
     score: str,
     *,
     team: str = "",
@@ -49,7 +49,7 @@ def match_told(
     :raises Refused: if it is a bye.
     :raises UnknownName: if there is no such stage.
     """
-    found = stage_named(state, stage)
+    found = state.stage(stage)
     number, paired = round, None
     if against:
         paired = _new(state, found, team, against, match, round)
@@ -80,7 +80,7 @@ def match_told(
 
 
 def lined_up(
-    state: State,
+    state: Event,
     players: Iterable[str],
     *,
     team: str,
@@ -98,7 +98,7 @@ def lined_up(
     :raises InvalidOutcome: if that cannot be, such as a room that there is not.
     :raises UnknownName: if there is no such stage.
     """
-    found = stage_named(state, stage)
+    found = state.stage(stage)
     _, paired = match_drawn(state, found, team, match, round)
     return Saying.of(
         LinedUp(
@@ -134,7 +134,7 @@ def _doubt(own: str, other: str) -> str:
 
 
 def _new(
-    state: State, stage: Stage, team: str, against: str, match: str, round: int | None
+    state: Event, stage: Stage, team: str, against: str, match: str, round: int | None
 ) -> Paired:
     """A match that nobody drew, under a name of its own."""
     if not team or team == against:
@@ -153,16 +153,16 @@ def _new(
                 Text("{who!r} is no entrant of stage {stage}", who=who, stage=stage.id), field
             )
     usual = f"{team}v{against}" if round is None else f"{round}-{team}v{against}"
-    told = {story.facts.match for story in told_matches(state).values()}
+    told = {story.facts.match for story in state.whole_matches.values()}
     nth, name = 2, match or usual
     while not match and name in told:
         name, nth = f"{usual}-{nth}", nth + 1
     return Paired(name, team, against)
 
 
-def _told(state: State, stage: Stage, match: str) -> Paired | None:
+def _told(state: Event, stage: Stage, match: str) -> Paired | None:
     """A match that was told and not drawn."""
-    for (session, _, name), story in told_matches(state).items():
+    for (session, _, name), story in state.whole_matches.items():
         facts = story.facts
         if match == name and session in stage.sessions and not stage.match(name):
             return Paired(match, facts.home or "", facts.away)

@@ -10,14 +10,15 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, parse_exact, plain_text
 from overtrick.errors import InvalidOutcome, InvalidTelling, Text
 from overtrick.events.journal.evening import Penalized
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.penalty import Penalty, PenaltyUnit
-from overtrick.events.plan.progress import plans_of, session_of, settings_now
+from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.penalties import fitting
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, entrants, stage_named, stages_of
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.which import latest_stages
 
@@ -25,7 +26,7 @@ __all__ = ["penalized"]
 
 
 def penalized(
-    state: State,
+    state: Event,
     amount: str,
     *,
     stage: str = "",
@@ -65,17 +66,17 @@ def penalized(
     return Saying.of(facts, remarks=(f"it counts in stage {found.id}" if found else "",))
 
 
-def _stage_of(state: State, name: str, session: str, penalty: Penalty) -> Stage | None:
+def _stage_of(state: Event, name: str, session: str, penalty: Penalty) -> Stage | None:
     """The stage that is named, or the last one where it has that match, or plays at all."""
-    if name or not stages_of(state)[0]:
-        return stage_named(state, name) if name else None
+    if name or not state.stages:
+        return state.stage(name) if name else None
     known = list(latest_stages(state, session))
     with_match = (each for each in known if penalty.match and each.match(penalty.match))
     playing = (each for each in known if penalty.contestant in entrants(state, each))
     return next(chain(with_match, playing, known), None)
 
 
-def _check_unit(state: State, stage: Stage | None, penalty: Penalty, text: str) -> None:
+def _check_unit(state: Event, stage: Stage | None, penalty: Penalty, text: str) -> None:
     """Refuse a unit that the method does not add up, where it is known what is played."""
     scoring = _scoring(state, stage)
     if scoring is None:
@@ -90,11 +91,11 @@ def _check_unit(state: State, stage: Stage | None, penalty: Penalty, text: str) 
         )
 
 
-def _scoring(state: State, stage: Stage | None) -> tuple[str, Settings] | None:
+def _scoring(state: Event, stage: Stage | None) -> tuple[str, Settings] | None:
     if stage is not None:
         method = method_of(state, stage, stage_session(state, stage))
         return method, settings_of(state, stage)[0]
-    plans = plans_of(state)
+    plans = state.plans
     session = session_of(state, plans)
     if not (state.rules.method or session.lines):
         return None

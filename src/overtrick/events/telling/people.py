@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered, Seated, Substituted
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.who import nobody
@@ -13,7 +13,7 @@ __all__ = ["registered", "seated", "substituted"]
 
 
 def registered(
-    state: State,
+    state: Event,
     contestant: str,
     players: Iterable[str] = (),
     *,

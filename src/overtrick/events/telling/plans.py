@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.choices import Choice, late_pair_choices
 from overtrick.events.now.preview import Preview, what_if
 from overtrick.events.now.wrong_board import wrong_board_choices
 from overtrick.events.plan import actions
-from overtrick.events.plan.plan import Plan, plan_of, planning
 from overtrick.events.plan.sections import groups_split, sections_joined
 from overtrick.events.plan.taken import taken_by
-from overtrick.events.stages.stage import stages_of
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.who import nobody
 from overtrick.movements.grid import Movement
@@ -53,7 +52,7 @@ class Amending:
 
 
 def planned(
-    state: State,
+    state: Event,
     movement: str | Movement,
     boards_per_set: int = 2,
     *,
@@ -70,7 +69,7 @@ def planned(
     :raises OvertrickError: if there is no such movement, or it cannot be built.
     """
     chosen = movement_named(movement) if isinstance(movement, str) else movement
-    stages = stages_of(state)[0]
+    stages = state.stages
     stage = next((each for each in stages if each.named and session in each.sessions), None)
     if stage is None:
         return Saying.of(planning(chosen, boards_per_set, session, section))
@@ -86,7 +85,7 @@ def planned(
 
 
 def amended(
-    state: State,
+    state: Event,
     what: str,
     *,
     round: int | None = None,
@@ -163,7 +162,7 @@ _ASKED = {"with_section": "section", "other": "other table or board"}
 class _Said:
     """What was said with an action."""
 
-    state: State
+    state: Event
     what: str
     session: str
     section: str
@@ -176,7 +175,7 @@ class _Said:
         return self.plan_in(self.section)
 
     def plan_in(self, section: str) -> Plan:
-        plan, _ = plan_of(self.state, self.session, section)
+        plan = self.state.plan(self.session, section)
         if plan is None:
             raise Refused(f"section {section} has no movement yet")
         return plan

@@ -10,14 +10,14 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Value
 from overtrick.errors import InvalidSetting, InvalidTelling, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, read_choices
 from overtrick.events.journal.stages import FORMS, StagePlanned
 from overtrick.events.ranking.pair_matches import unfit
 from overtrick.events.session import Session
-from overtrick.events.stages.conditions import STAGE_CONDITIONS, read_choices
 from overtrick.events.stages.margin import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
-from overtrick.events.stages.stage import Stage, stages_of
 from overtrick.events.stages.through import through
 from overtrick.events.stages.unscored import unscored_halves, unscored_length
 from overtrick.events.telling.rules import check_method
@@ -27,7 +27,7 @@ __all__ = ["stage_planned"]
 
 
 def stage_planned(
-    state: State,
+    state: Event,
     form: str,
     *,
     entrants: Iterable[str] = (),
@@ -85,9 +85,9 @@ def stage_planned(
 _CARRY = ("carry_over", "carry_cap", "carry_for", "carry_by_boards", "carry_level")
 
 
-def _check_conditions(state: State, name: str, form: str, chosen: Mapping[str, Value]) -> None:
+def _check_conditions(state: Event, name: str, form: str, chosen: Mapping[str, Value]) -> None:
     """Refuse conditions that mean nothing to a form, or without another."""
-    same = (each for each in stages_of(state)[0] if (each.id, each.form) == (name, form))
+    same = (each for each in state.stages if (each.id, each.form) == (name, form))
     before = next(same, None)
     stage = Stage(name, form, conditions={**(before.conditions if before else {}), **chosen})
     if wrong := _carries_wrongly(stage):
@@ -130,13 +130,13 @@ def _read(
         raise InvalidTelling(str(error), "changes") from None
 
 
-def _check_scale(state: State, planned: StagePlanned) -> str:
+def _check_scale(state: Event, planned: StagePlanned) -> str:
     """
     Refuse a scale that does not go by the method or has no table for the boards of a match.
 
     A note says that half matches, which three teams may come to play, have no scale.
     """
-    before = next((each for each in stages_of(state)[0] if each.id == planned.stage), None)
+    before = next((each for each in state.stages if each.id == planned.stage), None)
     stage = Stage(
         planned.stage,
         planned.form,

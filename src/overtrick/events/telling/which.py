@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.errors import InvalidTelling, Text
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.in_play import match_in_play, match_last_told
-from overtrick.events.stages.stage import Stage, stage_named, stages_of
 
 __all__ = ["is_of_match", "latest_stages", "match_drawn"]
 
@@ -17,7 +17,7 @@ _ROOMS = (("open", 1), ("closed", -1))
 """Home sits North-South in the open room, East-West in the closed one."""
 
 
-def latest_stages(state: State, session: str = "") -> Iterator[Stage]:
+def latest_stages(state: Event, session: str = "") -> Iterator[Stage]:
     """
     Give the stages, of that session or all, the one in play first and the others back.
 
@@ -30,13 +30,13 @@ def latest_stages(state: State, session: str = "") -> Iterator[Stage]:
 
     :raises UnknownName: if no stage is planned.
     """
-    now = stage_named(state)
-    others = [stage for stage in reversed(stages_of(state)[0]) if stage.id != now.id]
+    now = state.stage()
+    others = [stage for stage in reversed(state.stages) if stage.id != now.id]
     yield from (stage for stage in (now, *others) if session in ("", *stage.sessions))
 
 
 def match_drawn(
-    state: State,
+    state: Event,
     stage: Stage,
     team: str = "",
     match: str = "",
@@ -96,7 +96,7 @@ def _named(
     return None
 
 
-def is_of_match(state: State, key: Key, match: str, room: str = "") -> bool:
+def is_of_match(state: Event, key: Key, match: str, room: str = "") -> bool:
     """
     Whether a result is of that match and room: it names them, or who met says so.
 
@@ -105,7 +105,7 @@ def is_of_match(state: State, key: Key, match: str, room: str = "") -> bool:
     >>> is_of_match(fold([]), key, "F"), is_of_match(fold([]), key, "F", "closed")
     (True, False)
     """
-    found = [drawn[1] for stage in stages_of(state)[0] if (drawn := stage.match(match))]
+    found = [drawn[1] for stage in state.stages if (drawn := stage.match(match))]
     rooms = {room: (each.home, each.away)[::turn] for each in found for room, turn in _ROOMS}
     met = [name for name, both in rooms.items() if both == (key.ns, key.ew)]
     at_table = key.room or next(iter(met), "")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.knockout import KnockOut
-from overtrick.events.stages.stage import Stage
 from overtrick.movements.knockout.fill import FilledTie
 
 __all__ = ["bracket_document"]

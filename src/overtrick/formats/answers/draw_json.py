@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from overtrick.core.exact import number
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.groups import groups, members
-from overtrick.events.stages.stage import Stage
 
 __all__ = ["draw_document", "stage_document"]
 

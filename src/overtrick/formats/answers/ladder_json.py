@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.ladder import LadderNow
-from overtrick.events.stages.stage import Stage
 
 __all__ = ["ladder_document"]
 

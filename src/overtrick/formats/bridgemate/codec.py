@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from overtrick.errors import OvertrickError
 
@@ -61,8 +61,6 @@ class InvalidMessage(OvertrickError):
 class Message:
     """What every payload has: the fields that we do not know, as they came."""
 
-    has_remarks: ClassVar[bool] = True
-    """Whether it carries the remarks of a validation, which envelopes do not."""
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
@@ -99,19 +97,12 @@ def to_wire(message: Message) -> dict[str, Any]:
     for part in _parts(type(message)):
         value = getattr(message, part.field)
         if part.of is not None:
-            told[part.names[0]] = _told(value)
+            told[part.names[0]] = None if value is None else [to_wire(one) for one in value]
         elif part.is_spread:
             told.update(zip(part.names, value, strict=True))
         else:
             told[part.names[0]] = value
-    remarks = {_REMARKS: None} if message.has_remarks else {}
-    return told | remarks | dict(message.extra)
-
-
-def _told(value: Message | tuple[Message, ...] | None) -> Any:
-    if isinstance(value, tuple):
-        return [to_wire(one) for one in value]
-    return None if value is None else to_wire(value)
+    return told | {_REMARKS: None} | dict(message.extra)
 
 
 def from_wire(kind: type[M], data: object) -> M:
@@ -188,7 +179,6 @@ class _Part(NamedTuple):
     absent: Any
     of: type[Message] | None
     is_spread: bool
-    is_single: bool
 
 
 _KNOWN: dict[str, tuple[_Part, ...]] = {}
@@ -208,9 +198,8 @@ def _parts_of(kind: type[Message]) -> tuple[_Part, ...]:
         told = one.metadata
         names = told.get("names") or (told.get("wire") or _wire_name(one.name),)
         default = told.get("one", one.default)
-        ways = "names" in told, "single" in told
         absent = told.get("absent", default)
-        found.append(_Part(one.name, names, default, absent, told.get("of"), *ways))
+        found.append(_Part(one.name, names, default, absent, told.get("of"), "names" in told))
     return tuple(found)
 
 
@@ -234,11 +223,9 @@ def _value(part: _Part, name: str, told: object) -> Any:
     raise InvalidMessage(f"{name} is not a text: {_shown(told)}")
 
 
-def _messages(part: _Part, name: str, told: object) -> Message | tuple[Message, ...] | None:
+def _messages(part: _Part, name: str, told: object) -> tuple[Message, ...] | None:
     if told is None or part.of is None:
         return None
-    if part.is_single:
-        return from_wire(part.of, told)
     if not isinstance(told, list):
         raise InvalidMessage(f"{name} is not a list: {_shown(told)}")
     return tuple(from_wire(part.of, one) for one in told)

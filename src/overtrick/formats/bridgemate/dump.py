@@ -9,12 +9,14 @@ with the names of an event to begin with and ``Results`` beside them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import (
+    FINITE,
     InvalidMessage,
     Message,
     from_wire,
@@ -34,14 +36,13 @@ from overtrick.formats.bridgemate.messages import (
     SessionDTO,
     TdCallDTO,
 )
-from overtrick.formats.bridgemate.salvage import salvaged
 from overtrick.formats.contents.boards import lost_circumstances
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.extras import lost_extras
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
-__all__ = ["read_bridgemate", "write_bridgemate"]
+__all__ = ["read_bridgemate", "salvaged", "write_bridgemate"]
 
 _KINDS: tuple[tuple[str, str, type[Message], str], ...] = (
     ("boardnumber", "tablenumber", ResultDTO, "results"),
@@ -109,10 +110,11 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
     held = (contents.movement, contents.contestants, contents.deals)
     if any(held) or any(key.startswith("bridgemate:") for key in contents.extra):
         event, unsaid = evening_of(contents, session_guids(contents))
+        event["Results"] = wire
         losses += unsaid
         if contents.movement:
             riders.pop("Sections", None)  # they are in the movement
-        wire = _only_told(to_wire(event) | {"Results": wire}) | riders
+        wire = {name: told for name, told in event.items() if told} | riders
     elif contents.about.title or contents.about.date:
         losses.append("title and date are written with a movement only")
     if isinstance(wire, dict):
@@ -121,10 +123,6 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
         text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]" if wire else "[]"
     losses += [*lost_circumstances(contents), *lost_extras(contents, "bridgemate")]
     return f"{text}\n".encode(), losses
-
-
-def _only_told(wire: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in wire.items() if value}
 
 
 def _documents(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[str, object]]:
@@ -242,3 +240,47 @@ def _gather(
 def _names(told: dict[str, Any]) -> str:
     names = ", ".join(str(key)[:30] for key in list(told)[:5])
     return names or "nothing"
+
+
+_DECODER = json.JSONDecoder(**FINITE)
+_EFFORT = 8  # how often, on average, a sign may be looked at again
+_BETWEEN = " \t\r\n,[]}"  # what may stand between objects
+
+
+def salvaged(text: str, where: str, problems: list[Problem]) -> Iterator[tuple[str, object]]:
+    """
+    Give every object that is whole, with its line; each gap is a problem.
+
+    >>> problems = []
+    >>> list(salvaged('[{"a": 1}, {"b": oops}, {"c": 3}', "x", problems))
+    [('x:1', {'a': 1}), ('x:1', {'c': 3})]
+    >>> print(problems[0])
+    x:1: not JSON: '{"b": oops}, '
+    """
+    at, line, effort = 0, 1, 0
+    gap, gap_line = 0, 1
+    while (start := text.find("{", at)) >= 0 and effort <= _EFFORT * len(text):
+        line += text.count("\n", at, start)
+        try:
+            value, end = _DECODER.raw_decode(text, start)
+        except json.JSONDecodeError as error:
+            # The error has counted the lines before it: cheap, but not for nothing.
+            effort += error.pos - start + 1 + start // 64
+            at = start + 1
+            continue
+        except (ValueError, RecursionError):
+            effort += len(text) - start
+            at = start + 1
+            continue
+        problems += _gap(text[gap:start], f"{where}:{gap_line}")
+        yield f"{where}:{line}", value
+        line += text.count("\n", start, end)
+        at = gap = end
+        gap_line = line
+    problems += _gap(text[gap:], f"{where}:{gap_line}")
+
+
+def _gap(text: str, where: str) -> Iterator[Problem]:
+    shown = text.lstrip(_BETWEEN)
+    if shown:
+        yield Problem(where, Text("not JSON: {shown!r}", shown=shown[:60]))

@@ -1,7 +1,5 @@
 """
-An evening of ours as the event that the Data Connector begins with.
-
-Movement, players and hands go along, which is faster than sending them later.
+An evening of ours as the event that the Data Connector begins with: movement, players, hands.
 """
 
 from __future__ import annotations
@@ -9,40 +7,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import NAMESPACE_URL, uuid5
 
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import OvertrickError
 from overtrick.formats.bridgemate.codec import (
     InvalidMessage,
     Message,
     from_wire,
     json_of,
+    to_wire,
 )
 from overtrick.formats.bridgemate.hands import handrecord_of
 from overtrick.formats.bridgemate.messages import (
+    GameType,
     HandrecordDTO,
-    InitDTO,
     ParticipationDTO,
     PlayerDataDTO,
     ResultDTO,
     ScoringGroupDTO,
+    ScoringMethod,
     SectionDTO,
     SessionDTO,
 )
-from overtrick.formats.bridgemate.people import first_places, participations_of
 from overtrick.formats.bridgemate.planned import meetings_of, sections_of
+from overtrick.formats.bridgemate.seating import first_places, participations_of
 from overtrick.formats.bridgemate.sending import results_of
-from overtrick.formats.bridgemate.words import EventCommands, GameType, ScoringMethod
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Meeting
 
-__all__ = ["USUAL", "evening_of", "event_of", "guid_of", "results_in", "session_guids"]
+__all__ = ["evening_of", "guid_of", "results_in", "session_guids"]
 
 D = TypeVar("D", bound=Message)
 
-USUAL = EventCommands.START | EventCommands.RESET | EventCommands.START_READING
-"""What a new event usually asks for."""
 _METHODS = {
     "matchpoints": ScoringMethod.MATCHPOINTS,
     "butler": ScoringMethod.BUTLER_2_TENTH_CUT,
@@ -67,45 +64,12 @@ def guid_of(text: str) -> str:
     return uuid5(NAMESPACE_URL, f"overtrick:{text}").hex.upper()
 
 
-def event_of(
-    contents: Contents,
-    session_guid: str = "",
-    *,
-    club_id: str | None = None,
-    commands: int = int(USUAL),
-    scoring_method: int = 0,
-) -> tuple[InitDTO, list[str]]:
-    """
-    Write an evening as the event to begin with, and say what it cannot tell.
-
-    Without a guid one is made of title and date.  The sections of a session are one scoring
-    group.
-
-    >>> held = Contents(movement=(Meeting("1", "2", "3", "10", (5, 6)),))
-    >>> event, losses = event_of(held, "0" * 32)
-    >>> event.sessions[0].scoring_groups[0].sections[0].letters, losses
-    ('A', ['the date is not known: it is sent as 2000-01-01'])
-
-    :raises InvalidFile: if there is no movement.
-    """
-    if not contents.movement:
-        raise InvalidFile("an event for Bridgemates needs a movement")
-    guids = session_guids(contents)
-    if session_guid:
-        guids["1"] = session_guid
-    event, losses = evening_of(contents, guids, club_id, scoring_method)
-    return replace(event, commands=commands, event_guid=guids["1"]), losses
-
-
 def evening_of(
-    contents: Contents,
-    guids: Mapping[str, str],
-    club_id: str | None = None,
-    scoring_method: int = 0,
-) -> tuple[InitDTO, list[str]]:
-    """Write movement, players and hands, whatever of them there is."""
+    contents: Contents, guids: Mapping[str, str]
+) -> tuple[dict[str, list[dict[str, Any]]], list[str]]:
+    """Write movement, players and hands by their names on the wire, whatever there is."""
     losses: list[str] = []
-    method = scoring_method or _METHODS.get(contents.about.method, 10)
+    method = _METHODS.get(contents.about.method, 10)
     sessions = []
     for number, name in enumerate(sorted({one.session for one in contents.movement}), 1):
         told = _told_session(contents, name, guids[name])
@@ -113,7 +77,6 @@ def evening_of(
             sections = _sections(contents, name, guids[name], number, losses)
             group = ScoringGroupDTO(
                 session_guid=guids[name],
-                club_id=club_id,
                 sections=tuple(sections),
                 scoring_group_number=number,
                 scoring_method=method,
@@ -121,14 +84,15 @@ def evening_of(
             told = _session(contents, guids[name], guids["1"], group, losses)
         sessions.append(told)
     places = first_places(contents.movement, contents.records)
-    players, seats, unsaid = participations_of(contents.contestants, places, guids, club_id)
-    return InitDTO(
-        club_id=club_id,
-        sessions=tuple(sessions),
-        player_data=(*players, *_kept(contents, "PlayerData", PlayerDataDTO)),
-        participations=(*seats, *_kept(contents, "Participations", ParticipationDTO)),
-        handrecords=tuple(_handrecords(contents, guids, losses)),
-    ), [*losses, *unsaid]
+    players, seats, unsaid = participations_of(contents.contestants, places, guids)
+    gathered: dict[str, Iterable[Message]] = {
+        "Sessions": sessions,
+        "PlayerData": (*players, *_kept(contents, "PlayerData", PlayerDataDTO)),
+        "Participations": (*seats, *_kept(contents, "Participations", ParticipationDTO)),
+        "Handrecords": _handrecords(contents, guids, losses),
+    }
+    wire = {name: [to_wire(one) for one in messages] for name, messages in gathered.items()}
+    return wire, [*losses, *unsaid]
 
 
 def results_in(contents: Contents) -> tuple[list[ResultDTO], list[str]]:

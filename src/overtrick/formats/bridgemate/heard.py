@@ -16,6 +16,7 @@ from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import Message, json_text, to_wire
 from overtrick.formats.bridgemate.hands import dealt_of
 from overtrick.formats.bridgemate.messages import (
+    GameType,
     HandrecordDTO,
     ParticipationDTO,
     PlayerDataDTO,
@@ -24,10 +25,9 @@ from overtrick.formats.bridgemate.messages import (
     SessionDTO,
     TdCallDTO,
 )
-from overtrick.formats.bridgemate.people import contestants_of, first_places, person_of
 from overtrick.formats.bridgemate.planned import meetings_of
 from overtrick.formats.bridgemate.results import Identity, identity, one_record, record_of
-from overtrick.formats.bridgemate.words import GameType
+from overtrick.formats.bridgemate.seating import contestants_of, first_places, person_of
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, Meeting
 from overtrick.formats.contents.table import Record
@@ -48,7 +48,11 @@ METHODS = {
     60: "bam",
 }
 """Our methods by the tens of the scoring methods."""
-_KINDS = {GameType.PAIRS: "pairs", GameType.INDIVIDUAL: "individual", GameType.TEAMS: "teams"}
+_KINDS: dict[int, str] = {
+    GameType.PAIRS: "pairs",
+    GameType.INDIVIDUAL: "individual",
+    GameType.TEAMS: "teams",
+}
 _DIRECTIONS = {1: "North", 2: "East", 3: "South", 4: "West"}
 
 
@@ -283,9 +287,7 @@ def _about(heard: Heard) -> About:
     sections = [section for _, section in _all_sections(heard)]
     section = next(iter(sections), SectionDTO())
     found: dict[str, Any] = {
-        "kind": _KINDS.get(GameType(section.game_type), "")
-        if section.game_type in set(GameType)
-        else "",
+        "kind": _KINDS.get(section.game_type, ""),
         "winners": section.winners if section.winners in (1, 2) else None,
     }
     if not heard.sessions:

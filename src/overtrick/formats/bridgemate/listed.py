@@ -40,6 +40,6 @@ FORMATS: tuple[Format, ...] = (
             }
         ),
         sniff=_is_bridgemate,
-        note="for developers: what a queue answered, saved; clubs use the connector itself",
+        note="for developers: what a queue of the connector answered, saved",
     ),
 )

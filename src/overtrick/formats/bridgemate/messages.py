@@ -7,32 +7,31 @@ are spelt here and written as they are there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass
+from enum import IntEnum
 
-from overtrick.formats.bridgemate.codec import Message, many, spread, untold, wired
+from overtrick.formats.bridgemate.codec import (
+    Message,
+    many,
+    spread,
+    untold,
+    wired,
+)
 
 __all__ = [
     "CARDS",
-    "PAYLOADS",
     "TRICKS",
     "UNTOLD",
-    "AddSessionDTO",
-    "BCSManagementRequestDTO",
-    "ContinueDTO",
+    "GameType",
     "HandrecordDTO",
-    "InitDTO",
     "ParticipationDTO",
     "PlayerDataDTO",
-    "Request",
-    "Response",
     "ResultDTO",
     "RoundDTO",
     "ScoringGroupDTO",
+    "ScoringMethod",
     "SectionDTO",
-    "SectionUpdateDTO",
     "SessionDTO",
-    "SettingsDTO",
     "TableDTO",
     "TdCallDTO",
 ]
@@ -40,40 +39,47 @@ __all__ = [
 UNTOLD = -100
 """A level, or a number of tricks, that a message does not tell: no pass, and not none."""
 
+
+class GameType(IntEnum):
+    """What competes in a section."""
+
+    PAIRS = 10
+    INDIVIDUAL = 20
+    TEAMS = 30
+
+
+class ScoringMethod(IntEnum):
+    """
+    How a scoring group is scored.
+
+    The Butler and cross-IMP methods say how many IMPs average plus is worth, 2 or 3, and how
+    the datum is cut or whether the IMPs are summed.
+    """
+
+    MATCHPOINTS = 10
+    BUTLER_2_WEIGHTED = 20
+    BUTLER_2_TENTH_CUT = 21
+    BUTLER_2_UNCUT = 22
+    BUTLER_3_WEIGHTED = 25
+    BUTLER_3_TENTH_CUT = 26
+    BUTLER_3_UNCUT = 27
+    CROSS_IMPS_2_TOTAL = 30
+    CROSS_IMPS_2_AVERAGE = 31
+    CROSS_IMPS_3_TOTAL = 35
+    CROSS_IMPS_3_AVERAGE = 36
+    TEAM_IMPS = 40
+    VICTORY_POINTS_DISCRETE = 50
+    VICTORY_POINTS_CONTINUOUS = 51
+    BOARD_A_MATCH = 60
+    PATTON = 70
+
+
 _SEATS = ("North", "East", "South", "West")
 _SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 CARDS = tuple(f"{seat}{suit}" for seat in _SEATS for suit in _SUITS)
 """The names of the sixteen holdings of a deal."""
 TRICKS = tuple(f"DoubleDummy{seat}{suit}" for seat in _SEATS for suit in (*_SUITS, "NoTrump"))
 """The names of the twenty numbers of double-dummy tricks."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request(Message):
-    """The envelope of what we ask; the payload is a text of JSON in JSON."""
-
-    has_remarks: ClassVar[bool] = False
-    command: int = 0
-    club_id: str = ""
-    licence_key: str = ""
-    session_guid: str = ""
-    serialized_data: str = ""
-
-    def __repr__(self) -> str:
-        return f"Request(command={self.command}, session_guid={self.session_guid!r})"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Response(Message):
-    """The envelope of an answer."""
-
-    has_remarks: ClassVar[bool] = False
-    request_command: int = 0
-    data_type: int = 0
-    last_queue_item_id: int = 0
-    error_type: int = 0
-    session_guid: str = ""
-    serialized_data: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,17 +215,6 @@ class SectionDTO(Message):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SectionUpdateDTO(SectionDTO):
-    """A section whose movement changes, or that is added or taken away."""
-
-    club_id: str | None = None
-    scoring_group_scoring_method: int = 0
-    is_deleted: bool = False
-    added_players: tuple[PlayerDataDTO, ...] | None = many(PlayerDataDTO)
-    participations: tuple[ParticipationDTO, ...] | None = many(ParticipationDTO)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoringGroupDTO(Message):
     """Sections whose results are compared with each other, and how."""
 
@@ -248,69 +243,3 @@ class SessionDTO(Message):
     show_in_app: bool = False
     ew_return_home: bool = wired("EWReturnHome", False)
     pairs_move_across_field: bool = wired("PairsMoveAccrossField", False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsDTO(Message):
-    """The settings of a section's Bridgemates, which are in ``extra``: see settings.py."""
-
-    session_guid: str | None = None
-    section_letters: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InitDTO(Message):
-    """An event to begin with: sessions, and whoever and whatever is known already."""
-
-    commands: int = 0
-    event_guid: str | None = None
-    club_id: str | None = None
-    alternative_data_folder: str | None = None
-    sessions: tuple[SessionDTO, ...] | None = many(SessionDTO)
-    player_data: tuple[PlayerDataDTO, ...] | None = many(PlayerDataDTO)
-    participations: tuple[ParticipationDTO, ...] | None = many(ParticipationDTO)
-    handrecords: tuple[HandrecordDTO, ...] | None = many(HandrecordDTO)
-    bridgemate2_settings: tuple[SettingsDTO, ...] | None = many(SettingsDTO)
-    bridgemate3_settings: tuple[SettingsDTO, ...] | None = many(SettingsDTO)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddSessionDTO(Message):
-    """A session that joins a running event."""
-
-    event_guid: str | None = None
-    session: SessionDTO | None = field(
-        default=None, metadata={"of": SessionDTO, "single": True}
-    )
-    player_data: tuple[PlayerDataDTO, ...] | None = many(PlayerDataDTO)
-    participations: tuple[ParticipationDTO, ...] | None = many(ParticipationDTO)
-    handrecords: tuple[HandrecordDTO, ...] | None = many(HandrecordDTO)
-    bridgemate2_settings: tuple[SettingsDTO, ...] | None = many(SettingsDTO)
-    bridgemate3_settings: tuple[SettingsDTO, ...] | None = many(SettingsDTO)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContinueDTO(Message):
-    """An event that was begun earlier, to go on with."""
-
-    event_guid: str | None = None
-    club_id: str | None = None
-    commands: int = 0
-    alternative_data_folder: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BCSManagementRequestDTO(Message):
-    """A question to the control software itself."""
-
-    command: int = 0
-
-
-PAYLOADS: dict[str, type[Message]] = {
-    "results": ResultDTO,
-    "player_data": PlayerDataDTO,
-    "participations": ParticipationDTO,
-    "handrecords": HandrecordDTO,
-    "td_calls": TdCallDTO,
-}
-"""What each queue holds."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from overtrick.formats.bridgemate.messages import RoundDTO, SectionDTO, TableDTO
+from overtrick.formats.bridgemate.messages import GameType, RoundDTO, SectionDTO, TableDTO
 from overtrick.formats.bridgemate.sending import plain_number
-from overtrick.formats.bridgemate.words import GameType
 from overtrick.formats.contents.dealt import Meeting
 
 __all__ = ["meetings_of", "sections_of"]

@@ -11,7 +11,7 @@ from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.formats.contents.table import Record
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["BoardField", "FieldResult", "board_fields"]
+__all__ = ["BoardField", "FieldResult", "board_fields", "scores_by_board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class BoardField:
     """How often each score was made, the best for North-South first."""
     left_out: int = 0
     """Results without a score of their own: rulings, boards not played."""
+    session: str = "1"
 
     @property
     def size(self) -> int:
@@ -76,6 +77,22 @@ def board_fields(results: Iterable[FieldResult]) -> list[BoardField]:
         else:
             left_out[key] += told.times
     return [
-        BoardField(board, dict(sorted(counted[key].items(), reverse=True)), left_out[key])
+        BoardField(
+            board, dict(sorted(counted[key].items(), reverse=True)), left_out[key], str(key[0])
+        )
         for key, board in boards.items()
     ]
+
+
+def scores_by_board(fields: Iterable[BoardField]) -> dict[tuple[str, int], Counter[int]]:
+    """
+    Put the sections of a field together: how often each score was made, by session and board.
+
+    >>> fields = [BoardField(Board(7), {420: 2}), BoardField(Board(7), {420: 1, -50: 1})]
+    >>> dict(scores_by_board(fields)["1", 7])
+    {420: 3, -50: 1}
+    """
+    whole: dict[tuple[str, int], Counter[int]] = {}
+    for field in fields:
+        whole.setdefault((field.session, field.board.number), Counter()).update(field.times)
+    return whole

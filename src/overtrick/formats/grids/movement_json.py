@@ -8,7 +8,8 @@ and ``repeats`` (who meet twice by design, a list of two ids each).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import Any
 
 from overtrick.core.exact import number
@@ -17,12 +18,14 @@ from overtrick.events.problem import Problem
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import Kind, Meeting, Movement, Seating, winners_of
+from overtrick.movements.itinerary import Stop, itinerary, tables_of
 from overtrick.movements.laws import Facts
 from overtrick.movements.plain import cell_of
 from overtrick.movements.proposal import Proposal
 
 __all__ = [
     "facts_document",
+    "guide_document",
     "movement_document",
     "proposal_document",
     "read_movement_json",
@@ -117,6 +120,50 @@ def proposal_document(proposal: Proposal) -> Document:
     }
 
 
+def guide_document(
+    movement: Movement,
+    who: Sequence[str],
+    tables: Sequence[int] = (),
+    boards_per_set: int | None = None,
+) -> Document:
+    """
+    Give guide cards as plain JSON values: of contestants (a team's for each pair), of tables.
+
+    >>> from overtrick.movements.registry import movement
+    >>> document = guide_document(movement("howell:4"), ["2"], boards_per_set=5)
+    >>> document["cards"][0]["rounds"][1]["boards"]
+    [6, 7, 8, 9, 10]
+    """
+    is_of_teams = movement.kind is Kind.TEAMS
+    each = [
+        name
+        for one in who
+        for name in ((f"NS {one}", f"EW {one}") if is_of_teams and " " not in one else (one,))
+    ]
+    return {
+        "id": movement.id,
+        "name": movement.name,
+        "cards": [
+            {
+                "id": name,
+                "rounds": [_stop(stop, boards_per_set) for stop in itinerary(movement, name)],
+            }
+            for name in each
+        ],
+        "tables": [
+            {
+                "table": number,
+                "rounds": [
+                    {"round": at, **_cell(cell), "boards": _boards(cell.set, boards_per_set)}
+                    for at, cell in tables_of(movement)
+                    if cell.table == number
+                ],
+            }
+            for number in tables
+        ],
+    }
+
+
 def read_movement_json(
     data: str | bytes, name: str = "movement.json"
 ) -> tuple[Movement | None, tuple[Problem, ...]]:
@@ -140,6 +187,22 @@ def read_movement_json(
         return page.movement(), tuple(page.problems)
     except OvertrickError as error:
         return None, (*page.problems, Problem(name, str(error)))
+
+
+def _stop(stop: Stop, boards_per_set: int | None) -> Document:
+    boards = None if stop.is_sit_out else _boards(stop.set, boards_per_set)
+    return {
+        **_plain({each.name: getattr(stop, each.name) for each in fields(stop)}),
+        "sit_out": stop.is_sit_out,
+        "boards": boards,
+    }
+
+
+def _boards(played: int | None, boards_per_set: int | None) -> list[int] | None:
+    if not (played and boards_per_set):
+        return None
+    last = played * boards_per_set
+    return list(range(last - boards_per_set + 1, last + 1))
 
 
 def _cell(table: Meeting | Seating) -> Document:
@@ -170,10 +233,10 @@ def _balance(balance: Balance | None) -> Document | None:
     }
 
 
-def _plain(fields: Document) -> Document:
+def _plain(values: Document) -> Document:
     return {
         name: list(value) if isinstance(value, tuple) else value
-        for name, value in fields.items()
+        for name, value in values.items()
     }
 
 

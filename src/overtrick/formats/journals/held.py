@@ -10,10 +10,9 @@ from typing import Final
 from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import Settings
 from overtrick.core.seats import Side
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.session import Session
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import stages_of
 from overtrick.formats.contents.contents import About, Contents, contents_of
 from overtrick.formats.contents.people import Contestant, Person
 
@@ -29,7 +28,7 @@ _HELD: Final = frozenset(
 """The kinds of entries whose facts are in the contents, or said apart."""
 
 
-def contents_held(state: State, session: Session) -> Contents:
+def contents_held(state: Event, session: Session) -> Contents:
     """
     Give a session that a journal tells as contents, with its matches and its contestants.
 
@@ -42,11 +41,7 @@ def contents_held(state: State, session: Session) -> Contents:
     >>> [who.exact_id for who in contents_held(state, state.session()).contestants]
     ['A:NS 7', 'A:EW 7']
     """
-    whole = [
-        result
-        for stage in stages_of(state)[0]
-        for result in stage_session(state, stage).results
-    ]
+    whole = [result for stage in state.stages for result in stage_session(state, stage).results]
     known = {(told.session, told.match) for told in session.results}
     more = (told for told in whole if (told.session, told.match) not in known)
     session = replace(session, results=(*session.results, *more))
@@ -55,7 +50,7 @@ def contents_held(state: State, session: Session) -> Contents:
     return replace(contents_of(session), about=about, contestants=contestants)
 
 
-def _contestants(state: State) -> Iterator[Contestant]:
+def _contestants(state: Event) -> Iterator[Contestant]:
     roster = state.roster
     for (who, section, direction), facts in roster.contestants.items():
         yield Contestant(
@@ -67,7 +62,7 @@ def _contestants(state: State) -> Iterator[Contestant]:
         )
 
 
-def not_held(state: State) -> list[str]:
+def not_held(state: Event) -> list[str]:
     """
     Say what a journal tells that is in no contents: rules, penalties, draws and line-ups.
 

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.events.plan.progress import session_of
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
@@ -46,7 +46,7 @@ class Journal:
     def __init__(self, path: str | PathLike[str]) -> None:
         """Open the journal; a file that is not there yet is an empty one."""
         self.path = Path(path)
-        self.state = State()
+        self.state = Event()
         self._problems: list[Problem] = []
         self._torn: list[Problem] = []
         self._size = 0
@@ -102,7 +102,7 @@ class Journal:
         return frozenset().union(*(self.state.apply(entry) for entry in (*entries, *last)))
 
 
-def open_journal(path: str | PathLike[str]) -> tuple[State, list[Problem]]:
+def open_journal(path: str | PathLike[str]) -> tuple[Event, list[Problem]]:
     """
     Read a journal from a file and fold it.
 
@@ -155,7 +155,7 @@ def read_journal(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
     """
     entries, problems = entries_of(data, name)
     state = fold(entries)
-    return session_of(state, plans_of(state)), [*problems, *doubts(state)]
+    return session_of(state, state.plans), [*problems, *doubts(state)]
 
 
 def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -167,7 +167,7 @@ def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     entries, problems = entries_of(data, name)
     state = fold(entries)
-    session = session_of(state, plans_of(state))
+    session = session_of(state, state.plans)
     return contents_held(state, session), [*problems, *doubts(state)]
 
 

@@ -9,16 +9,19 @@ meant as a deal keeps its place, so that the others keep their numbers and vulne
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
 
-from overtrick.core.seats import Seat
-from overtrick.errors import InvalidSeat, InvalidSheet, OvertrickError
+from overtrick.core.exact import parse_exact
+from overtrick.core.languages import language_named
+from overtrick.core.spelling import parse_seat
+from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
+    caller,
     looks_like_call,
     place_of,
     reads_as_call,
@@ -26,18 +29,24 @@ from overtrick.formats.sheets.sheet_deal import (
     sheet_line,
 )
 from overtrick.rules.editions import edition
+from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.pad import Pad
+from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import SheetDeal
 from overtrick.rules.tariff import Game, Schedule
 
-__all__ = ["read_sheet", "write_sheet"]
+__all__ = ["HEADERS", "lines_of", "read_sheet", "write_sheet"]
 
 _Choice = TypeVar("_Choice", bound=Enum)
 
 
-def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Problem, ...]]:
+def read_sheet(
+    data: str | bytes, name: str = "sheet", language: str = ""
+) -> tuple[Pad, tuple[Problem, ...]]:
     """
     Read a score sheet and everything that is wrong with it, line by line.
+
+    Suits and seats are in the words of its own language, or of *language* if it names none.
 
     >>> pad, problems = read_sheet("game: rubber\\nWe 2NT +1\\nThey 4S or so\\nThey 4♠ =\\n")
     >>> [str(deal) for deal in pad.deals]
@@ -45,15 +54,22 @@ def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Probl
     >>> print(problems[0])
     sheet:3: not a contract: '4S or so' (write We 4S =, They 2HX -1 or Pass)
     """
-    page = _Page(name)
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
-        words = line.partition("#")[0].strip()
-        if words:
-            page.read(number, words)
+    page = _read(data, name, language)
     pad = page.pad()
     for found in pad.sheet().problems:
         page.problem(page.lines[found.deal - 1], found.message)
     return pad, tuple(problem for _, problem in sorted(page.problems, key=lambda it: it[0]))
+
+
+def lines_of(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
+    """
+    Number the lines of a sheet on which its deals stand, and those of its headers.
+
+    >>> lines_of("# Friday\\ngame: rubber\\n\\nWe 2NT +1\\ntea\\nThey 4S =\\n")
+    ((4, 6), {'game': 2})
+    """
+    page = _read(text, "")
+    return tuple(page.lines), {key: line for key, (line, _) in page.headers.items()}
 
 
 def write_sheet(pad: Pad) -> str:
@@ -72,6 +88,7 @@ def write_sheet(pad: Pad) -> str:
     said: dict[str, object] = {
         "game": pad.game.value,
         "edition": pad.edition,
+        "house": ", ".join(" ".join(each) for each in pad.house) or None,
         "carry": pad.carry,
         "rubbers": pad.rubbers,
         "settle": pad.settle or None,
@@ -79,10 +96,13 @@ def write_sheet(pad: Pad) -> str:
         "dealer": pad.dealer,
         "we": pad.we,
         "they": pad.they,
+        **_said_of(pad.party),
+        "language": pad.language,
     }
     headers = [(key, _word(value)) for key, value in said.items() if value is not None]
     lines = [_header_line(key, value) for key, value in (*headers, *pad.other)]
-    text = "".join(f"{line}\n" for line in (*lines, *map(sheet_line, pad.deals)))
+    deals = (sheet_line(deal, pad.language or "") for deal in pad.deals)
+    text = "".join(f"{line}\n" for line in (*lines, *deals))
     unread = [deal.unread for deal in pad.deals if deal.unread is not None]
     if unread and read_sheet(text)[0] != pad:
         raise InvalidSheet(
@@ -91,22 +111,41 @@ def write_sheet(pad: Pad) -> str:
     return text
 
 
+def _read(data: str | bytes, name: str, language: str = "") -> _Page:
+    page = _Page(name, language)
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
+        words = line.partition("#")[0].strip()
+        if words:
+            page.read(number, words)
+    return page
+
+
 @dataclass(slots=True)
 class _Page:
     """What has been read so far, and the line of each deal."""
 
     name: str
+    default_language: str = ""
     headers: dict[str, tuple[int, Any]] = field(default_factory=dict)
     other: list[tuple[str, str]] = field(default_factory=list)
     deals: list[SheetDeal] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     problems: list[tuple[int, Problem]] = field(default_factory=list)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        _, players = self.headers.get("players", (0, ()))
+        return tuple(players)
+
+    @property
+    def language(self) -> str:
+        return str(self.headers.get("language", (0, self.default_language))[1])
+
     def problem(self, line: int, message: str) -> None:
         self.problems.append((line, Problem(f"{self.name}:{line}", message)))
 
     def read(self, line: int, words: str) -> None:
-        key, value = _header(words)
+        key, value = _header(words, self.players)
         if self.deals and plain(key) not in _RULES and looks_like_call(value):
             key = ""  # names stand at the head; here ``Thye: 4S =`` is a slip in a deal
         try:
@@ -116,7 +155,7 @@ class _Page:
                 self.deal(line, words)
         except OvertrickError as error:
             self.problem(line, str(error))
-            place = None if key else place_of(words)
+            place = None if key else place_of(words, self.players)
             if place is not None:
                 self.keep(line, place)
 
@@ -135,10 +174,13 @@ class _Page:
             )
         if known in self.headers:
             raise InvalidSheet("said before: '{key}: {value}'", key=key, value=value)
-        self.headers[known] = line, _HEADERS[known](value)
+        if known == "dealer":
+            self.headers[known] = line, parse_seat(clean(value), self.language)
+        else:
+            self.headers[known] = line, _HEADERS[known](value)
 
     def deal(self, line: int, words: str) -> None:
-        deal, problems = sheet_deal(words)
+        deal, problems = sheet_deal(words, self.players, self.language)
         for message in problems:
             self.problem(line, message)
         self.keep(line, deal)
@@ -150,10 +192,40 @@ class _Page:
     def pad(self) -> Pad:
         said = {key: value for key, (_, value) in self.headers.items()}
         said |= self.game_and_edition()
+        said.setdefault("language", self.default_language or None)
+        said["house"] = self.house(said)
         for key, game in _ONLY.items():
             if said.get(key) and said["game"] is not game:
                 self.problem(self.headers[key][0], f"only a {game.value} has {key!r}")
+        said["party"] = party = self.party({key: said.pop(key, None) for key in _PARTY})
+        if said.get("carry") and party and party.partners_change:
+            line, _ = self.headers["carry"]
+            self.problem(line, "nothing is carried where partners change")
         return Pad(**said, other=tuple(self.other), deals=tuple(self.deals))
+
+    def house(self, said: dict[str, Any]) -> HouseRules:
+        """The house's own rules; what the game has not is a problem, and does not count."""
+        house: HouseRules = said.get("house", ())
+        try:
+            with_house_rules(Pad(game=said["game"], edition=said.get("edition")).tariff, house)
+        except InvalidSheet as error:
+            self.problem(self.headers["house"][0], str(error))
+            return ()
+        return house
+
+    def party(self, said: dict[str, Any]) -> Party | None:
+        """The players and what they agreed, or None; what does not fit is a problem."""
+        if said["players"] is None:
+            for key in _PARTY:
+                if said[key] is not None:
+                    self.problem(self.headers[key][0], f"{key!r} needs 'players'")
+            return None
+        try:
+            return Party(**said)
+        except InvalidSheet as error:
+            key = "players" if said["rotation"] is None else "rotation"
+            self.problem(self.headers[key][0], str(error))
+            return Party(**said | {"rotation": None})
 
     def game_and_edition(self) -> dict[str, Any]:
         line, name = self.headers.get("edition", (0, None))
@@ -168,23 +240,17 @@ class _Page:
         return {"game": wanted, "edition": None}
 
 
-def _header(words: str) -> tuple[str, str]:
+def _header(words: str, players: Sequence[str] = ()) -> tuple[str, str]:
     """Key and value, or two empty texts; ``We: 4S =`` is a deal, ``we: Ann`` a name."""
     match = re.fullmatch(r"([^\W\d][^:：;]*)[:：](.*)", words)
-    if match is None or (plain(match[1]) in _SIDES and reads_as_call(match[2].strip())):
+    callers = _SIDES.union(map(plain, players))
+    if match is None or (plain(match[1]) in callers and reads_as_call(match[2].strip())):
         return "", ""
     return match[1].rstrip(), match[2].lstrip()
 
 
 def _game(text: str) -> Game:
     return _choice((Game.RUBBER, Game.CHICAGO), text)
-
-
-def _seat(text: str) -> Seat:
-    try:
-        return Seat.parse(clean(text))
-    except InvalidSeat:
-        raise InvalidSheet("not one of N, E, S, W: {text!r}", text=text) from None
 
 
 def _schedule(text: str) -> Schedule:
@@ -219,27 +285,82 @@ def _edition(text: str) -> str:
     return edition(plain(text)).id
 
 
+def _house(text: str) -> HouseRules:
+    """Read ``honours no, insult 0/0``; what there is of a switch is checked with the game."""
+    answers = [tuple(plain(each).split()) for each in text.split(",")]
+    names = [answer[0] for answer in answers if answer]
+    for answer in answers:
+        if len(answer) != 2 or names.count(answer[0]) > 1:
+            raise InvalidSheet("not house rules: {text!r} (write honours no, ...)", text=text)
+    return tuple((name, word) for name, word in answers)
+
+
 def _names(text: str) -> str | None:
     return text or None
+
+
+def _players(text: str) -> tuple[str, ...]:
+    players = tuple(" ".join(name.split()) for name in text.split(","))
+    for name in players:
+        if not re.match(r"\w", clean(name)) or re.search("[;:：]", name):
+            raise InvalidSheet("not a player's name: {name!r}", name=name)
+        if caller(clean(name))[0] is not None or reads_as_call(name):
+            raise InvalidSheet("a player cannot be called {name!r}", name=name)
+    twice = [name for name in players if [*map(plain, players)].count(plain(name)) > 1]
+    if twice:
+        raise InvalidSheet("two players are called {name!r}", name=twice[0])
+    return Party(players).players
+
+
+def _stakes(text: str) -> Stakes:
+    match = _STAKES.fullmatch(clean(text))
+    if match is None:
+        raise InvalidSheet("not stakes: {text!r} (write 10 per 100)", text=text)
+    unit = (match["before"] + match["after"]).strip()
+    return Stakes(parse_exact(match["amount"]), int(match["per"]), unit)
+
+
+def _said_of(party: Party | None) -> dict[str, object]:
+    if party is None:
+        return {}
+    return {
+        "players": ", ".join(party.players),
+        "rotation": party.rotation and party.rotation.value,
+        "stakes": party.stakes,
+        "hundreds": party.hundreds and party.hundreds.value,
+    }
 
 
 _HEADERS: dict[str, Callable[[str], object]] = {
     "game": _game,
     "edition": _edition,
+    "house": _house,
     "carry": _yes,
     "rubbers": _count,
     "settle": _yes,
     "vulnerability": _schedule,
-    "dealer": _seat,
+    "dealer": parse_seat,
     "we": _names,
     "they": _names,
+    "players": _players,
+    "rotation": lambda text: _choice(Rotation, text),
+    "stakes": _stakes,
+    "hundreds": lambda text: _choice(Hundreds, text),
+    "language": language_named,
 }
+HEADERS = tuple(_HEADERS)
+"""What may stand before a colon at the head of a sheet."""
+_PARTY = ("players", "rotation", "stakes", "hundreds")
 _SYNONYMS = {"ns": "we", "ew": "they"}
 _SIDES = frozenset({"we", "they", "ns", "ew"})
 _RULES = frozenset(_HEADERS) - _SIDES
 _ONLY = {"carry": Game.RUBBER, "rubbers": Game.RUBBER, "settle": Game.RUBBER} | {
     "vulnerability": Game.CHICAGO
 }
+_STAKES = re.compile(
+    r"(?P<before>[^0-9]{0,9}?) ?(?P<amount>[0-9]{1,6}(?:[.,][0-9]{1,6})?|[0-9]{1,6}/[0-9]{1,6})"
+    r" ?(?P<after>[^0-9/]{0,9}?) ?(?:per|for|/) ?(?P<per>[1-9][0-9]{0,5})(?: points?)?"
+)
 _YES = frozenset({"yes", "y", "true", "on", "1"})
 _NO = frozenset({"no", "n", "false", "off", "0"})
 

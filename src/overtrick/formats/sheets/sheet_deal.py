@@ -5,62 +5,122 @@ One deal of a score sheet as a line of text: ``We 4SX +1 ; honours We 100``, or 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
+from overtrick.core.languages import strains
 from overtrick.core.notation import parse_result
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidContract, InvalidSeat, InvalidSheet, OvertrickError
+from overtrick.errors import (
+    AmbiguousContract,
+    InvalidContract,
+    InvalidSeat,
+    InvalidSheet,
+    OvertrickError,
+)
 from overtrick.formats.plain import clean, plain
 from overtrick.rules.honours import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, name_of
 
-__all__ = ["looks_like_call", "place_of", "reads_as_call", "sheet_deal", "sheet_line"]
+__all__ = [
+    "caller",
+    "looks_like_call",
+    "place_of",
+    "reads_as_call",
+    "sheet_deal",
+    "sheet_line",
+]
 
 
-def sheet_deal(words: str) -> tuple[SheetDeal, tuple[str, ...]]:
+def sheet_deal(
+    words: str, players: Sequence[str] = (), language: str = ""
+) -> tuple[SheetDeal, tuple[str, ...]]:
     """
     Read a deal, and what is wrong with its remarks.
 
-    >>> sheet_deal("NS 3NT N +1 ; honours They 150")[0].honours
-    Honours(side=<Side.EW: 'EW'>, points=150)
+    Suits and seats may be in the words of *language*, or of any where they mean one thing.
+
+    A side may be written as a player's name, or as a beginning that no other player has.
+
+    >>> deal, _ = sheet_deal("NS 3NT N +1 ; honours They 150")
+    >>> str(deal.declarer), str(deal.honours.side), deal.honours.points
+    ('N', 'EW', 150)
+    >>> sheet_deal("cy 4S =", ["Ann", "Bob", "Cyril", "Di"])[0].player
+    'Cyril'
     >>> sheet_deal("We 2H = ; honours We")[1]
-    ("not a remark: 'honours We' (write honours We 100)",)
+    ("not a remark: 'honours We' (write honours We 100, board 7, or note ...)",)
 
     :raises InvalidSheet: if it is no deal, or says too little or too much.
     :raises InvalidTricks: if the contract cannot end so.
     """
-    called, *remarks = clean(words).split(";")
-    deal = _called(called.strip())
+    called, *remarks = words.replace("；", ";").split(";")
+    deal = _called(clean(called), players, language)
     problems = []
-    for remark in filter(None, map(str.strip, remarks)):
+    for remark in filter(None, (" ".join(remark.split()) for remark in remarks)):
         try:
-            deal = _remarked(deal, remark)
+            deal = _remarked(deal, remark, players)
         except OvertrickError as error:
             problems.append(str(error))
     return deal, tuple(problems)
 
 
-def sheet_line(deal: SheetDeal) -> str:
+def sheet_line(deal: SheetDeal, language: str = "") -> str:
     """
-    Write a deal as it reads back.
+    Write a deal as it reads back; with the suit's sign where a *language* has other letters.
 
     >>> sheet_line(sheet_deal("ew 4♠x-2;honours ew 100")[0])
     'They 4SX -2 ; honours They 100'
+    >>> sheet_line(sheet_deal("We 4 cœurs =")[0], "fr")
+    'We 4♥ ='
     """
     if deal.unread is not None:
         return deal.unread
-    if deal.contract is None or deal.side is None:
+    if deal.contract is None:
         called = "Pass"
     else:
         _, _, result = deal.result.rpartition(" ")
         declarer = f" {deal.declarer}" if deal.declarer else ""
-        called = f"{name_of(deal.side)} {deal.contract}{declarer} {result}"
-    if deal.honours is None:
-        return called
-    return f"{called} ; honours {name_of(deal.honours.side)} {deal.honours.points}"
+        contract = deal.contract.symbols if language else deal.contract
+        called = f"{_written(deal.side, deal.player)} {contract}{declarer} {result}"
+    parts = [called]
+    if deal.honours is not None:
+        held = deal.honours
+        parts.append(f"honours {_written(held.side, held.player)} {held.points}")
+    if deal.board is not None:
+        parts.append(f"board {deal.board}")
+    if deal.note is not None:
+        if re.search("[;；#\\r\\n]", deal.note):
+            raise InvalidSheet("cannot be written as a note: {note!r}", note=deal.note)
+        parts.append(f"note {deal.note}")
+    return " ; ".join(parts)
 
 
-def place_of(words: str) -> SheetDeal | None:
+def caller(text: str, players: Sequence[str] = ()) -> tuple[Side | None, str | None, str]:
+    """
+    Read who plays the contract, a side or a player, and what follows; nobody if none is named.
+
+    >>> caller("They 4S ="), caller("Mary Ann: 1C -1", ["Mary Ann", "Mary", "Bob", "Di"])[1:]
+    ((<Side.EW: 'EW'>, None, '4S ='), ('Mary Ann', '1C -1'))
+
+    :raises InvalidSheet: if the beginning of a name is that of two players.
+    """
+    word, rest = _first_word(text)
+    side = _side(word)
+    if side is not None:
+        return side, None, rest
+    for player in sorted(players, key=len, reverse=True):
+        if found := re.match(rf"{re.escape(plain(player))}(?!\w)[\s:]*", text.lower()):
+            return None, player, text[found.end() :]
+    meant = [player for player in players if word and plain(player).startswith(word.lower())]
+    if len(meant) > 1:
+        raise InvalidSheet(
+            "which player? {text!r} ({meant})", text=text, meant=" or ".join(meant)
+        )
+    return (None, meant[0], rest) if meant else (None, None, text)
+
+
+def place_of(words: str, players: Sequence[str] = ()) -> SheetDeal | None:
     """
     Say what stands for a line that cannot be read, if it was meant as a deal.
 
@@ -70,8 +130,11 @@ def place_of(words: str) -> SheetDeal | None:
     if not looks_like_call(words):
         if re.search(r"\bpass", plain(words)):
             return PASS
-        if _side(_first_word(clean(words))[0]) is None:
-            return None
+        try:
+            if caller(clean(words), players)[:2] == (None, None):
+                return None
+        except InvalidSheet:
+            pass
     return SheetDeal(unread=words)
 
 
@@ -84,6 +147,8 @@ def reads_as_call(text: str) -> bool:
     """
     try:
         parse_result(plain(text).partition(";")[0])
+    except AmbiguousContract:
+        return True
     except OvertrickError:
         return False
     return True
@@ -96,31 +161,36 @@ def looks_like_call(text: str) -> bool:
     >>> looks_like_call("4♠ +4"), looks_like_call("We won the 2nd rubber")
     (True, False)
     """
-    return _CALL.search(plain(text)) is not None
+    return _call().search(plain(text)) is not None
 
 
-def _called(text: str) -> SheetDeal:
+def _called(text: str, players: Sequence[str], language: str) -> SheetDeal:
     if _is_pass(text):
         return PASS
-    side, called = _side_and_call(text)
+    side, player, called = _who_and_call(text, players)
     try:
-        contract, declarer, tricks = parse_result(called)
+        contract, declarer, tricks = parse_result(called, language)
+    except AmbiguousContract as error:
+        raise InvalidSheet("{error} (language: de, at the head)", error=error) from None
     except InvalidContract as error:
         raise InvalidSheet(_noted(str(error), called)) from None
     if contract is None:
         raise InvalidSheet("a passed-out deal is nobody's: {text!r} (write Pass)", text=text)
     if tricks is None:
         raise InvalidSheet("how many tricks? {text!r} (add =, +1 or -1)", text=text)
-    return SheetDeal(side, contract, tricks, declarer=declarer)
+    return SheetDeal(side, contract, tricks, declarer=declarer, player=player)
 
 
-def _side_and_call(text: str) -> tuple[Side, str]:
-    word, called = _first_word(text)
-    side = _side(word)
-    if side is not None and called:
-        return side, called
+def _who_and_call(text: str, players: Sequence[str]) -> tuple[Side | None, str | None, str]:
+    side, player, called = caller(text, players)
+    if (side or player) and called:
+        return side, player, called
     if reads_as_call(text) or looks_like_call(text):
-        raise InvalidSheet("whose contract? {text!r} (begin with We or They)", text=text)
+        raise InvalidSheet(
+            "whose contract? {text!r} (begin with {callers})",
+            text=text,
+            callers=", ".join(players) or "We or They",
+        )
     raise InvalidSheet("not a deal: {text!r} ({examples})", text=text, examples=_EXAMPLES)
 
 
@@ -150,15 +220,42 @@ def _noted(message: str, called: str) -> str:
     return f"{message} ({'remarks come after a ;' if remark else _EXAMPLES})"
 
 
-def _remarked(deal: SheetDeal, remark: str) -> SheetDeal:
-    match = re.fullmatch(r"honou?rs (\S+) ([0-9]{1,6})", remark, re.IGNORECASE)
+def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal:
+    if match := re.fullmatch(r"notes? ?:? ?(?<=[ :])(\S.*)", remark, re.IGNORECASE):
+        if deal.note is not None:
+            raise InvalidSheet("a deal has one note: {remark!r}", remark=remark)
+        return replace(deal, note=match[1])
+    remark = clean(remark)
+    if match := re.fullmatch(r"board ([1-9][0-9]{0,3})", remark, re.IGNORECASE):
+        if deal.board is not None:
+            raise InvalidSheet("a deal is one board: {remark!r}", remark=remark)
+        return replace(deal, board=int(match[1]))
+    match = re.fullmatch(r"honou?rs (\S.*) ([0-9]{1,6})", remark, re.IGNORECASE)
     if match is None:
-        raise InvalidSheet("not a remark: {remark!r} (write honours We 100)", remark=remark)
+        raise InvalidSheet(
+            "not a remark: {remark!r} (write honours We 100, board 7, or note ...)",
+            remark=remark,
+        )
     if deal.honours is not None:
         raise InvalidSheet("a deal has honours once: {remark!r}", remark=remark)
-    return replace(deal, honours=Honours(Side.parse(match[1]), int(match[2])))
+    side, player, rest = caller(match[1], players)
+    if rest or not (side or player):
+        raise InvalidSheet("not a side: {side!r}", side=match[1])
+    return replace(deal, honours=Honours(side, int(match[2]), player))
+
+
+def _written(side: Side | None, player: str | None) -> str:
+    return player or (name_of(side) if side else "")
 
 
 _EXAMPLES = "write We 4S =, They 2HX -1 or Pass"
-_STRAIN = r"nt?|sa|no ?-?trumps?|[cdhs♣♧♦♢♥♡♠♤]|clubs?|diamonds?|hearts?|spades?"
-_CALL = re.compile(rf"(?<![0-9])[0-9] ?(?:{_STRAIN})(?![a-wyz])")  # but no 1st, no 2nd
+
+
+@lru_cache(maxsize=1)
+def _call() -> re.Pattern[str]:
+    """A level and a strain in any language, but no 1st, no 2nd, no 8 p.m."""
+    words = {word for alphabet in strains() for word in alphabet.words}
+    long = sorted((word for word in words if len(word) > 1), key=len, reverse=True)
+    ours = "|".join((*long, "no ?-?trumps?", "[cdhsn♣♧♦♢♥♡♠♤]"))
+    theirs = "".join(sorted(word for word in words if len(word) == 1))
+    return re.compile(rf"(?<![0-9])[0-9](?: ?(?:{ours})|[{theirs}])(?![a-wyz])|[♣♦♥♠] ?[1-7]")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
+from overtrick.core.exact import number
 from overtrick.core.seats import Side
 from overtrick.rules.chicago import ChicagoSheet
+from overtrick.rules.party import Chukker, PlayerScore
 from overtrick.rules.rubber import RubberSheet
 from overtrick.rules.sheet import ScoredDeal, Stage, Totals, name_of, sum_of
 
@@ -27,7 +29,9 @@ def sheet_document(sheet: RubberSheet | ChicagoSheet) -> dict[str, object]:
     """
     Make the document of a sheet: deals, rubbers or rounds, and the total that decides.
 
-    A deal that was not read is left out; the numbers of those around it show the gap.
+    A deal that was not read is left out; the numbers of those around it show the gap.  Where
+    players are known, each has a score of his own; where partners change, each rubber or round
+    says who they are.
 
     >>> from overtrick.core.contract import Contract
     >>> from overtrick.rules.rubber import rubber_sheet
@@ -39,29 +43,42 @@ def sheet_document(sheet: RubberSheet | ChicagoSheet) -> dict[str, object]:
     """
     rubber = isinstance(sheet, RubberSheet)
     stage = "rubber" if rubber else "round"
+    changing = sheet.party is not None and sheet.party.partners_change
     return {
         "game": sheet.edition.game.value,
         "edition": sheet.edition.id,
-        "deals": [_deal(deal, stage) for deal in sheet.deals if deal.said.unread is None],
+        "deals": [
+            _deal(deal, each, stage)
+            for each in sheet.stages
+            for deal in each.deals
+            if deal.said.is_scored
+        ],
         f"{stage}s": [
-            _rubber(each) if rubber else {"round": each.number, **_result(each)}
+            {
+                **(_rubber(each) if rubber else {"round": each.number, **_result(each)}),
+                **(_partners(each.chukker) if each.chukker and changing else {}),
+            }
             for each in sheet.stages
         ],
         **_totals(sheet.total),
+        **({"players": [_player(each) for each in sheet.players]} if sheet.party else {}),
     }
 
 
-def _deal(deal: ScoredDeal, stage: str) -> dict[str, object]:
-    said = deal.said
+def _deal(deal: ScoredDeal, played: Stage, stage: str) -> dict[str, object]:
+    said, chukker = deal.said, played.chukker
     return {
         "deal": deal.number,
         stage: deal.stage,
         "side": _side(said.side),
+        **({"declarer": said.declarer and chukker.at(said.declarer)} if chukker else {}),
         "contract": str(said.contract) if said.contract else "PASS",
         "tricks": said.tricks,
         "vulnerable": deal.vulnerable,
         "below": _both(deal.below),
         "above": _both(deal.above),
+        **({} if said.board is None else {"board": said.board}),
+        **({} if said.note is None else {"note": said.note}),
         "game_to": _side(deal.game_to),
         "rubber_to": _side(deal.rubber_to),
     }
@@ -75,6 +92,20 @@ def _rubber(rubber: Stage) -> dict[str, object]:
         "carried": _both(sum_of(rubber.carried)),
         "bonus": _both(sum_of(rubber.bonus)),
         **_totals(rubber.total),
+    }
+
+
+def _partners(chukker: Chukker) -> dict[str, object]:
+    return {"partners": {"we": list(chukker.partners), "they": list(chukker.opponents)}}
+
+
+def _player(score: PlayerScore) -> dict[str, object]:
+    return {
+        "name": score.name,
+        "plus": number(score.plus),
+        "minus": number(score.minus),
+        "total": number(score.total),
+        "money": None if score.money is None else number(score.money),
     }
 
 

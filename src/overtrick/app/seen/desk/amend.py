@@ -13,9 +13,8 @@ from overtrick.app.seen.desk.amend_words import effect_words
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.written import upper_first
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.plan import Plan
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.plan import Plan, plan_known
-from overtrick.events.plan.progress import plans_of
 from overtrick.events.telling.plans import ACTIONS, Amending
 
 __all__ = ["AmendSeen", "Happening", "Way", "Ways", "amend_seen", "ways_of"]
@@ -107,7 +106,7 @@ def amend_seen(running: Running) -> AmendSeen:
     >>> amend_seen(Running("tuesday")).happenings[0].what
     'late-pair'
     """
-    plans = running.once("plans", lambda: plans_of(running.state))
+    plans = running.state.plans
     order = (*_FIRST, *(word for word in ACTIONS if word not in _FIRST))
     return AmendSeen(
         running.seq,
@@ -169,4 +168,4 @@ def ways_of(running: Running, found: Amending, viewer: Viewer) -> Ways:
 def _plan(running: Running, facts: tuple[Facts, ...]) -> Plan | None:
     """The plan of the section that the first facts are about."""
     session, section = getattr(facts[0], "session", "1"), getattr(facts[0], "section", "A")
-    return plan_known(running.state, session, section)
+    return running.state.plan(session, section)

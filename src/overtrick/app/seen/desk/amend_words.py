@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from overtrick.app.seen.desk.setup import evenness
 from overtrick.app.seen.written import upper_first
+from overtrick.events.journal.plan import Plan
 from overtrick.events.now.diff import in_words
 from overtrick.events.now.preview import Preview
-from overtrick.events.plan.plan import Plan
 
 __all__ = ["effect_words"]
 

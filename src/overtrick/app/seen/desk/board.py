@@ -14,13 +14,12 @@ from overtrick.app.seen.desk.grid import BoardCell, TableRow, rows_of
 from overtrick.app.seen.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.seen.desk.proposals import ProblemShown
 from overtrick.core.order import natural
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import moment_text, now
-from overtrick.events.journal.publication import Stage, publication
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import open_calls
 from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.rounds import rounds_of, session_in_play
-from overtrick.events.plan.progress import plans_of
 
 __all__ = [
     "NOT_CHOSEN",
@@ -134,11 +133,12 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         len(to_approve(running)),
         worst(running, viewer),
         in_play,
-        running.once("all in", lambda: _all_in(running)),
-        any(plan.movement.id == NOT_CHOSEN for plan in plans_of(state)),
+        _all_in(running),
+        any(plan.movement.id == NOT_CHOSEN for plan in state.plans),
     )
 
 
+@until_next_entry
 def _all_in(running: Running) -> bool:
     rounds = rounds_of(running.state)
     if not rounds.planned or rounds.over < rounds.planned:
@@ -148,7 +148,7 @@ def _all_in(running: Running) -> bool:
         for number in range(1, rounds.planned + 1)
         for each in tables_in_round(running.state, number)
     )
-    is_open = publication(running.state).stage is Stage.OPEN
+    is_open = running.state.publication.is_open
     return is_open and not any(each.missing for each in tables)
 
 
@@ -196,7 +196,7 @@ def _count(cells: list[BoardCell] | None, round: int, in_play: int) -> Count | N
 
 def round_in_play(running: Running) -> int:
     """Give the round being played: the first one that is not over, or the last of all."""
-    rounds = running.once("rounds", lambda: rounds_of(running.state))
+    rounds = rounds_of(running.state)
     clock = round_clock(running.state, now(), session_in_play(running.state))
     if clock is not None and clock.round and clock.round.isdecimal():
         return int(clock.round)
@@ -205,7 +205,7 @@ def round_in_play(running: Running) -> int:
 
 def clock_shown(running: Running, at: datetime) -> ClockShown | None:
     """Give the clock of the first section that has one."""
-    plans = running.once("plans", lambda: plans_of(running.state))
+    plans = running.state.plans
     sections = [(plan.session, plan.section) for plan in plans] or [("1", "A")]
     for section in sections:
         clock = round_clock(running.state, at, *section)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import segno
 
 from overtrick.app.club.running import Running
-from overtrick.events.plan.plan import Plan
-from overtrick.events.plan.progress import plans_of
+from overtrick.events.journal.plan import Plan
 from overtrick.movements.itinerary import Stop, contestants, itinerary
 
 __all__ = ["GuideCard", "GuideLine", "TableCard", "guide_cards", "qr", "table_cards", "wifi"]
@@ -72,14 +71,14 @@ def wifi(name: str, password: str = "") -> str:
 
 def guide_cards(running: Running) -> list[GuideCard]:
     """Give a card for each pair, team or player."""
-    plans = plans_of(running.state)
+    plans = running.state.plans
     return [card for plan in plans for card in _guides(running, plan, len(plans) > 1)]
 
 
 def table_cards(running: Running) -> list[TableCard]:
     """Give a card for each table."""
     found: list[TableCard] = []
-    plans = plans_of(running.state)
+    plans = running.state.plans
     for plan in plans:
         rows: dict[int, list[tuple[int, str, str, str, str]]] = {}
         for number, meeting in plan.meetings():

@@ -12,9 +12,9 @@ from overtrick.app.seen.desk.formulas import without_formulas
 from overtrick.app.seen.names import Names
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.events.plan.progress import session_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
@@ -97,9 +97,9 @@ def _of_journal(each: Format) -> Format:
     return replace(each, note="what was told, entry by entry, with its times")
 
 
-def contents_published(state: State) -> Contents:
+def contents_published(state: Event) -> Contents:
     """Give the contents of an event with every name as it may be published (S-15)."""
-    contents = contents_held(state, session_of(state, plans_of(state)))
+    contents = contents_held(state, session_of(state, state.plans))
     names = Names(state.roster, state.rules.conditions.names, is_teams=True)
     return replace(
         contents,
@@ -107,7 +107,7 @@ def contents_published(state: State) -> Contents:
     )
 
 
-def _covered(contestant: Contestant, state: State, names: Names) -> Contestant:
+def _covered(contestant: Contestant, state: Event, names: Names) -> Contestant:
     direction = contestant.side.value if contestant.side else ""
     facts = state.roster.contestant(contestant.id, contestant.section, direction)
     if facts is None:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from overtrick.app.club.running import Running
 from overtrick.events.journal.people import Registered
-from overtrick.events.plan.plan import Plan
-from overtrick.events.plan.progress import plans_of
+from overtrick.events.journal.plan import Plan
 from overtrick.movements.grid import Meeting, Seating
 
 __all__ = ["Place", "TableNames", "who_sits", "tables_named"]
@@ -45,7 +44,7 @@ class TableNames:
 
 def tables_named(running: Running) -> list[TableNames]:
     """Give the tables of the first round, each with its places."""
-    plans = running.once("plans", lambda: plans_of(running.state))
+    plans = running.state.plans
     found: list[TableNames] = []
     for plan in plans:
         found += _of_plan(running, plan, len(plans) > 1)

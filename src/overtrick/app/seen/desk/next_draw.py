@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.swiss import stage_ranked
+from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.written import plural
 from overtrick.core.order import natural
 from overtrick.errors import InvalidMovement, OvertrickError
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import next_round
+from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.groups import groups, members
 from overtrick.events.stages.next import Task, next_in_stage
-from overtrick.events.stages.stage import Stage, entrants, stage_named
 from overtrick.events.telling.draws import Drawing, drawing
 from overtrick.movements.knockout.choice import choices
 from overtrick.printing.assignments import reasons
@@ -110,7 +110,7 @@ def next_draw_seen(
     :raises UnknownName: if there is no such stage.
     """
     state = running.state
-    stage = stage_named(state, name)
+    stage = state.stage(name)
     now = next_in_stage(state, stage)
     task = now.task if now else Task.PUBLISH
     by_hand = bool(swaps or pairs or round)
@@ -211,7 +211,7 @@ def _looked(running: Running, viewer: Viewer, stage: Stage, drawn: Drawn) -> Loo
 
 
 def _places(running: Running, stage: Stage) -> dict[str, int]:
-    standings = stage_ranked(running, stage).standings
+    standings = stage_ranked(running, stage.id).standings
     return {line.id: nth for nth, line in enumerate(standings, start=1)}
 
 

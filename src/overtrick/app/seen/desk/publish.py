@@ -16,16 +16,15 @@ from overtrick.app.seen.written import clock, place, plural, score_of
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import moment_text, now
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.progress import plans_of
-from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.to_come import matches_open
 
 __all__ = ["Announced", "Announcement", "PublishSeen", "as_announced", "publish_seen"]
@@ -108,8 +107,8 @@ def as_announced(running: Running, viewer: Viewer, entry: str) -> Announced:
 def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> PublishSeen:
     """Say how ready an event is, and what happened since it was announced."""
     state, at = running.state, at or now()
-    stands = publication(state)
-    changes = running.once("changed since", lambda: _changes(running))
+    stands = state.publication
+    changes = _changes(running)
     disputed, unapproved = _doubtful(running)
     return PublishSeen(
         stands.stage.value,
@@ -128,10 +127,12 @@ def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     )
 
 
-def _says(stage: Stage, since: datetime | None, closes: datetime | None, at: datetime) -> str:
-    if stage is Stage.FINAL:
+def _says(
+    stage: PublicationStage, since: datetime | None, closes: datetime | None, at: datetime
+) -> str:
+    if stage is PublicationStage.FINAL:
         return f"Final since {clock(since)}"
-    if stage is Stage.OPEN:
+    if stage is PublicationStage.OPEN:
         return "Nothing published yet" if since is None else f"Open again since {clock(since)}"
     over = closes is not None and at > closes
     until = f"corrections were possible until {clock(closes)}" if over else ""
@@ -143,13 +144,13 @@ def _says(stage: Stage, since: datetime | None, closes: datetime | None, at: dat
 def _missing(running: Running) -> Iterator[str]:
     """What is to be played or told, a line for a table or a match."""
     state = running.state
-    for stage in stages_of(state)[0]:
+    for stage in state.stages:
         for draw, match in matches_open(state, stage):
             yield f"round {draw.round}, match {match.match}: not all is told"
         total = stage.number("rounds")
         if stage.form == "swiss" and total > stage.drawn:
             yield f"{plural(total - stage.drawn, 'round')} of {total} not drawn yet"
-    planned = (rounds_of(state).planned or 0) if plans_of(state) else 0
+    planned = (rounds_of(state).planned or 0) if state.plans else 0
     for number in range(1, planned + 1):
         for each in tables_in_round(state, number):
             boards = [str(found.board) for found in each.missing]
@@ -197,6 +198,7 @@ def _word(entry: Entry) -> str:
     return "made final" if isinstance(facts, Final) else "opened again"
 
 
+@until_next_entry
 def _changes(running: Running) -> list[str]:
     state = running.state
     if not state.of_kind(Published):

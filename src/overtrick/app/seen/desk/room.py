@@ -10,9 +10,7 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.desk.phones import silent_minutes
-from overtrick.events.plan.plan import Plan
-from overtrick.events.plan.progress import plans_of
-from overtrick.events.stages.stage import stages_of
+from overtrick.events.journal.plan import Plan
 from overtrick.movements.grid import Meeting, Seating
 
 __all__ = ["RoomTable", "SeatShown", "room_tables", "table_keys"]
@@ -71,7 +69,7 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     }
     number = round_in_play(running)
     found: list[RoomTable] = []
-    for plan in plans_of(running.state):
+    for plan in running.state.plans:
         rounds = plan.movement.rounds
         for each in rounds[min(number, len(rounds)) - 1]:
             key = (plan.session, plan.section, str(each.table))
@@ -93,10 +91,10 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
 def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:
     """Give every table of every round, and those that have a link already."""
     found: dict[Key, None] = {}
-    for plan in plans_of(running.state):
+    for plan in running.state.plans:
         for row in plan.movement.rounds:
             found |= {(plan.session, plan.section, str(each.table)): None for each in row}
-    for stage in stages_of(running.state)[0]:
+    for stage in running.state.stages:
         for _, match in stage.paired():
             if match.table:
                 found |= {(session, "A", match.table): None for session in stage.sessions[:1]}

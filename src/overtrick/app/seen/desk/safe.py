@@ -13,7 +13,7 @@ from overtrick.app.store.store import Store
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 from overtrick.events.journal.facts import Unknown
-from overtrick.events.journal.fold import State, fold
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.now.ranking import ranking_of
 
 __all__ = ["Checked", "CopySeen", "age", "checked", "copies_seen"]
@@ -96,6 +96,6 @@ def _checked(store: Store, id: str, title: str, seq: int) -> Checked:
     return Checked(id, title, len(entries), _rules(state), versions, unknown, ranked)
 
 
-def _rules(state: State) -> str:
+def _rules(state: Event) -> str:
     rules = state.rules
     return f"{rules.name or 'own rules'}, {rules.method or 'by the results'}"

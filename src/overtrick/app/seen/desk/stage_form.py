@@ -9,9 +9,9 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.setting_words import may_be_typed, titled, words
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import SETTINGS, Setting, Value
+from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS
-from overtrick.events.stages.conditions import STAGE_CONDITIONS
-from overtrick.events.stages.stage import Stage, stages_of
 
 __all__ = ["Choice", "StageForm", "stage_form"]
 
@@ -81,7 +81,7 @@ class StageForm:
 
 def stage_form(running: Running, name: str = "", *, new: bool = False) -> StageForm:
     """Give the form for a stage, or for a new one."""
-    stages = stages_of(running.state)[0]
+    stages = running.state.stages
     found = next((stage for stage in stages if stage.id == name), None)
     known = None if new else found or (stages[-1] if stages else None)
     stage = known or Stage(_free(stages), "swiss", method=_method(running))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.written import place, plural, points_text, score_of, signed
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
@@ -14,19 +14,19 @@ from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
-from overtrick.events.now.ranking import ranking_of
-from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.journal.whole_matches import MatchStory
+from overtrick.events.ranking.report import Match
 from overtrick.events.session import Session
+from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.groups import going_on
 from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.stage import Stage, entrants, leaving, stage_named
 from overtrick.events.stages.to_come import matches_over
-from overtrick.events.stages.told import MatchStory, told_matches
 from overtrick.events.stages.unscored import unscored_halves, unscored_length
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
@@ -38,7 +38,6 @@ __all__ = [
     "TeamSeen",
     "Voice",
     "matches_of_round",
-    "stage_ranked",
     "stage_seen",
 ]
 
@@ -146,7 +145,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
     :raises UnknownName: if there is no such stage.
     """
     state = running.state
-    stage = stage_named(state, name)
+    stage = state.stage(name)
     number = round or round_in_play(state, stage)
     draw = stage.draw(number)
     return StageSeen(
@@ -169,7 +168,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
     )
 
 
-def scale_named(state: State, stage: Stage) -> str:
+def scale_named(state: Event, stage: Stage) -> str:
     """Name the scale of victory points of a stage, in its own words."""
     settings, method = settings_of(state, stage)[0], method_of(state, stage, Session(()))
     name = scale_of(settings.vp_scale, method)
@@ -183,22 +182,15 @@ def scale_named(state: State, stage: Stage) -> str:
     return name.replace("_", " ")
 
 
-def stage_ranked(running: Running, stage: Stage) -> Ranking:
-    """Give the ranking of a stage, made once."""
-    return running.once(
-        ("stage ranked", stage.id), lambda: ranking_of(running.state, stage=stage.id)
-    )
-
-
 def matches_of_round(
     running: Running, viewer: Viewer, stage: Stage, round: int
 ) -> tuple[MatchSeen, ...]:
     """Give the matches of a round by table, those still going on first; byes last."""
     draw, state = stage.draw(round), running.state
     listed = (*going_on(stage, round), *(draw.matches if draw else ()))
-    ranked = {match.id: match for match in stage_ranked(running, stage).matches}
+    ranked = {match.id: match for match in stage_ranked(running, stage.id).matches}
     told = {
-        key[2]: story for key, story in told_matches(state).items() if key[0] in stage.sessions
+        key[2]: story for key, story in state.whole_matches.items() if key[0] in stage.sessions
     }
     over = matches_over(state, stage, stage_session(state, stage))
     names = names_for(running, viewer)
@@ -282,7 +274,7 @@ def _carried(paired: Paired) -> str:
     return f"{plain_text(home)} – {plain_text(away)}" if home or away else ""
 
 
-def _open(state: State, stage: Stage) -> list[tuple[Drawn, Paired]]:
+def _open(state: Event, stage: Stage) -> list[tuple[Drawn, Paired]]:
     over = matches_over(state, stage, stage_session(state, stage))
     return [
         (draw, match)
@@ -293,7 +285,7 @@ def _open(state: State, stage: Stage) -> list[tuple[Drawn, Paired]]:
 
 def _teams(running: Running, viewer: Viewer, stage: Stage) -> Iterator[TeamSeen]:
     """Everybody in the order of the standings; who has played nothing yet comes last."""
-    names, ranking = names_for(running, viewer), stage_ranked(running, stage)
+    names, ranking = names_for(running, viewer), stage_ranked(running, stage.id)
     gone = leaving(running.state, stage)
     played: dict[str, int] = {}
     for match in ranking.matches:

@@ -10,7 +10,6 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.until import line_round
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.events.journal.meeting import Key
-from overtrick.events.plan.plan import plan_known
 from overtrick.events.session import Line
 
 __all__ = ["Again", "played_before"]
@@ -30,7 +29,7 @@ def played_before(running: Running, key: Key) -> Again | None:
     Only where a movement is planned: what is drawn has new boards in every round.
     """
     state = running.state
-    plan = plan_known(state, key.session, key.section)
+    plan = state.plan(key.session, key.section)
     if plan is None or key.match is not None:
         return None
     for line in state.lines(key.place):

@@ -12,6 +12,7 @@ from overtrick.app.seen.agreed import is_approved
 from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.memory import through_results
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.pairs import board_reports
 from overtrick.events.ranking.report import Awarded
@@ -40,12 +41,17 @@ def compared(running: Running, key: Key) -> tuple[Awarded | None, list[Awarded]]
 def _among(running: Running, key: Key, lines: tuple[Line, ...]) -> list[Awarded]:
     """Compare these lines alone; kept until one of them, or the rules, have changed."""
     ranking = running.ranking()
-    known: dict[object, _Kept] = running.state.lasting("pad compared", dict)
+    known = _known(running)
     place, rules = (*key.place, ranking.method), ranking.settings
     found = known.get(place)
     if found is None or found[:2] != (lines, rules):
         found = known[place] = lines, rules, _compare(ranking.method, rules, lines)
     return found[2]
+
+
+@through_results
+def _known(running: Running) -> dict[object, _Kept]:
+    return {}
 
 
 def _compare(name: str, settings: Settings, lines: tuple[Line, ...]) -> list[Awarded]:

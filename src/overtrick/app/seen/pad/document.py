@@ -26,13 +26,13 @@ from overtrick.core.board import Board
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
 from overtrick.events.now.names_asked import asked_of
 from overtrick.events.plan.meetings import Stands, meetings_of
-from overtrick.events.plan.plan import plan_known
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
 
@@ -137,8 +137,13 @@ def pad_document(running: Running, viewer: Viewer, room: str = "") -> PadDocumen
     room = viewer.room or room
     bound = bool(viewer.room)
     table = viewer.table, viewer.section, viewer.session, room
-    key = "pad", bound, table, running.deals.version
-    return running.once(key, lambda: _document(running, viewer, room))
+    key = bound, table, running.deals.version
+    return kept_in(_documents(running), key, lambda: _document(running, viewer, room))
+
+
+@until_next_entry
+def _documents(running: Running) -> dict[object, PadDocument]:
+    return {}
 
 
 class Scores(msgspec.Struct, frozen=True):
@@ -239,7 +244,7 @@ def _other_way(running: Running, viewer: Viewer, each: Sitting, room: str) -> bo
 
 
 def _may_swap(running: Running, viewer: Viewer, each: Sitting) -> bool:
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     is_of_pairs = each.is_played and each.players is None and each.match is None
     return is_of_pairs and (plan is None or not plan.movement.has_lines)
 
@@ -288,20 +293,16 @@ def _asked(running: Running, viewer: Viewer, each: Sitting) -> Iterator[str]:
 
 def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
     state = running.state
-    answered = {
-        entry.facts.of for entry in state.of_kind(Answered) if isinstance(entry.facts, Answered)
-    }
+    answered = {entry.facts.of for entry in state.of_kind(Answered)}
     own = [
         entry
         for entry in state.of_kind(Called)
-        if isinstance(entry.facts, Called)
-        and (entry.facts.table, entry.facts.section) == (viewer.table, viewer.section)
+        if (entry.facts.table, entry.facts.section) == (viewer.table, viewer.section)
         and entry.facts.about.startswith(about_room(viewer))
     ]
     return tuple(
         Call(entry.id, entry.facts.about, clock(entry.at), entry.id in answered)
         for entry in own[-3:]
-        if isinstance(entry.facts, Called)
     )
 
 

@@ -26,6 +26,7 @@ from overtrick.events.checks.problems import evidence_of
 from overtrick.events.checks.questions import questions, result_key
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.memory import through_results
 from overtrick.events.now.desk import has_note
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
@@ -73,13 +74,18 @@ def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt 
         return _refused(running, key)
     if has_note(running.state, "asked", entry.id):
         return None
-    kept = "pad doubts", running.deals.version
-    known: dict[Key, _Known] = running.state.lasting(kept, dict)
+    known = _known_doubts(running, running.deals.version)
     lines = tuple(_lines_of(running, key))
     found = known.get(key)
     if found is None or found[0] != lines:  # the field of this deal has changed
         found = known[key] = lines, _doubt(running, key, lines)
     return found[1]
+
+
+@through_results
+def _known_doubts(running: Running, deals: object) -> dict[Key, _Known]:
+    """The questions that were asked beside these deals."""
+    return {}
 
 
 def _refused(running: Running, key: Key) -> Doubt | None:

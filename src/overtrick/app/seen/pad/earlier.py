@@ -17,7 +17,6 @@ from overtrick.app.seen.pad.rounds import round_of_table
 from overtrick.events.journal.conditions import Who
 from overtrick.events.now.shown import boards_hidden_from
 from overtrick.events.plan.meetings import story_at
-from overtrick.events.plan.plan import plan_known
 from overtrick.events.plan.sittings import Sitting
 
 __all__ = ["Earlier", "earlier_results"]
@@ -55,7 +54,7 @@ def _told(
 
 def _still_to_play(running: Running, viewer: Viewer, now: Sitting) -> frozenset[int]:
     """The boards of the plan that somebody who sits here may still play."""
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     if plan is None:
         return frozenset(now.boards)
     sits = (

@@ -10,8 +10,9 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.written import clock
+from overtrick.events.journal.memory import through_results
+from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
-from overtrick.events.plan.plan import Plan, of_plan, plan_known
 from overtrick.events.plan.sittings import Sitting
 from overtrick.movements.grid import Meeting, Movement, Seating
 
@@ -31,13 +32,16 @@ class Stop(msgspec.Struct, frozen=True):
 
 def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[str, ...]:
     """Say where everybody at a table goes after a round; nothing after the last."""
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     if plan is None or each.round >= len(plan.movement.rounds):
         return ()
-    table = str(viewer.table)
+    return _moves(running, plan, each, str(viewer.table))
+
+
+@through_results
+def _moves(running: Running, plan: Plan, each: Sitting, table: str) -> tuple[str, ...]:
     of = _of_pairs if each.players is None else _of_players
-    sits = "move", table, each.round, each.ns, each.ew, each.players, each.boards
-    return of_plan(running.state, plan, sits, lambda: tuple(of(plan, each, table)))
+    return tuple(of(plan, each, table))
 
 
 def next_of(running: Running, viewer: Viewer, each: Sitting, at: datetime | None = None) -> str:
@@ -45,7 +49,7 @@ def next_of(running: Running, viewer: Viewer, each: Sitting, at: datetime | None
     who, way = (each.ns, "NS") if each.ns is not None else (each.ew, "EW")
     if who is None:
         return "Nobody plays at this table in this round."
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     stop = _next_stop(plan, who, way, each.round) if plan else None
     if stop is None:
         return f"Pair {who} sits out this round."

@@ -119,9 +119,7 @@ def pad_board(
     approved = is_approved(running, told)
     here = told.result
     rivals = tuple(
-        _result(rival, told)
-        for rival in told.rivals
-        if isinstance(rival.facts, Entered) and is_own(running, viewer, rival.facts)
+        _result(rival, told) for rival in told.rivals if is_own(running, viewer, rival.facts)
     )
     said = told.disputed.facts if told.disputed else None
     settled = is_settled(told)
@@ -153,9 +151,8 @@ def _bare(key: Key, planned: bool) -> PadBoard:
     )
 
 
-def _result(entry: Entry, told: Told) -> PadResult:
+def _result(entry: Entry[Entered], told: Told) -> PadResult:
     facts = entry.facts
-    assert isinstance(facts, Entered)
     outcome = facts.happened
     phone = _PHONE.search(entry.place)
     found = PadResult(

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.events.journal.evening import RoundStarted
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.now.meetings import sittings_at, sittings_foreseen
 from overtrick.events.plan.sittings import Sitting, said_at
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.stage import stages_of
 
 __all__ = [
     "about_room",
@@ -39,7 +39,7 @@ def round_of_table(running: Running, viewer: Viewer, number: int, room: str = ""
     return found.in_room(viewer.room or room)
 
 
-def rounds_foreseen(state: State, viewer: Viewer) -> tuple[Sitting, ...]:
+def rounds_foreseen(state: Event, viewer: Viewer) -> tuple[Sitting, ...]:
     """Give the rounds of a viewer's table as planned or drawn, whatever the table has said."""
     return sittings_foreseen(state, viewer.session, viewer.section, str(viewer.table))
 
@@ -51,13 +51,18 @@ def round_now(running: Running, viewer: Viewer, room: str = "") -> int:
     Nothing said, it is the first.
     """
     room = viewer.room or room
-    key = "pad round", viewer.table, viewer.section, viewer.session, room
-    return running.once(key, lambda: _round_now(running.state, viewer, room))
+    key = viewer.table, viewer.section, viewer.session, room
+    return kept_in(_rounds_now(running), key, lambda: _round_now(running.state, viewer, room))
 
 
-def rooms_of_tables(state: State) -> tuple[str, ...]:
+@until_next_entry
+def _rounds_now(running: Running) -> dict[object, int]:
+    return {}
+
+
+def rooms_of_tables(state: Event) -> tuple[str, ...]:
     """Give the rooms in which the tables of an event stand: two where teams are drawn."""
-    drawn = [stage for stage in stages_of(state)[0] if stage.form != "table"]
+    drawn = [stage for stage in state.stages if stage.form != "table"]
     teams = any(not is_of_pairs(state, stage) for stage in drawn)
     return ("open", "closed") if teams else ("",)
 
@@ -67,12 +72,11 @@ def about_room(viewer: Viewer) -> str:
     return f"{viewer.room} room" if viewer.room else ""
 
 
-def _round_now(state: State, viewer: Viewer, room: str) -> int:
+def _round_now(state: Event, viewer: Viewer, room: str) -> int:
     called = [
         _number(entry.facts.round)
         for entry in state.of_kind(RoundStarted)
-        if isinstance(entry.facts, RoundStarted)
-        and (entry.facts.session, entry.facts.section) == (viewer.session, viewer.section)
+        if (entry.facts.session, entry.facts.section) == (viewer.session, viewer.section)
     ]
     told = [_number(each.round) for each in _told_here(state, viewer, room)]
     said = [
@@ -83,7 +87,7 @@ def _round_now(state: State, viewer: Viewer, room: str) -> int:
     return max([1, *called, *told, *said])
 
 
-def _told_here(state: State, viewer: Viewer, room: str) -> Iterator[Entered]:
+def _told_here(state: Event, viewer: Viewer, room: str) -> Iterator[Entered]:
     for key in state.meetings():
         if room and key.match is not None and key.room != room:
             continue

@@ -8,12 +8,10 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.pad.rounds import rounds_foreseen, rounds_of_table
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered, Key
 from overtrick.events.journal.story import Told
-from overtrick.events.plan.plan import plan_known
 from overtrick.events.plan.sittings import Sitting
-from overtrick.events.stages.stage import stages_of
 
 __all__ = ["is_own", "is_seated", "own_waiting", "rounds_here", "why_waits"]
 
@@ -27,7 +25,7 @@ def is_own(running: Running, viewer: Viewer, facts: Entered) -> bool:
 
 def is_seated(running: Running, viewer: Viewer, key: Key) -> bool:
     """Whether the plan, or the draw, has this meeting at a viewer's table in any round."""
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     apart = plan is not None and plan.movement.has_lines  # NS 1 and EW 1 are two pairs
     return any(
         _meets(each, key, apart=apart) for each in rounds_foreseen(running.state, viewer)
@@ -49,13 +47,9 @@ def why_waits(running: Running, viewer: Viewer, key: Key) -> str | None:
     return None
 
 
-def own_waiting(told: Told, viewer: Viewer) -> Entry | None:
+def own_waiting(told: Told, viewer: Viewer) -> Entry[Entered] | None:
     """Give what a table told last of a meeting that waits for the desk."""
-    own = (
-        entry
-        for entry in reversed(told.waiting)
-        if isinstance(entry.facts, Entered) and entry.facts.table == viewer.table
-    )
+    own = (entry for entry in reversed(told.waiting) if entry.facts.table == viewer.table)
     return next(own, None)
 
 
@@ -66,10 +60,10 @@ def rounds_here(running: Running, viewer: Viewer) -> tuple[Sitting, ...]:
     return rounds_of_table(running, viewer)
 
 
-def _is_planned(state: State, viewer: Viewer) -> bool:
-    if plan_known(state, viewer.session, viewer.section) is not None:
+def _is_planned(state: Event, viewer: Viewer) -> bool:
+    if state.plan(viewer.session, viewer.section) is not None:
         return True
-    drawn = (each for each in stages_of(state)[0] if viewer.session in each.sessions)
+    drawn = (each for each in state.stages if viewer.session in each.sessions)
     return any(match.table for stage in drawn for _, match in stage.paired())
 
 
@@ -85,7 +79,7 @@ def _meets(each: Sitting, key: Key, *, apart: bool) -> bool:
 
 def _boards(running: Running, viewer: Viewer) -> frozenset[int]:
     """Every board that is planned somewhere in the session."""
-    plan = plan_known(running.state, viewer.session, viewer.section)
+    plan = running.state.plan(viewer.session, viewer.section)
     sets: Iterable[Iterable[int]]
     if plan is None:
         sets = (each.boards for each in rounds_foreseen(running.state, viewer))

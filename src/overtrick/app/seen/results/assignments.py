@@ -13,7 +13,6 @@ from overtrick.core.order import natural
 from overtrick.events.journal.stages import Paired
 from overtrick.events.stages.groups import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.stage import stage_named, stages_of
 
 __all__ = ["Assigned", "Assignments", "Placed", "assignments", "draws_known"]
 
@@ -69,9 +68,9 @@ def assignments(
     :raises UnknownName: if there is no such stage.
     """
     state = running.state
-    if not stages_of(state)[0]:
+    if not state.stages:
         return Assignments(empty="There are no matches to be drawn in this event.")
-    found = stage_named(state, stage)
+    found = state.stage(stage)
     number = round or found.drawn
     draw = found.draw(number)
     title = found.title or f"Stage {found.id}"
@@ -96,7 +95,7 @@ def assignments(
 
 def draws_known(running: Running) -> str:
     """Give what changes when somebody has to look again: the last word on every draw."""
-    stages = stages_of(running.state)[0]
+    stages = running.state.stages
     told = [(stage.id, sorted(stage.sources.items())) for stage in stages]
     return f"{crc32(repr(told).encode()):08x}"
 

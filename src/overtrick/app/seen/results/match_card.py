@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.seen.boards import board_open, boards_open, is_shown
 from overtrick.app.seen.desk.swiss import match_points, scale_named, won_text
 from overtrick.app.seen.names import Names, names_for
@@ -15,10 +15,9 @@ from overtrick.app.seen.written import points_text, signed
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome
 from overtrick.errors import UnknownName
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.journal.stage import Stage
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match_card
-from overtrick.events.stages.stage import Stage, stages_of
 
 __all__ = ["MatchCardSeen", "MatchRow", "RoomSeen", "match_card_seen"]
 
@@ -104,7 +103,7 @@ def match_card_seen(running: Running, viewer: Viewer, name: str) -> MatchCardSee
 
 
 def _drawn(running: Running, name: str) -> tuple[Stage, str, str, str, str]:
-    for stage in stages_of(running.state)[0]:
+    for stage in running.state.stages:
         if known := stage.match(name):
             draw, match = known
             return stage, match.home, match.away or "", match.table or "", str(draw.round)
@@ -120,8 +119,7 @@ def _ranking(running: Running, viewer: Viewer, stage: Stage) -> tuple[Ranking | 
     if audience(running, viewer) == "desk":
         if stage.form == "table":
             return running.ranking(), ""
-        key = "stage ranked", stage.id
-        return running.once(key, lambda: ranking_of(running.state, stage=stage.id)), ""
+        return stage_ranked(running, stage.id), ""
     found = opening(running, viewer)
     return (found.ranking, "") if found.is_open else (None, found.why)
 

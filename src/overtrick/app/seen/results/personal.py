@@ -14,10 +14,9 @@ from overtrick.app.seen.results.scorecards import Scorecard, scorecard
 from overtrick.app.seen.written import clock
 from overtrick.errors import UnknownName
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of, session_in_play
-from overtrick.events.plan.plan import Plan, plan_known
 from overtrick.movements.grid import Meeting
 
 __all__ = ["MySeat", "Personal", "personal"]
@@ -58,7 +57,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     state, names = running.state, names_for(running, viewer)
     who, way = viewer.contestant or "", viewer.direction
     session = session_in_play(state)
-    plan = plan_known(state, session, viewer.section)
+    plan = state.plan(session, viewer.section)
     seats = list(_seats(plan, viewer, names)) if plan else []
     round = _round_now(running, session)
     found = round_clock(state, at or now(), session, viewer.section)
@@ -72,7 +71,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         ranking.state,
         ranking.closed,
         _card(running, viewer),
-        publication(state).stage is not Stage.OPEN,
+        not state.publication.is_open,
     )
 
 

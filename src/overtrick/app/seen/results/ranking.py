@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -17,8 +16,9 @@ from overtrick.app.seen.open import Opening, opening
 from overtrick.app.seen.until import line_round, ranking_after
 from overtrick.app.seen.written import clock, place, plural, score_of, sides, total_of
 from overtrick.errors import OvertrickError
-from overtrick.events.journal.fold import State
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import for_good
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_in_play
 from overtrick.events.now.shown import shown_later
 from overtrick.events.ranking.report import Ranking
@@ -27,7 +27,6 @@ from overtrick.events.ranking.standing import Standing
 __all__ = ["Ranked", "RankedList", "RankingSeen", "contestant_key", "ranking_seen", "whose"]
 
 _Rows = dict[str, tuple[tuple[object, ...], "Ranked"]]
-_ROWS: WeakKeyDictionary[Running, dict[bool, _Rows]] = WeakKeyDictionary()
 
 _MOST_TRENDS = 1500
 """Results beyond which nobody is told how places moved: it takes a second ranking."""
@@ -75,8 +74,8 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     found = opening(running, viewer, at)
     state, title = found.event.state, running.title
     words, after, at_last = _state(running, found), _after(found), _last(state)
-    published = publication(running.state)
-    closes = published.closes if published.stage is Stage.PROVISIONAL else None
+    published = running.state.publication
+    closes = published.closes if published.stage is PublicationStage.PROVISIONAL else None
     until = closes.isoformat() if closes is not None else ""
     if not found.is_open:
         return RankingSeen(title, words, after, at_last, until, closed=found.why)
@@ -88,7 +87,7 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
         empty = "The ranking begins with the first result."
         return RankingSeen(title, words, after, at_last, until, closed=empty)
     names = names_for(running, viewer)
-    known = _ROWS.setdefault(running, {}).setdefault(viewer.is_desk, {})
+    known = _rows(running, viewer.is_desk)
     lists = tuple(_lists(ranking, names, _places_before(found), known))
     what = "Team" if ranking.is_of_teams else "Pair"
     known_people = all(line.id in state.roster.people for line in ranking.standings)
@@ -171,6 +170,12 @@ def _ranked(ranking: Ranking, line: Standing, key: str, who: str, trend: int) ->
     )
 
 
+@for_good
+def _rows(running: Running, is_desk: bool) -> _Rows:
+    """The rows as they were written last, for the desk or for others."""
+    return {}
+
+
 def _places_before(found: Opening) -> dict[str, int | None]:
     """Where everybody stood a round before, as far as that is cheaply known."""
     state, last = found.event.state, found.until or found.rounds.over
@@ -192,10 +197,10 @@ def _is_later(found: Opening, last: int) -> Iterator[bool]:
 
 
 def _state(running: Running, found: Opening) -> str:
-    now = publication(running.state)
-    if now.stage is Stage.FINAL:
+    now = running.state.publication
+    if now.stage is PublicationStage.FINAL:
         return "Final"
-    if now.stage is Stage.PROVISIONAL:
+    if now.stage is PublicationStage.PROVISIONAL:
         return f"Provisional until {clock(now.closes)}" if now.closes else "Provisional"
     if not found.is_open:
         return "Not open yet"
@@ -208,17 +213,17 @@ def _after(found: Opening) -> str:
         hidden = (planned or found.until + 1) - found.until
         rest = "last round hidden" if hidden == 1 else f"last {hidden} rounds hidden"
         return f"after round {found.until}, {rest}"
-    stage = publication(found.event.state).stage
-    if stage is Stage.FINAL:
+    stage = found.event.state.publication.stage
+    if stage is PublicationStage.FINAL:
         return ""  # a result that was never told does not hold the last round open
-    if stage is Stage.PROVISIONAL:
+    if stage is PublicationStage.PROVISIONAL:
         over = max(over, _last_told(found.event.state))
     if not over:
         return "before the end of round 1" if planned else ""
     return f"after round {over} of {planned}" if planned else f"after round {over}"
 
 
-def _last_told(state: State) -> int:
+def _last_told(state: Event) -> int:
     """The last round of which anything counts: once it is published, all that was told does."""
     session = session_in_play(state)
     lines = (line for place_ in state.boards() for line in state.lines(place_))
@@ -226,7 +231,7 @@ def _last_told(state: State) -> int:
     return max((round for round in of_session if round is not None), default=0)
 
 
-def _last(state: State) -> str:
+def _last(state: Event) -> str:
     return clock(max((entry.at for entry in state.entries), default=None))
 
 

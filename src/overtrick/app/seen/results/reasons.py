@@ -14,6 +14,7 @@ from overtrick.app.seen.results.ranking import contestant_key, whose
 from overtrick.app.seen.who_is import standing_named
 from overtrick.errors import UnknownName
 from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.why.explain import why
@@ -61,8 +62,14 @@ def reasons(running: Running, viewer: Viewer, who: str, board: int | None = None
         covered = found.why
     if covered:
         return Why(key, said, names, board, covered=covered)
-    told = running.once(("why", key, board, id(ranking)), lambda: _why(ranking, line, board))
+    known = _reasons(running)
+    told = kept_in(known, (key, board, id(ranking)), lambda: _why(ranking, line, board))
     return Why(key, said, names, board, told)
+
+
+@until_next_entry
+def _reasons(running: Running) -> dict[object, tuple[Reason, ...]]:
+    return {}
 
 
 def _why(ranking: Ranking, line: Standing, board: int | None) -> tuple[Reason, ...]:

@@ -22,7 +22,6 @@ from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
-from overtrick.events.plan.progress import plans_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
@@ -284,7 +283,7 @@ def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[Car
         if not isinstance(awarded.line.outcome, Bye)
     }
     rounds: dict[int, list[CardLine]] = {}
-    for plan in plans_of(state):
+    for plan in state.plans:
         for each in meetings_planned(state, plan) if plan.section == line.section else ():
             own = (line.direction, line.id)
             way = next(

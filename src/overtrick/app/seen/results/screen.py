@@ -11,14 +11,12 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.written import clock
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
 from overtrick.events.now.rounds import rounds_of, session_in_play
-from overtrick.events.plan.plan import Plan, plan_of, planned_sections
-from overtrick.events.stages.stage import stages_of
 from overtrick.events.stages.to_come import to_come
 from overtrick.movements.grid import Meeting, Seating
 
@@ -73,11 +71,11 @@ def screen_seen(running: Running, viewer: Viewer, at: datetime | None = None) ->
     )
 
 
-def _clocks(state: State, moment: datetime) -> Iterator[ClockSeen]:
-    if publication(state).stage is not Stage.OPEN:
+def _clocks(state: Event, moment: datetime) -> Iterator[ClockSeen]:
+    if not state.publication.is_open:
         return
     session = session_in_play(state)
-    sections = [section for one, section in planned_sections(state) if one == session] or ["A"]
+    sections = [section for one, section in state.sections if one == session] or ["A"]
     shown: dict[tuple[object, ...], ClockSeen] = {}
     for section in sections:
         found = round_clock(state, moment, session, section)
@@ -91,7 +89,7 @@ def _clocks(state: State, moment: datetime) -> Iterator[ClockSeen]:
     yield from shown.values()
 
 
-def _messages(state: State, moment: datetime) -> Iterator[str]:
+def _messages(state: Event, moment: datetime) -> Iterator[str]:
     for message in messages(state)[-5:]:
         if message.told.table is None and moment - message.entry.at <= MESSAGE_FOR:
             section = f"Section {message.told.section}: " if message.told.section else ""
@@ -100,7 +98,7 @@ def _messages(state: State, moment: datetime) -> Iterator[str]:
 
 def _seating(running: Running, names: Names) -> tuple[str, list[Seat]]:
     state = running.state
-    if stages_of(state)[0]:
+    if state.stages:
         return _matches(state, names)
     session = session_in_play(state)
     rounds = rounds_of(state, session)
@@ -109,8 +107,8 @@ def _seating(running: Running, names: Names) -> tuple[str, list[Seat]]:
         return "", []
     seats = [
         seat
-        for one, section in planned_sections(state)
-        if one == session and (plan := plan_of(state, one, section)[0]) is not None
+        for one, section in state.sections
+        if one == session and (plan := state.plan(one, section)) is not None
         for seat in _tables(plan, following, names)
     ]
     return (f"Seating for round {following}" if seats else ""), seats
@@ -139,8 +137,8 @@ def _pairs(meeting: Meeting, section: str, table: str, boards: str, names: Names
     )
 
 
-def _matches(state: State, names: Names) -> tuple[str, list[Seat]]:
-    for stage in stages_of(state)[0]:
+def _matches(state: Event, names: Names) -> tuple[str, list[Seat]]:
+    for stage in state.stages:
         waiting = list(to_come(state, stage))
         if waiting:
             first = min(draw.round for draw, _ in waiting)

@@ -33,10 +33,9 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.events.journal.fold import State
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
 from overtrick.events.now.rounds import round_of
-from overtrick.events.plan.plan import plan_known
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
@@ -147,9 +146,9 @@ def outcome_words(line: Line) -> str:
     return f"Ruling {outcome}".replace("-", "−")
 
 
-def switched(state: State, line: Line) -> bool:
+def switched(state: Event, line: Line) -> bool:
     """Whether the plan had the arrow the other way where these two met."""
-    plan = plan_known(state, line.session, line.section)
+    plan = state.plan(line.session, line.section)
     if plan is None:
         return False
     round = round_of(line.round, plan, line.board.number, line.ns, line.ew)
@@ -215,7 +214,7 @@ def _report(ranking: Ranking, place: BoardPlace) -> BoardReport | None:
 
 
 def _line(
-    state: State, ranking: Ranking, awarded: Awarded, names: Names, is_mine: bool
+    state: Event, ranking: Ranking, awarded: Awarded, names: Names, is_mine: bool
 ) -> TravellerLine:
     line, outcome = awarded.line, awarded.line.outcome
     imps = ranking.method not in ("matchpoints", "bam")
@@ -266,7 +265,7 @@ def _names(names: Names, line: Line, side: Side) -> str:
     return " & ".join(filter(None, found))
 
 
-def _law(state: State, line: Line) -> str:
+def _law(state: Event, line: Line) -> str:
     if not isinstance(line.outcome, Artificial | Weighted | Split) and not line.ruling:
         return ""
     players = line.players if line.is_individual else None
@@ -303,7 +302,7 @@ def _best_first(awarded: Awarded) -> tuple[object, ...]:
 
 
 def _notes(
-    state: State, ranking: Ranking, report: BoardReport, lines: list[TravellerLine]
+    state: Event, ranking: Ranking, report: BoardReport, lines: list[TravellerLine]
 ) -> Iterator[str]:
     if report.top is not None:
         yield f"Top {plain_text(report.top)}"

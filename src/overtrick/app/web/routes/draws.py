@@ -12,7 +12,6 @@ from overtrick.app.use_cases.stages import Draw, drawing_of
 from overtrick.app.web.who import Who
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.next import next_in_stage
-from overtrick.events.stages.stage import stages_of
 from overtrick.formats.answers.cross_table_json import cross_table_document
 from overtrick.formats.answers.draw_json import draw_document, stage_document
 
@@ -51,7 +50,7 @@ async def stages(state: State, who: Who, event: FromPath[str]) -> Stages:
     check_uncovered(running, who.desk(event))
     told = running.state
     found = []
-    for stage in stages_of(told)[0]:
+    for stage in told.stages:
         now = next_in_stage(told, stage)
         places = ranking_of(told, stage=stage.id).standings
         leaders = tuple(line.id for line in places if line.place == 1)

@@ -21,9 +21,6 @@ from overtrick.app.web.body import body_of
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.moment import moment_text
-from overtrick.events.journal.publication import publication
-from overtrick.events.plan.plan import planned_sections
-from overtrick.events.stages.stage import stages_of
 from overtrick.events.telling.rules import opened
 
 __all__ = ["ACTIONS", "Event", "EventStands", "NewEvent", "check_event"]
@@ -158,7 +155,7 @@ def _event(row: EventRow) -> Event:
 
 def _stands(running: Running) -> EventStands:
     state = running.state
-    now, rules = publication(state), state.rules
+    now, rules = state.publication, state.rules
     return EventStands(
         running.id,
         running.title,
@@ -172,8 +169,8 @@ def _stands(running: Running) -> EventStands:
             moment_text(now.since) if now.since else None,
             moment_text(now.closes) if now.closes else None,
         ),
-        tuple(planned_sections(state)),
-        tuple(stage.id for stage in stages_of(state)[0]),
+        tuple(state.sections),
+        tuple(stage.id for stage in state.stages),
         sum(len(state.lines(place)) for place in state.boards()),
     )
 

@@ -18,7 +18,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import fold
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.plan.progress import plans_of, session_of
+from overtrick.events.plan.progress import session_of
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
 from overtrick.formats.journals.held import contents_held, not_held
@@ -133,7 +133,7 @@ def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
         text = "".join(f"{line_text(entry)}\n" for entry in entries)
         return Conversion(text.encode("utf-8", "replace"), [], [])
     state = fold(entries)
-    contents = contents_held(state, session_of(state, plans_of(state)))
+    contents = contents_held(state, session_of(state, state.plans))
     ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
     done = without_formulas(converted(contents, wanted, ranking), wanted)
     return done._replace(changed=[*not_held(state), *done.changed])

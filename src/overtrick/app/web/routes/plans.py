@@ -10,7 +10,6 @@ from litestar.params import FromPath, FromQuery
 from overtrick.app.use_cases.plan import Amend, amending_of
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidMovement
-from overtrick.events.plan.plan import plan_of
 from overtrick.formats.grids.movement_json import (
     facts_document,
     movement_document,
@@ -104,7 +103,7 @@ async def plan(
     """Give the plan of a section, as amended so far, with its facts."""
     who.desk(event)
     told = (await state.club.running(event)).state
-    found, problems = plan_of(told, session, section)
+    found, problems = told.plan_read(session, section)
     said = tuple(problem.message for problem in problems)
     if found is None:
         return PlanSeen(session, section, None, None, None, said)

@@ -34,7 +34,6 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Shown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.people import SHOWN
-from overtrick.events.journal.publication import Stage, publication
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -171,7 +170,7 @@ async def erase(
 
 
 def _listed(event: Running) -> dict[str, Any]:
-    is_out = publication(event.state).stage is not Stage.OPEN
+    is_out = not event.state.publication.is_open
     return {"id": event.id, "title": event.title, "out": is_out}
 
 

@@ -26,7 +26,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.moment import now
-from overtrick.events.plan.plan import Plan, plan_of
+from overtrick.events.journal.plan import Plan
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named
@@ -219,7 +219,7 @@ def _preset(club: Club, key: str) -> Mapping[str, Any]:
 
 
 def _as_it_stands(running: Running) -> dict[str, str]:
-    plan, _ = plan_of(running.state)
+    plan = running.state.plan()
     typed = USUAL | {"title": running.title}
     if plan is None:
         return typed
@@ -254,7 +254,7 @@ async def _page(
     club: Club = state.club
     asked = Asked.read(typed)
     found = await club.blocking(offer, asked)
-    plan = plan_of(running.state)[0] if running else None
+    plan = running.state.plan() if running else None
     if plan is not None and plan.movement.id == NOT_CHOSEN:
         found = await club.blocking(_that_keep_round, found, plan)
     event = running.id if running else ""

@@ -14,13 +14,12 @@ from overtrick.app.seen.open import opening
 from overtrick.app.seen.results.standings import standings_open
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.who import Who
-from overtrick.events.journal.fold import State as Told
+from overtrick.events.journal.fold import Event as Told
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.stage import stage_named, stages_of
 from overtrick.formats.answers.diff_json import change_document
 from overtrick.formats.answers.ranking_json import problem_document, ranking_document
 
@@ -165,8 +164,8 @@ def _as_open(running: Running, viewer: Viewer) -> Standings:
 
 def _document(told: Told, stage: str, until: int | None, document: Document) -> Standings:
     played: Document = {"stage": None, "round": None}
-    if stage or stages_of(told)[0]:
-        found = stage_named(told, stage)
+    if stage or told.stages:
+        found = told.stage(stage)
         last = last_played(told, found)
         played = {"stage": found.id, "round": min(until or last, last) or None}
     return msgspec.convert(played | document, Standings)

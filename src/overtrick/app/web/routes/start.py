@@ -13,7 +13,7 @@ from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.one_result import Scored, scored
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
-from overtrick.events.journal.publication import Stage, publication
+from overtrick.events.journal.publication import PublicationStage
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -26,10 +26,10 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
     past: list[dict[str, object]] = []
     for row in state.club.whole(events.in_play):
         running = await state.club.running(row.id)
-        stage = publication(running.state).stage
+        stage = running.state.publication.stage
         shown = {"id": row.id, "title": running.title, "told": row.told}
         shown["round"] = round_in_play(running)
-        (past if stage is Stage.FINAL else playing).append(shown)
+        (past if stage is PublicationStage.FINAL else playing).append(shown)
     past += [{"id": r.id, "title": r.title, "told": r.told} for r in events.earlier]
     at_table = next((v for v in who.viewers if v.table), None)
     may_open = any(v.role is Role.DIRECTOR and v.event is None for v in who.viewers)

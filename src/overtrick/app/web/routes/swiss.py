@@ -22,7 +22,6 @@ from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.events.journal.words import say
-from overtrick.events.stages.stage import stages_of
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -43,7 +42,7 @@ async def swiss(
     """Rounds, matches, the next draw, standings, and how the stage is set up."""
     viewer = who.desk(event)
     running = await state.club.running(event)
-    stages = stages_of(running.state)[0]
+    stages = running.state.stages
     swaps, pairs = _by_hand(request, "swap"), _by_hand(request, "pair")
     seen, draw = None, NextDraw("")
     if stages:

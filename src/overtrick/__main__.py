@@ -1,0 +1,5 @@
+"""Run as ``python -m overtrick``."""
+
+from overtrick.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""What could have been: double dummy, par, what each result lost, and figures of players."""

@@ -1,0 +1,187 @@
+"""A session with all cards seen: what each board could give, and what each line lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from overtrick.analysis.lost import Lost, Tricks, lost_to_par
+from overtrick.analysis.par import Par, par
+from overtrick.analysis.solver import Solver
+from overtrick.core.board import Board
+from overtrick.core.cards import Card
+from overtrick.core.contract import Strain
+from overtrick.core.deal import Deal
+from overtrick.core.outcome import Result
+from overtrick.core.play import Play
+from overtrick.core.seats import Seat
+from overtrick.core.trick_table import TrickTable
+from overtrick.core.watched import watched
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.checks.evidence import DealKey, TableResult, deal_key, table_result
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.session import Line
+
+__all__ = ["Analysed", "AnalysedBoard", "TricksFrom", "KnownBoard", "analyse"]
+
+
+class TricksFrom(StrEnum):
+    """Where the tricks that can be made come from."""
+
+    FILE = "file"
+    SOLVER = "solver"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBoard:
+    """What is known of a board: its cards, or what can be made with them, or both."""
+
+    board: Board
+    deal: Deal | None = None
+    tricks: TrickTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """One line with what it lost; None where no contract with its tricks is known."""
+
+    line: Line
+    points: int
+    """For NS."""
+    lost: Lost | None = None
+    tricks: Tricks | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedBoard:
+    """A board with what each seat can take, its par, and its lines."""
+
+    key: DealKey
+    known: KnownBoard
+    tricks: TrickTable
+    source: TricksFrom
+    par: Par
+    lines: tuple[Analysed, ...]
+
+    @property
+    def board(self) -> Board:
+        """Number, dealer and vulnerability."""
+        return self.known.board
+
+
+def analyse(
+    lines: Sequence[Line],
+    known: Mapping[DealKey, KnownBoard],
+    *,
+    plays: Mapping[int, Sequence[Card]] | None = None,
+    solver: Solver | None = None,
+    solve: bool = False,
+) -> tuple[list[AnalysedBoard], list[Problem]]:
+    """
+    Analyse every board whose cards or tricks are known, in the order of *known*.
+
+    *plays* holds the cards played, by the place of the line in *lines*.  With *solve* each
+    deal is solved even if the file says what can be made, and a difference is a problem.
+    Without a *solver* only what the file says is used.
+
+    >>> table = TrickTable.parse("9a4789a4784295342953")
+    >>> [found], problems = analyse([], {("1", 7, "a"): KnownBoard(Board(7), tricks=table)})
+    >>> found.par.ns, found.source, problems
+    (500, <TricksFrom.FILE: 'file'>, [])
+
+    :raises MissingExtra: if a deal must be solved and the library is not there.
+    """
+    problems: list[Problem] = []
+    to_solve = [
+        told.deal for told in known.values() if told.deal and (solve or told.tricks is None)
+    ]
+    solved = solver.tables(to_solve) if solver is not None else {}
+    by_key: dict[DealKey, list[tuple[int, TableResult]]] = {}
+    for place, line in enumerate(lines):
+        if (result := table_result(line)) is not None:
+            by_key.setdefault(deal_key(line), []).append((place, result))
+    boards = []
+    for key, told in watched(known.items(), "boards", len(known)):
+        tricks = solved.get(told.deal, told.tricks) if told.deal else told.tricks
+        if tricks is None:
+            continue
+        if told.tricks is not None and tricks != told.tricks:
+            problems.append(_differs(key, told.tricks, tricks))
+        best = par(tricks, told.board)
+        lined = [
+            _analysed(result, told, tricks, best, (plays or {}).get(place, ()), solver)
+            for place, result in by_key.get(key, ())
+        ]
+        source = TricksFrom.FILE if tricks is told.tricks else TricksFrom.SOLVER
+        boards.append(AnalysedBoard(key, told, tricks, source, best, tuple(lined)))
+    return boards, problems
+
+
+def _analysed(
+    found: TableResult,
+    told: KnownBoard,
+    tricks: TrickTable,
+    best: Par,
+    cards: Sequence[Card],
+    solver: Solver | None,
+) -> Analysed:
+    line = found.line
+    if found.contract is None or found.declarer is None or found.tricks is None:
+        lost = Lost(bidding=best.ns - found.points) if found.passed_out else None
+        return Analysed(line, found.points, lost)
+    result = Result(found.contract, found.declarer, found.tricks)
+    course = [tricks.get(result.contract.strain, result.declarer)]
+    turns: list[Seat] = []
+    if told.deal is not None and solver is not None:
+        course, turns = _course(solver, told.deal, result, line, cards, course)
+    lost, by_part = lost_to_par(result, line.board, best.ns, course, turns)
+    return Analysed(line, found.points, lost, by_part, result)
+
+
+def _course(
+    solver: Solver,
+    deal: Deal,
+    result: Result,
+    line: Line,
+    cards: Sequence[Card],
+    start: list[int],
+) -> tuple[list[int], list[Seat]]:
+    """Follow what declarer can take, as far as the cards are known and may be played."""
+    strain, declarer = result.contract.strain, result.declarer
+    turns = _turns(deal, strain, declarer, cards)
+    if turns:
+        return solver.course(deal, strain, declarer, cards[: len(turns)]), turns
+    try:
+        lead = Card.parse(line.lead or "")
+    except OvertrickError:
+        return start, []
+    if lead not in deal[declarer.after(1)].cards:
+        return start, []
+    return [*start, solver.leads(deal, strain, declarer)[lead]], [declarer.after(1)]
+
+
+def _turns(deal: Deal, strain: Strain, declarer: Seat, cards: Sequence[Card]) -> list[Seat]:
+    try:
+        play = Play(strain, declarer, deal, tuple(cards))
+    except OvertrickError:
+        return []
+    return [seat for trick in play.tricks for seat, _ in trick.by_seat()]
+
+
+def _differs(key: DealKey, told: TrickTable, solved: TrickTable) -> Problem:
+    where = next(
+        (seat, strain, tricks)
+        for (seat, strain, tricks), (_, _, ours) in zip(told.rows(), solved.rows(), strict=True)
+        if tricks != ours
+    )
+    seat, strain, tricks = where
+    text = Text(
+        "the file lets {seat} take {tricks} in {strain}; the cards allow {ours}",
+        seat=str(seat),
+        tricks=tricks,
+        strain=str(strain),
+        ours=solved.get(strain, seat),
+    )
+    return Problem("", text, key[1], severity=Severity.QUESTION)

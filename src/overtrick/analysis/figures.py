@@ -1,0 +1,224 @@
+"""
+Figures of contestants and players against double dummy, each with how uncertain it is.
+
+A figure is a mean over boards with its standard error.  The spread of single boards is that of
+all contestants together, since three boards alone may look equal by chance.  Players are told
+apart only where the file says who sat in which seat.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+
+from overtrick.analysis.boards import Analysed, AnalysedBoard
+from overtrick.compare.imps import imps
+from overtrick.compare.settings import Settings
+from overtrick.core.contract import Contract, Strain
+from overtrick.core.exact import number
+from overtrick.core.outcome import Result
+from overtrick.core.seats import Seat, Side
+from overtrick.core.trick_table import TrickTable
+from overtrick.events.ranking.winners import winners_by_section
+
+__all__ = ["MEASURES", "MeanFigure", "CardPlayRecord", "records_of"]
+
+MEASURES = {
+    "bidding": "IMPs a board that the contract reached is better than par",
+    "declarer": "tricks a board more than possible, as declarer's side",
+    "defence": "tricks a board saved against what was possible, the lead included",
+    "lead": "tricks a board that the own opening lead gave away",
+}
+"""What is measured, and its unit; more is better but for ``lead``."""
+
+
+@dataclass(slots=True)
+class MeanFigure:
+    """
+    A mean over boards, kept as sums; *whole* is the same figure of everybody.
+
+    >>> everybody = MeanFigure()
+    >>> figure = MeanFigure(whole=everybody)
+    >>> for tricks in (1, 0, 0, -1, 2):
+    ...     figure.add(tricks)
+    >>> figure.mean, round(figure.error, 2)
+    (Fraction(2, 5), 0.51)
+    """
+
+    boards: int = 0
+    total: int = 0
+    squares: int = 0
+    whole: MeanFigure | None = None
+
+    def add(self, value: int) -> None:
+        """Count a board."""
+        self.boards += 1
+        self.total += value
+        self.squares += value * value
+        if self.whole is not None:
+            self.whole.add(value)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean; 0 without boards."""
+        return Fraction(self.total, max(self.boards, 1))
+
+    @property
+    def variance(self) -> Fraction | None:
+        """How far single boards lie from the mean, squared; None below two boards."""
+        if self.boards < 2:
+            return None
+        return (self.squares - self.total * self.mean) / (self.boards - 1)
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean; None where nothing is known of the spread."""
+        variance = (self.whole or self).variance
+        if variance is None or not self.boards:
+            return None
+        return sqrt(variance / self.boards)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it: the mean and its error to four decimals."""
+        error = self.error
+        return {
+            "boards": self.boards,
+            "mean": number(self.mean) if self.boards else None,
+            "error": None if error is None else round(error, 4),
+        }
+
+
+@dataclass(slots=True)
+class CardPlayRecord:
+    """What a contestant or a player did over the boards."""
+
+    id: str
+    section: str | None = None
+    direction: str | None = None
+    """Of a pair where there are two winners; section and direction are None for a player."""
+    figures: dict[str, MeanFigure] = field(default_factory=dict)
+    kinds: dict[str, MeanFigure] = field(default_factory=dict)
+    """As declarer, by kind: ``part-score``, ``game``, ``slam``; ``doubled`` ones apart."""
+    decisions: Counter[str] = field(default_factory=Counter)
+    """How often ``game made``, ``game missed``, ``game too high``; of slams alike."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it."""
+        return {
+            "id": self.id,
+            "section": self.section,
+            "direction": self.direction,
+            "figures": {name: figure.to_dict() for name, figure in self.figures.items()},
+            "as_declarer": {name: figure.to_dict() for name, figure in self.kinds.items()},
+            "decisions": dict(sorted(self.decisions.items())),
+        }
+
+
+def records_of(
+    boards: Sequence[AnalysedBoard], settings: Settings
+) -> tuple[list[CardPlayRecord], list[CardPlayRecord]]:
+    """
+    Work out the figures of all contestants, and of all players whose seats are known.
+
+    >>> records_of([], Settings())
+    ([], [])
+    """
+    winners = winners_by_section(
+        (told.line for board in boards for told in board.lines), settings
+    )
+    contestants: dict[tuple[str, str | None, str], CardPlayRecord] = {}
+    players: dict[str, CardPlayRecord] = {}
+    everybody, every_player = _figures(), _figures()
+    for board in boards:
+        for told in board.lines:
+            line = told.line
+            for side in () if line.is_individual else Side:
+                direction = str(side) if winners[line.section] == 2 else None
+                for name in line.contestants(side):
+                    record = contestants.setdefault(
+                        (line.section, direction, name),
+                        CardPlayRecord(name, line.section, direction, _figures(everybody)),
+                    )
+                    _count_side(record, board, told, side)
+            for seat in Seat:
+                if (player := line.player(seat)) is not None:
+                    record = players.setdefault(
+                        player, CardPlayRecord(player, figures=_figures(every_player))
+                    )
+                    _count_seat(record, told, seat)
+    return list(contestants.values()), list(players.values())
+
+
+def _figures(whole: dict[str, MeanFigure] | None = None) -> dict[str, MeanFigure]:
+    return {name: MeanFigure(whole=whole[name] if whole else None) for name in MEASURES}
+
+
+def _count_side(
+    record: CardPlayRecord, board: AnalysedBoard, told: Analysed, side: Side
+) -> None:
+    if told.lost is None:
+        return
+    sign = 1 if side is Side.NS else -1
+    record.figures["bidding"].add(-sign * imps(told.lost.bidding))
+    reached = told.result.contract if told.result and told.result.side is side else None
+    for what, has in (("game", _has_game), ("slam", _has_slam)):
+        can = any(has(contract) for contract in _makeable(board.tricks, side))
+        bid = reached is not None and has(reached)
+        if bid or can:
+            record.decisions[f"{what} {_DECISIONS[bid, can]}"] += 1
+    if told.tricks is None or told.result is None:
+        return
+    gained = told.result.tricks - told.tricks.possible
+    if told.result.side is side:
+        record.figures["declarer"].add(gained)
+        record.kinds.setdefault(_kind(told.result), MeanFigure()).add(gained)
+        return
+    record.figures["defence"].add(-gained)
+    if told.tricks.lead is not None:
+        record.figures["lead"].add(told.tricks.lead)
+
+
+def _count_seat(record: CardPlayRecord, told: Analysed, seat: Seat) -> None:
+    if told.tricks is None or told.result is None:
+        return
+    gained = told.result.tricks - told.tricks.possible
+    if seat is told.result.declarer:
+        record.figures["declarer"].add(gained)
+        record.kinds.setdefault(_kind(told.result), MeanFigure()).add(gained)
+    elif seat.side is not told.result.side:
+        record.figures["defence"].add(-gained)
+        if seat is told.result.declarer.after(1) and told.tricks.lead is not None:
+            record.figures["lead"].add(told.tricks.lead)
+
+
+_DECISIONS = {(True, True): "made", (False, True): "missed", (True, False): "too high"}
+"""By whether it was bid, and whether it could be made."""
+
+
+def _makeable(tricks: TrickTable, side: Side) -> Iterator[Contract]:
+    for strain in Strain:
+        most = max(tricks.get(strain, seat) for seat in Seat if seat.side is side)
+        if most > 6:
+            yield Contract(most - 6, strain)
+
+
+def _has_game(contract: Contract) -> bool:
+    return contract.level >= {Strain.CLUBS: 5, Strain.DIAMONDS: 5, Strain.NOTRUMP: 3}.get(
+        contract.strain, 4
+    )
+
+
+def _has_slam(contract: Contract) -> bool:
+    return contract.level >= 6
+
+
+def _kind(result: Result) -> str:
+    contract = result.contract
+    if contract.doubling:
+        return "doubled"
+    if _has_slam(contract):
+        return "slam"
+    return "game" if _has_game(contract) else "part-score"

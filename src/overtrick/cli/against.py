@@ -1,0 +1,154 @@
+"""``overtrick against``: a table at home against the world, as soon as it has a score."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.given import given
+from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.progress import doing
+from overtrick.cli.results import Rules, Set, read_all, settings_of
+from overtrick.compare.expectation import EXPECTANCIES, Expectancy
+from overtrick.core.board import Board
+from overtrick.core.deal import Deal
+from overtrick.core.notation import parse_outcome
+from overtrick.core.seats import Seat
+from overtrick.errors import InvalidScale
+from overtrick.events.against import FieldOfBoard, lines_against, totals_against
+from overtrick.events.checks.evidence import DealKey, deal_key
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.session import Line
+from overtrick.formats.answers.against_json import against_document
+from overtrick.formats.answers.ranking_json import problem_document
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.field import FieldResult, board_fields, scores_by_board
+from overtrick.printing.against import draw_against
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+_POINTS = "hcp"
+"""The column of a table with the high-card points of North-South."""
+
+_NOTHING = "nothing to compare with: say --field FILE, or --hcp N, or give the deals"
+
+
+@app.command()
+def against(
+    what: Annotated[
+        str, typer.Argument(metavar="FILE|RESULT", help="Own results; or one, with --board.")
+    ],
+    fields: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--field",
+            metavar="FILE",
+            help="Others' results in any format, or a frequency table; may be repeated.",
+        ),
+    ] = None,
+    board: Annotated[
+        int | None, typer.Option("--board", metavar="N", help="The board of one RESULT.")
+    ] = None,
+    hcp: Annotated[
+        int | None,
+        typer.Option(
+            "--hcp", metavar="N", min=0, max=40, help="High-card points of NS on that board."
+        ),
+    ] = None,
+    expect: Annotated[
+        Path | None,
+        typer.Option(
+            "--expect",
+            metavar="FILE",
+            help="What points promise, as CSV: hcp,not_vulnerable,vulnerable.",
+        ),
+    ] = None,
+    rules: Rules = "default",
+    changes: Set = None,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Compare results with a field that they are no part of, and with their high-card points.
+
+    One table is enough. The field may be a club's results or a frequency table that was
+    published before; nothing in it changes. High-card points come from the deals of either
+    file, from a column hcp (North-South's), or from --hcp. Settings choose datum, trim and
+    scale of IMPs.
+
+    \b
+    Examples:
+      overtrick against "2H N +1" --board 1 --hcp 25
+      overtrick against "4S N =" --board 7 --field examples/evening.csv
+      overtrick against examples/tuesday.jsonl --field examples/evening.csv --json
+    """
+    settings = settings_of(rules, changes)
+    try:
+        expectancy = EXPECTANCIES["hcp"] if expect is None else Expectancy.read(expect)
+    except InvalidScale as error:
+        fail(str(error), place=str(expect))
+    if board is None and hcp is not None:
+        raise typer.BadParameter("--hcp is of one board: say which by --board")
+    if board is not None:
+        lines = [Line(Board(board), parse_outcome(what))]
+        problems: list[Problem] = []
+        own: Mapping[DealKey, Deal] = {}
+    else:
+        found = given([Path(what)])
+        lines, problems = list(found.session.lines), found.problems
+        own = found.contents.known_deals()
+    field, dealt, wrong = _field(fields or [])
+    problems += wrong
+    doing("comparing")
+    points = _points(hcp, {**dealt, **own})
+    compared = list(lines_against(lines, field, points, settings, expectancy))
+    if not any(each.field or each.yardstick for each in compared):
+        nothing = "no result with a score" if not compared else _NOTHING
+        leave_with(problems or [Problem("", nothing)])
+        return
+    absent = {each.line.board.number for each in compared if fields and each.field is None}
+    if absent:
+        text = f"not played by the field: {', '.join(map(str, sorted(absent)))}"
+        problems.append(Problem("", text, severity=Severity.NOTE))
+    totals = totals_against(compared)
+    if as_json:
+        listed = [problem_document(each) for each in problems]
+        write_json({**against_document(compared, totals), "problems": listed}, output)
+    else:
+        show(draw_against(compared, totals), output)
+    leave_with(problems)
+
+
+def _field(
+    files: Sequence[Path],
+) -> tuple[FieldOfBoard, Mapping[DealKey, Deal], list[Problem]]:
+    """The field of each board; sessions are told apart where there are several."""
+    contents, problems = read_all(files) if files else (Contents(), [])
+    own = [FieldResult(each) for each in contents.records]
+    scores = scores_by_board(board_fields([*contents.field_results, *own]))
+    sessions = {session for session, _ in scores}
+
+    def field(line: Line) -> Mapping[int, int]:
+        session = next(iter(sessions)) if len(sessions) == 1 else line.session
+        return scores.get((session, line.board.number), {})
+
+    return field, contents.known_deals(), problems
+
+
+def _points(told: int | None, deals: Mapping[DealKey, Deal]) -> Callable[[Line], int | None]:
+    """How to know the points of North-South: by option, by column, or from the deal."""
+    by_board = {number: deal for (_, number, version), deal in deals.items() if version == "a"}
+
+    def points(line: Line) -> int | None:
+        written = (line.extra or {}).get(_POINTS, "")
+        if told is not None:
+            return told
+        if written:
+            return int(written) if written.isdecimal() and len(written) < 4 else None
+        deal = deals.get(deal_key(line)) or by_board.get(line.board.number)
+        return None if deal is None else deal.hcp(Seat.NORTH) + deal.hcp(Seat.SOUTH)
+
+    return points

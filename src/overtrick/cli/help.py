@@ -1,0 +1,77 @@
+"""``overtrick help``: a verb, or the names that options take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+import typer
+
+from overtrick.cli.names import SUBJECTS, names_of
+from overtrick.cli.output import AsJson, Output, show, write_json
+from overtrick.printing.choices import draw_choices
+
+__all__ = ["app", "explained"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+T = TypeVar("T")
+
+
+def _offered(incomplete: str) -> list[tuple[str, str]]:
+    from overtrick.cli.app import VERBS
+
+    known = {name: verb.help for name, verb in VERBS.items()}
+    known |= {name: subject.usage for name, subject in SUBJECTS.items()}
+    return [(name, what) for name, what in known.items() if name.startswith(incomplete)]
+
+
+@app.command("help")
+def help_command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[VERB|SUBJECT]",
+            help="A verb, or one of: " + ", ".join(SUBJECTS),
+            autocompletion=_offered,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Explain a verb, or the names that options take.
+
+    \b
+    Examples:
+      overtrick help rank
+      overtrick help event enter
+      overtrick help settings
+      overtrick help settings missing bye
+      overtrick help rules --json
+    """
+    first, *more = words or [""]
+    if first not in SUBJECTS:
+        from overtrick.cli.app import run
+
+        raise typer.Exit(run([*(words or ()), "--help"]))
+    if as_json:
+        write_json({first: [each._asdict() for each in names_of(first, *more)]}, output)
+    else:
+        show(_drawing(first, *more), output)
+
+
+def explained(subject: str) -> Callable[[T], T]:
+    """Make the callback of an option that explains its names where ``help`` is its value."""
+
+    def callback(value: T) -> T:
+        if value == "help" or value == ["help"]:
+            show(_drawing(subject))
+            raise typer.Exit
+        return value
+
+    return callback
+
+
+def _drawing(subject: str, *wanted: str) -> str:
+    return f"{SUBJECTS[subject].usage}\n\n{draw_choices(names_of(subject, *wanted))}"

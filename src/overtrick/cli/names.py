@@ -1,0 +1,117 @@
+"""The names that options take, by subject: what ``help`` draws and a shell completes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from overtrick.errors import Text, UnknownName
+from overtrick.printing.choices import Choice
+
+__all__ = ["SUBJECTS", "Subject", "names_of"]
+
+
+class Subject(NamedTuple):
+    """A kind of names: how one is used, and all of them."""
+
+    usage: str
+    choices: Callable[[], Iterator[Choice]]
+
+
+def names_of(subject: str, *wanted: str) -> list[Choice]:
+    """
+    List the names of a subject, or those that are wanted.
+
+    >>> [each.values[0] for each in names_of("settings", "bye", "trim")]
+    ['leave_out', '0']
+
+    :raises UnknownName: if there is no such name.
+    """
+    found = {each.name: each for each in SUBJECTS[subject].choices()}
+    for name in wanted:
+        if name not in found:
+            raise UnknownName(
+                Text(
+                    "{subject}: no {name!r}; there are: {known}",
+                    subject=subject,
+                    name=name,
+                    known=", ".join(found),
+                )
+            )
+    return [found[name] for name in wanted] if wanted else list(found.values())
+
+
+def _settings() -> Iterator[Choice]:
+    from overtrick.compare.settings import SETTINGS
+
+    for each in SETTINGS.values():
+        also = (each.also,) if each.also else ()
+        yield Choice(each.name, each.title, (*map(str, each.values), *also))
+
+
+def _conditions() -> Iterator[Choice]:
+    from overtrick.events.journal.conditions import CONDITIONS
+    from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+
+    for each in (*CONDITIONS.values(), *STAGE_CONDITIONS.values()):
+        also = (each.also,) if each.also else ()
+        yield Choice(each.name, each.title, (*map(str, each.values), *also))
+
+
+def _rules() -> Iterator[Choice]:
+    from overtrick.compare.profiles import PROFILES
+    from overtrick.compare.settings import Settings
+
+    usual = Settings().as_dict()
+    for each in PROFILES.values():
+        held = each.settings.as_dict().items()
+        changed = [f"{name}={value}" for name, value in held if value != usual[name]]
+        yield Choice(each.name, each.title, notes=(", ".join(changed),) if changed else ())
+
+
+def _methods() -> Iterator[Choice]:
+    from overtrick.compare.methods import METHODS, TEAM_METHODS
+
+    yield from (Choice(each.id, each.title) for each in METHODS.values())
+    yield from (Choice(name, title) for name, title in TEAM_METHODS.items())
+
+
+def _editions() -> Iterator[Choice]:
+    from overtrick.rules.editions import EDITIONS
+
+    for each in EDITIONS.values():
+        yield Choice(each.id, each.title, notes=(f"{each.years}; {each.source}",))
+
+
+def _tie_breaks() -> Iterator[Choice]:
+    from overtrick.compare.ladders import TIE_BREAKS
+
+    yield from (Choice(name, title) for name, title in TIE_BREAKS.items())
+
+
+def _movements() -> Iterator[Choice]:
+    from overtrick.movements.registry import FAMILIES
+
+    for each in FAMILIES.values():
+        options = tuple(f"{name}: {what}" for name, what in each.options.items())
+        yield Choice(each.code, f"{each.title}; the number counts {each.counts}", notes=options)
+
+
+def _formats() -> Iterator[Choice]:
+    from overtrick.formats.registry import formats
+
+    for each in formats().values():
+        yield Choice(each.id, each.title, notes=(" ".join(each.suffixes),))
+
+
+SUBJECTS = {
+    "settings": Subject("--set NAME=VALUE; the default comes first", _settings),
+    "conditions": Subject("--set NAME=VALUE of overtrick event settings, stage", _conditions),
+    "rules": Subject("--rules NAME: the settings that differ from the defaults", _rules),
+    "methods": Subject("--method NAME", _methods),
+    "editions": Subject("--edition NAME", _editions),
+    "tie-breaks": Subject("--set tie_chain=NAME,NAME", _tie_breaks),
+    "movements": Subject("NAME:NUMBER:option=value, as overtrick movement show", _movements),
+    "formats": Subject("overtrick convert --from NAME --to NAME", _formats),
+}
+"""What can be asked about by name, with how a name is used."""

@@ -1,0 +1,91 @@
+"""``overtrick play``: the sheet of an evening in the terminal, a deal a line."""
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.output import fail, report, show
+from overtrick.cli.play_table import Reply, Table, status
+from overtrick.cli.sheet import page_width
+from overtrick.errors import OvertrickError
+from overtrick.printing.columns import paragraph
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
+def play(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE.sheet]",
+            help="The sheet, new or begun before; a new one of today if left out.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """
+    Keep a rubber or Chicago in the terminal: type a deal, see the sheet, play on.
+
+    What is typed is in FILE before the next prompt comes. FILE is a sheet as
+    `overtrick sheet` reads it. ? lists what can be typed.
+
+    \b
+    Examples:
+      echo "We 2NT +1" | overtrick play friday.sheet
+      overtrick play friday.sheet < /dev/null
+    """
+    table = Table.opened(file or Path(f"{date.today().isoformat()}.sheet"))
+    for problem in table.sheet.problems:
+        report(problem.message, place=problem.where)
+    begun = "goes on" if table.sheet.pad.deals else "begins"
+    show(f" {table.file} {begun}. ? lists what can be typed.")
+    _answer(table, Reply(draw="whole" if table.sheet.pad.deals else ""))
+    refused = False
+    while (line := _typed(table)) is not None:
+        try:
+            reply = table.typed(line)
+        except OvertrickError as error:
+            report(str(error))
+            refused = True
+            continue
+        except OSError as error:
+            fail(f"{error.strerror}; not saved: {line}", place=str(table.file))
+        if reply.leave:
+            break
+        _answer(table, reply)
+    if table.file.exists():
+        show(f" All is saved in {table.file}.")
+    if refused and not sys.stdin.isatty():
+        raise typer.Exit(1)
+
+
+def _answer(table: Table, reply: Reply) -> None:
+    page = page_width()
+    if reply.draw:
+        show(f"\n{table.drawn(reply, page)}\n")
+    for sentence in (*reply.sentences, status(table.sheet.pad)):
+        lines = (
+            [sentence] if "\n" in sentence else paragraph(sentence, " ", then=" ", page=page)
+        )
+        show("\n".join(lines))
+
+
+def _typed(table: Table) -> str | None:
+    """The next line, or nothing at the end of the input."""
+    prompt = f"{len(table.sheet.pad.deals) + 1}> "
+    try:
+        if sys.stdin.isatty():
+            return input(prompt)
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        print()
+        return line or None
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return None

@@ -1,0 +1,275 @@
+"""``overtrick print``: paper, as PDF or as a page to be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.event.rounds import with_names
+from overtrick.cli.given import Given, given
+from overtrick.cli.output import fail, leave_with, read
+from overtrick.cli.progress import doing, progress
+from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
+from overtrick.cli.written import write_bytes
+from overtrick.events.journal.fold import Event
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.stages.gone import without_gone
+from overtrick.events.stages.in_play import round_in_play
+from overtrick.events.stages.knockout import knock_out
+from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.formats.grids.movement_file import read_movements
+from overtrick.formats.sheets.sheet import read_sheet
+from overtrick.movements.grid import Movement
+from overtrick.movements.registry import movement
+from overtrick.printing.assignments import draw_assignments, draw_places
+from overtrick.printing.bracket import draw_bracket
+from overtrick.printing.paper import deals, home, results, seats
+from overtrick.printing.paper.html import html
+from overtrick.printing.paper.page import Block, Drawing, Heading, Pack
+from overtrick.printing.paper.pdf import Paper, pdf
+from overtrick.printing.sheet import draw_sheet
+from overtrick.rules.editions import EDITIONS, edition
+
+__all__ = ["KINDS", "app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@dataclass
+class _Input:
+    """What a kind is made of: files, an id of a movement or of an edition."""
+
+    files: list[Path]
+    asked: Asked
+    boards_per_set: int | None
+    sessions: bool
+    problems: list[Problem]
+    _given: Given | None = None
+    _ranking: Ranking | None = None
+
+    @property
+    def name(self) -> str:
+        """The first word of what was given."""
+        return str(self.files[0]) if self.files else ""
+
+    @property
+    def results(self) -> Given:
+        """The files as results, read once."""
+        if self._given is None:
+            self._given = given(self.files, sessions=self.sessions)
+            self.problems += self._given.problems
+        return self._given
+
+    @property
+    def ranking(self) -> Ranking:
+        """The ranking of the results, worked out once."""
+        if self._ranking is None:
+            self._ranking = self.results.ranked(self.asked)
+        return self._ranking
+
+    @property
+    def event(self) -> Event:
+        """The journal, if one was given."""
+        found = self.results.state
+        if found is None:
+            fail(f"{self.name}: not the journal of an event (.jsonl)")
+        return found
+
+    def plans(self) -> list[tuple[str, Movement, int | None]]:
+        """Each movement with its title and the boards of a set: of an event or by its id."""
+        if self.name.endswith(".jsonl"):
+            return [
+                (
+                    f"Section {plan.section}" if len(self.event.plans) > 1 else "",
+                    plan.movement,
+                    plan.boards_per_set,
+                )
+                for plan in self.event.plans
+            ]
+        path = Path(self.name)
+        if ":" in self.name and not path.is_file():
+            return [("", movement(self.name), self.boards_per_set)]
+        plans, problems = read_movements(read(path), self.name)
+        self.problems += problems
+        return [("", plan, self.boards_per_set) for plan in plans]
+
+
+@dataclass(frozen=True)
+class _Kind:
+    title: str
+    made_of: str
+    make: Callable[[_Input], list[Block]]
+
+
+def _seated(
+    make: Callable[[Movement, int | None], list[Block]],
+) -> Callable[[_Input], list[Block]]:
+    def made(given: _Input) -> list[Block]:
+        blocks: list[Block] = []
+        for title, plan, boards in given.plans():
+            blocks += [Heading(title)] if title else []
+            blocks += make(plan, boards)
+        return blocks
+
+    return made
+
+
+def _hands(given: _Input) -> list[Block]:
+    contents = given.results.contents
+    tables = contents.trick_tables()
+    boards = {(one.session, one.board.number, one.version): one.board for one in contents.deals}
+    return deals.hands(
+        (boards[key], deal, tables.get(key))
+        for key, deal in sorted(contents.known_deals().items())
+    )
+
+
+def _sheet(given: _Input) -> list[Block]:
+    pad, problems = read_sheet(read(given.files[0]), given.name)
+    given.problems += problems
+    return home.sheet(draw_sheet(pad.sheet(), pad.we, pad.they))
+
+
+def _pack(given: _Input) -> list[Block]:
+    blocks: list[Block] = []
+    for name in ("ranking", "recap", "travellers", "scorecards", "hands"):
+        made = KINDS[name].make(given)
+        if made and any(_says(block) for block in made):
+            blocks += [Heading(KINDS[name].title, new_page=bool(blocks)), *made]
+    return blocks
+
+
+def _says(block: Block) -> bool:
+    return bool(getattr(block, "tickets", True))
+
+
+def _assignments(given: _Input) -> list[Block]:
+    event = given.event
+    stage = without_gone(event, event.stage())
+    number, names = round_in_play(event, stage), event.roster.names()
+    pairs = is_of_pairs(event, stage)
+    return [
+        Drawing(draw_assignments(stage, number, names, pairs=pairs)),
+        Drawing(draw_places(stage, number, names)),
+    ]
+
+
+def _bracket(given: _Input) -> list[Block]:
+    event = given.event
+    stage = next((stage for stage in event.stages if stage.form == "knockout"), None)
+    if stage is None:
+        fail(f"{given.name}: no knock-out in it")
+    now = knock_out(event, stage)
+    return [Drawing(draw_bracket(now.bracket, with_names(event, now)))]
+
+
+_DEFAULT = next(iter(EDITIONS))
+
+KINDS = {
+    "ranking": _Kind("Ranking", "results", lambda it: results.ranking(it.ranking)),
+    "travellers": _Kind("Travellers", "results", lambda it: results.travellers(it.ranking)),
+    "recap": _Kind("Recap", "results", lambda it: results.recap(it.ranking)),
+    "frequencies": _Kind("Frequencies", "results", lambda it: results.frequencies(it.ranking)),
+    "scorecards": _Kind("Scorecards", "results", lambda it: results.scorecards(it.ranking)),
+    "hands": _Kind("Hands", "deals", _hands),
+    "guides": _Kind("Guide cards", "an event or a movement", _seated(seats.guides)),
+    "table-cards": _Kind("Table cards", "an event or a movement", _seated(seats.table_cards)),
+    "slips": _Kind("Slips", "an event or a movement", _seated(seats.slips)),
+    "assignments": _Kind("Assignments", "an event", _assignments),
+    "bracket": _Kind("Bracket", "an event", _bracket),
+    "sheet": _Kind("Score sheet", "a sheet", _sheet),
+    "score-table": _Kind(
+        "Scoring table", "an edition", lambda it: home.score_table(edition(it.name or _DEFAULT))
+    ),
+    "bidding-cards": _Kind(
+        "Bidding cards",
+        "an edition",
+        lambda it: home.bidding_cards(edition(it.name or _DEFAULT)),
+    ),
+    "pack": _Kind("Results", "results", _pack),
+}
+"""Everything that can be printed: its title, what it is made of, and how."""
+
+
+def _help() -> str:
+    width = max(map(len, KINDS))
+    lines = [
+        f"  {name:<{width}}  {kind.title}, of {kind.made_of}" for name, kind in KINDS.items()
+    ]
+    return "\n".join(["\b", "Kinds:", *lines, "", SETTINGS_HELP])
+
+
+@app.command(epilog=_help())
+@progress()
+def print_paper(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="What to print, see below.")],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="IN...", help="Files, a movement's id or an edition's."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="FILE.pdf or FILE.html."),
+    ] = None,
+    paper: Annotated[Paper, typer.Option("--paper", help="The size of the paper.")] = Paper.A4,
+    large: Annotated[bool, typer.Option("--large", help="Large print.")] = False,
+    title: Annotated[str, typer.Option("--title", help="Over the first page.")] = "",
+    boards_per_set: Annotated[
+        int | None,
+        typer.Option("--boards-per-set", metavar="B", help="Of a movement by its id."),
+    ] = None,
+    rules: Rules = "default",
+    changes: Set = None,
+    method: Method = "",
+    sessions: Sessions = False,
+) -> None:
+    """
+    Print results, hands, cards of a movement, sheets and tables on paper.
+
+    \b
+    Examples:
+      overtrick print ranking examples/evening.csv -o ranking.pdf
+      overtrick print pack examples/hands.pbn -o tuesday.pdf --paper letter
+      overtrick print guides howell:8 --boards-per-set 3 -o guides.pdf --large
+      overtrick print sheet examples/party.sheet -o party.html
+    """
+    if kind not in KINDS:
+        raise typer.BadParameter(
+            f"nothing called {kind!r} is printed; there are: {', '.join(KINDS)}"
+        )
+    if output is None or output.suffix.lower() not in (".pdf", ".html", ".htm"):
+        raise typer.BadParameter("say where to: -o FILE.pdf or -o FILE.html")
+    check_method(method)
+    if not files and KINDS[kind].made_of != "an edition":
+        raise typer.BadParameter(f"{kind} is made of {KINDS[kind].made_of}: none is named")
+    found = _Input(
+        files or [],
+        Asked(method, "" if rules == "default" else rules, tuple(changes or ())),
+        boards_per_set,
+        sessions,
+        [],
+    )
+    doing("printing")
+    blocks = KINDS[kind].make(found)
+    if not any(_says(block) for block in blocks):
+        fail(f"{found.name}: nothing for {kind} in it")
+    head = title or _title(found, kind)
+    pack = Pack.of(head, blocks, "" if head == KINDS[kind].title else KINDS[kind].title)
+    is_pdf = output.suffix.lower() == ".pdf"
+    write_bytes((pdf if is_pdf else html)(pack, paper, large=large), output)
+    errors = [problem for problem in found.problems if problem.severity is Severity.ERROR]
+    leave_with(errors)
+
+
+def _title(found: _Input, kind: str) -> str:
+    if found._given is not None:
+        event = found._given.state
+        title = event.title if event else found._given.session.title
+        return title or Path(found.name).stem
+    return KINDS[kind].title

@@ -1,0 +1,126 @@
+"""A table against the world: each result beside a field, and beside its high-card points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.compare.against import AgainstField, against_field
+from overtrick.compare.expectation import Expectancy, Yardstick, against_expectation
+from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, as_exact
+from overtrick.core.order import natural
+from overtrick.core.outcome import PassedOut, Points, Result
+from overtrick.core.seats import Side
+from overtrick.events.session import Line
+from overtrick.rules.duplicate import outcome_points
+
+__all__ = ["FieldOfBoard", "LineAgainst", "TotalAgainst", "lines_against", "totals_against"]
+
+FieldOfBoard = Callable[[Line], Mapping[int, int]]
+"""How often the field made each score on the board of a line; empty if it did not play it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineAgainst:
+    """A result, its points for NS, and what they are worth; None where nothing can be said."""
+
+    line: Line
+    points: int
+    field: AgainstField | None
+    yardstick: Yardstick | None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalAgainst:
+    """What a contestant has over all boards; percentages are averaged, IMPs are summed."""
+
+    id: str
+    boards: int
+    percentage: Exact | None
+    imps: Exact | None
+    cross_imps: Exact | None
+    by_points: int | None
+    """IMPs against what the high-card points promised."""
+
+
+def lines_against(
+    lines: Iterable[Line],
+    field: FieldOfBoard,
+    points_of_ns: Callable[[Line], int | None],
+    settings: Settings | None = None,
+    expectancy: str | Expectancy = "hcp",
+) -> Iterator[LineAgainst]:
+    """
+    Compare every result that has a score with the field, and with the high-card points of NS.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> line = Line(Board(1), parse_outcome("2H N +1"), "1", "2")
+    >>> [found] = lines_against([line], lambda line: {420: 3}, lambda line: 25)
+    >>> found.field.percentage, found.yardstick.imps
+    (0, -4)
+    """
+    chosen = settings or Settings()
+    scale = str(chosen.imp_scale)
+    for line in lines:
+        if not isinstance(line.outcome, Result | PassedOut | Points):
+            continue
+        points, times, held = (
+            outcome_points(line.outcome, line.board),
+            field(line),
+            points_of_ns(line),
+        )
+        yardstick = None
+        if held is not None:
+            yardstick = against_expectation(
+                points, held, line.board.vulnerability, expectancy=expectancy, scale=scale
+            )
+        compared = against_field(points, times, chosen) if times else None
+        yield LineAgainst(line, points, compared, yardstick)
+
+
+def totals_against(found: Iterable[LineAgainst]) -> list[TotalAgainst]:
+    """
+    Add up what each contestant has, the best first; nobody named is North-South.
+
+    >>> totals_against([])
+    []
+    """
+    own: dict[str, list[tuple[LineAgainst, Side]]] = {}
+    for each in found:
+        named = False
+        for side in Side:
+            for who in each.line.contestants(side):
+                own.setdefault(who, []).append((each, side))
+                named = True
+        if not named:
+            own.setdefault("NS", []).append((each, Side.NS))
+    totals = [_total(id, lines) for id, lines in own.items()]
+    return sorted(totals, key=lambda each: (*_best_first(each), natural(each.id)))
+
+
+def _best_first(total: TotalAgainst) -> tuple[Exact, ...]:
+    return tuple(-(value or 0) for value in (total.percentage, total.imps, total.by_points))
+
+
+def _total(id: str, lines: list[tuple[LineAgainst, Side]]) -> TotalAgainst:
+    fields = [(each.field, side) for each, side in lines if each.field is not None]
+    sticks = [(each.yardstick, side) for each, side in lines if each.yardstick is not None]
+    if not fields:
+        return TotalAgainst(id, len(lines), None, None, None, _by_points(sticks))
+    shares = sum(f.percentage if side is Side.NS else 100 - f.percentage for f, side in fields)
+    signs = [(f, 1 if side is Side.NS else -1) for f, side in fields]
+    return TotalAgainst(
+        id,
+        len(lines),
+        as_exact(Fraction(shares, len(fields))),
+        as_exact(Fraction(sum(sign * f.imps for f, sign in signs))),
+        as_exact(Fraction(sum(sign * f.cross_imps for f, sign in signs))),
+        _by_points(sticks),
+    )
+
+
+def _by_points(sticks: list[tuple[Yardstick, Side]]) -> int | None:
+    return sum(stick.of(side) for stick, side in sticks) if sticks else None

@@ -1,0 +1,142 @@
+"""The entries of a journal in the order of time: which of them count, and which are erased."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from datetime import datetime
+from typing import Any, TypeVar, overload
+
+from overtrick.errors import Text
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.erased import erases, nameless, without
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import MeetingFacts
+from overtrick.events.journal.memory import Memory, through_results, until_next_entry
+from overtrick.events.journal.moment import recorded
+from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.journal.story import Ordered
+from overtrick.events.journal.undos import Undos
+from overtrick.events.problem import Problem
+
+__all__ = ["Entries"]
+
+A = TypeVar("A", bound=Facts)
+B = TypeVar("B", bound=Facts)
+C = TypeVar("C", bound=Facts)
+
+
+class Entries:
+    """
+    Entries as they were recorded; they may come in any order of time and more than once.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import Opened
+    >>> entries, opened = Entries(), tell(Opened(title="Tuesday pairs"))
+    >>> entries.take(opened) is opened, entries.take(opened)
+    (True, None)
+    >>> [each.facts.title for each in entries.of_kind(Opened)]
+    ['Tuesday pairs']
+    """
+
+    def __init__(self) -> None:
+        self.memory = Memory()
+        self.entries: list[Entry] = []
+        self.clashes: list[Problem] = []
+        self._places: dict[str, int] = {}
+        self._undos = Undos()
+        self._erasings: dict[str, tuple[datetime, int]] = {}
+        self._by_kind: dict[type[Facts], list[Entry[Any]]] = {}
+
+    def take(self, entry: Entry) -> Entry | None:
+        """
+        Take one more entry; None if one of that id is there already.
+
+        :returns: the entry as an erasing leaves it.
+        """
+        known = self.entry(entry.id)
+        if known is not None:
+            if known not in (entry, nameless(entry)):
+                message = Text(
+                    "two different entries have the id {entry!r}; the first counts",
+                    entry=entry.id,
+                )
+                self.clashes.append(Problem(entry.where, message))
+            return None
+        self._places[entry.id] = len(self.entries)
+        entry = self._erased(entry)
+        self.entries.append(entry)
+        self.memory.forget(is_result=isinstance(entry.facts, MeetingFacts))
+        if not isinstance(entry.facts, MeetingFacts):
+            self._by_kind.setdefault(type(entry.facts), []).append(entry)
+        return entry
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry of that id."""
+        place = self._places.get(id)
+        return None if place is None else self.entries[place]
+
+    def counts(self, entry: Entry) -> bool:
+        """Whether an entry counts: nobody has undone it."""
+        return self._undos.counts(entry.id)
+
+    @overload
+    def of_kind(self, kind: type[A], /) -> tuple[Entry[A], ...]: ...
+    @overload
+    def of_kind(self, kind: type[A], other: type[B], /) -> tuple[Entry[A | B], ...]: ...
+    @overload
+    def of_kind(
+        self, kind: type[A], other: type[B], third: type[C], /
+    ) -> tuple[Entry[A | B | C], ...]: ...
+    @overload
+    def of_kind(self, *kinds: type[Facts]) -> tuple[Entry, ...]: ...
+    def of_kind(self, *kinds: type[Facts]) -> tuple[Entry, ...]:
+        """The entries of those kinds that count, in the order of time."""
+        return _of_kind(self, *kinds)
+
+    def recorded_by(self, moment: datetime) -> int:
+        """How many entries were recorded by a time: the first ones of the journal."""
+        return bisect_right(_times_recorded(self), moment)
+
+    def place(self, entry: Entry) -> int:
+        """Where an entry stands in the journal, from 0."""
+        return self._places[entry.id]
+
+    def ordered(self, *kinds: type[A]) -> list[Ordered[A]]:
+        """The entries of those kinds that count, each with its place in time."""
+        found = (entry for kind in kinds for entry in self._by_kind.get(kind, ()))
+        return sorted(
+            ((self.order(entry), entry) for entry in found if self.counts(entry)),
+            key=lambda each: each[0],
+        )
+
+    def order(self, entry: Entry) -> tuple[datetime, int]:
+        """An entry's place in time: when it was told, and where it stands in the journal."""
+        return entry.at, self._places[entry.id]
+
+    def _erased(self, entry: Entry) -> Entry:
+        """Give an entry as an erasing leaves it; one that erases takes out earlier names."""
+        facts = entry.facts
+        if not isinstance(facts, RegisteredPlayer):
+            return entry
+        order = self.order(entry)
+        if self._erasings.get(facts.player, order) > order:
+            return nameless(entry)
+        if erases(entry):
+            self._erasings[facts.player] = order
+            told = self._by_kind.get(RegisteredPlayer, [])
+            for nth, each in enumerate(told):
+                if self.order(each) < order:
+                    told[nth] = self.entries[self._places[each.id]] = without(
+                        each, facts.player
+                    )
+        return entry
+
+
+@through_results
+def _of_kind(event: Entries, *kinds: type[Facts]) -> tuple[Entry, ...]:
+    return tuple(entry for _, entry in event.ordered(*kinds))
+
+
+@until_next_entry
+def _times_recorded(event: Entries) -> list[datetime]:
+    return recorded([entry.at for entry in event.entries])

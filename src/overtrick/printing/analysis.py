@@ -1,0 +1,225 @@
+"""A board with all cards seen, as text: hands, what can be made, par, what results lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from overtrick.analysis.boards import Analysed, AnalysedBoard
+from overtrick.analysis.figures import MEASURES, CardPlayRecord, MeanFigure
+from overtrick.analysis.par import Par
+from overtrick.core.board import Board
+from overtrick.core.cards import Suit
+from overtrick.core.contract import Strain
+from overtrick.core.deal import Deal
+from overtrick.core.exact import decimal_text
+from overtrick.core.order import natural
+from overtrick.core.outcome import PassedOut, Result
+from overtrick.core.seats import Seat, Vulnerability
+from overtrick.core.trick_table import TrickTable
+from overtrick.printing.columns import columns, paragraph
+
+__all__ = [
+    "board_title",
+    "draw_analysed",
+    "draw_hands",
+    "draw_makes",
+    "draw_par",
+    "draw_records",
+]
+
+_SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
+_VULNERABLE = {
+    Vulnerability.NONE: "nobody vulnerable",
+    Vulnerability.NS: "North-South vulnerable",
+    Vulnerability.EW: "East-West vulnerable",
+    Vulnerability.ALL: "all vulnerable",
+}
+_COLUMN = 16
+"""Places of a hand: a suit of thirteen cards and its sign."""
+
+
+def draw_analysed(board: AnalysedBoard) -> str:
+    """
+    Draw a board: hands beside what can be made, par in words, each result with what it lost.
+
+    >>> from overtrick.analysis.boards import KnownBoard, analyse
+    >>> table = TrickTable.parse("9a4789a4784295342953")
+    >>> [found], _ = analyse([], {("1", 7, "a"): KnownBoard(Board(7), tricks=table)})
+    >>> print(draw_analysed(found))
+    Board 7   dealer South, all vulnerable
+    <BLANKLINE>
+         ♣   ♦   ♥   ♠  NT
+    N    8   7   4  10   9
+    S    8   7   4  10   9
+    E    3   5   9   2   4
+    W    3   5   9   2   4
+    <BLANKLINE>
+    par: 5♥X by E or W, 2 down: NS +500
+    """
+    version = "" if board.key[2] == "a" else f" ({board.key[2]})"
+    head = board_title(board.board, version)
+    makes = draw_makes(board.tricks)
+    deal = board.known.deal
+    drawn = _beside(draw_hands(deal), makes) if deal else makes
+    lines = [head, "", *drawn, "", *paragraph(f"par: {draw_par(board.par)}")]
+    if board.lines:
+        lines += ["", *_lines(board.lines)]
+    return "\n".join(lines)
+
+
+def board_title(board: Board, version: str = "") -> str:
+    """
+    Name a board with its dealer and who is vulnerable.
+
+    >>> board_title(Board(7))
+    'Board 7   dealer South, all vulnerable'
+    """
+    return (
+        f"Board {board.number}{version}   dealer {_SEATS[board.dealer]},"
+        f" {_VULNERABLE[board.vulnerability]}"
+    )
+
+
+def draw_hands(deal: Deal) -> list[str]:
+    """
+    Draw four hands as they sit.
+
+    >>> deal = Deal.parse("N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 -")
+    >>> for line in draw_hands(deal):
+    ...     print(line)
+                    ♠ AKQ93
+                    ♥ 6
+                    ♦ 83
+                    ♣ Q8762
+    ♠ T762                          ♠ -
+    ♥ 85                            ♥ QJT9732
+    ♦ AK2                           ♦ J975
+    ♣ J943                          ♣ KT
+                    ♠ J854
+                    ♥ AK4
+                    ♦ QT64
+                    ♣ A5
+    HCP: N 11, E 7, S 14, W 8
+    """
+    hands = {seat: _hand(deal, seat) for seat in Seat}
+    blank = " " * _COLUMN
+    middle = [
+        f"{west:<{_COLUMN}}{blank}{east}".rstrip()
+        for west, east in zip(hands[Seat.WEST], hands[Seat.EAST], strict=True)
+    ]
+    points = ", ".join(f"{seat} {deal.hcp(seat)}" for seat in Seat)
+    return [
+        *(blank + line for line in hands[Seat.NORTH]),
+        *middle,
+        *(blank + line for line in hands[Seat.SOUTH]),
+        f"HCP: {points}",
+    ]
+
+
+def draw_makes(tricks: TrickTable) -> list[str]:
+    """Draw what each seat can take in each strain."""
+    head = "  " + "".join(f"{strain.symbol:>4}" for strain in Strain)
+    rows = [
+        f"{seat} " + "".join(f"{tricks.get(strain, seat):>4}" for strain in Strain)
+        for seat in (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+    ]
+    return [head, *rows]
+
+
+def draw_par(par: Par) -> str:
+    """
+    Say par in words, its contracts first.
+
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> draw_par(Par(0, (PASSED_OUT,)))
+    'passed out: 0'
+    """
+    seats: dict[tuple[str, str], list[Seat]] = {}
+    for result in par.results:
+        if isinstance(result, PassedOut):
+            return "passed out: 0"
+        key = result.contract.symbols, _over(result)
+        seats.setdefault(key, []).append(result.declarer)
+    texts = [
+        f"{contract} by {' or '.join(map(str, who))}, {over}"
+        for (contract, over), who in seats.items()
+    ]
+    side, points = ("NS", par.ns) if par.ns > 0 else ("EW", -par.ns)
+    return f"{'; '.join(texts)}: {side} +{points}"
+
+
+def draw_records(records: Sequence[CardPlayRecord], title: str) -> str:
+    """Draw the figures of contestants or players, those with the most boards first."""
+    ordered = sorted(
+        records,
+        key=lambda record: (
+            -record.figures["declarer"].boards - record.figures["defence"].boards,
+            natural(record.section or ""),
+            natural(record.direction or ""),
+            natural(record.id),
+        ),
+    )
+    several = len({record.section for record in records}) > 1
+    rows = [
+        [
+            " ".join(
+                filter(None, (record.section if several else "", record.direction, record.id))
+            ),
+            *(_figure(record.figures[name]) for name in MEASURES),
+        ]
+        for record in ordered
+    ]
+    units = [line for name, unit in MEASURES.items() for line in paragraph(f"{name}: {unit}.")]
+    table = columns([title, *MEASURES], rows, "<" + ">" * len(MEASURES), cut=(title,))
+    return "\n".join(
+        [*table, "", *units, "Each mean with its standard error, and the boards behind it."]
+    )
+
+
+def _hand(deal: Deal, seat: Seat) -> list[str]:
+    return [f"{suit.symbol} {deal[seat].holding(suit) or '-'}" for suit in Suit]
+
+
+def _beside(hands: Sequence[str], makes: Sequence[str]) -> Iterable[str]:
+    empty = [""] * (len(hands) - len(makes))
+    for hand, line in zip(hands, [*makes, *empty], strict=True):
+        yield f"{hand:<{3 * _COLUMN}}{line}".rstrip()
+
+
+def _over(result: Result) -> str:
+    over = result.over
+    return f"{-over} down" if over < 0 else f"{over} over" if over else "made"
+
+
+def _lines(lines: Sequence[Analysed]) -> list[str]:
+    heads = ["NS", "EW", "contract", "by", "lead", "tricks", "possible", "score", *_LOST]
+    rows = [_row(told) for told in sorted(lines, key=lambda told: -told.points)]
+    drawn = columns(heads, rows, "<<<<<>>>>>>>", cut=("NS", "EW"))
+    return [*drawn, "", *paragraph("Lost by NS to par, in points; what is below 0 was won.")]
+
+
+_LOST = ("bidding", "lead", "play", "defence")
+
+
+def _row(told: Analysed) -> list[str]:
+    line, result, tricks = told.line, told.result, told.tricks
+    lost = told.lost.to_dict() if told.lost else {}
+    return [
+        line.ns or "",
+        line.ew or "",
+        result.contract.symbols if result else str(line.outcome),
+        str(result.declarer) if result else "",
+        line.lead or "",
+        str(result.tricks) if result else "",
+        str(tricks.possible) if tricks else "",
+        f"{told.points:+d}" if told.points else "0",
+        *(str(lost.get(name, "")) for name in _LOST),
+    ]
+
+
+def _figure(figure: MeanFigure) -> str:
+    if not figure.boards:
+        return ""
+    mean = f"{decimal_text(figure.mean, 2)}"
+    error = "" if figure.error is None else f" ±{figure.error:.2f}"
+    return f"{mean}{error} ({figure.boards})"

@@ -1,0 +1,1 @@
+"""Paper: pages to be printed, as PDF or HTML."""

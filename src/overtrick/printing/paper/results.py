@@ -1,0 +1,230 @@
+"""Results on paper: ranking, travellers, recap, frequencies, scorecards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.events.ranking.report import Awarded, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.session import Line
+from overtrick.printing.columns import numbers
+from overtrick.printing.listing import Listing, listing
+from overtrick.printing.paper.page import Block, Note, PaperTable, Tickets
+from overtrick.printing.ranking import ranking_listings, ranking_notes
+from overtrick.printing.traveller import result_cells, traveller_listing
+
+__all__ = ["frequencies", "ranking", "recap", "scorecards", "travellers"]
+
+_RECAP = 14
+"""Boards beside each other in a recap."""
+
+
+def ranking(found: Ranking) -> list[Block]:
+    """Return the lists of a ranking with the notes below."""
+    blocks: list[Block] = [
+        PaperTable(each, strong=frozenset({"place", "%"})) for each in ranking_listings(found)
+    ]
+    return [*blocks, *map(Note, ranking_notes(found))]
+
+
+def travellers(found: Ranking) -> list[Block]:
+    """Return every traveller with names, each whole on a page."""
+    people = _Names(found)
+    return [
+        PaperTable(traveller_listing(board, found, people.of_side), kept=len(board.lines) <= 24)
+        for board in found.boards
+    ]
+
+
+def recap(found: Ranking) -> list[Block]:
+    """Return what each contestant got on each board, in as many parts as its boards need."""
+    numbered = sorted({(board.session, board.number) for board in found.boards})
+    sessions = len({session for session, _ in numbered}) > 1
+    own = _own(found)
+    blocks: list[Block] = []
+    for of_list in ranking_listings_with(found):
+        title, members = of_list
+        for start in range(0, len(numbered), _RECAP):
+            part = numbered[start : start + _RECAP]
+            table: dict[str, list[str]] = {
+                "place": [_place(line) for line in members],
+                "no.": [line.id for line in members],
+                "names": [" & ".join(line.names) for line in members],
+            }
+            for session, number in part:
+                head = f"{session}:{number}" if sessions else str(number)
+                table[head] = [
+                    _award(found, own.get((_who(line), session, number))) for line in members
+                ]
+            last = start + _RECAP >= len(numbered)
+            if last:
+                table["%" if found.method == "matchpoints" else "total"] = [
+                    _total(line) for line in members
+                ]
+            boards = f"boards {part[0][1]} to {part[-1][1]}"
+            blocks.append(
+                PaperTable(
+                    listing(
+                        f"{title}, {boards}", table, {"no.": "<", "names": "<"}, words=["names"]
+                    )
+                )
+            )
+    if found.method == "matchpoints":
+        blocks.append(Note("Each board in percent."))
+    return blocks
+
+
+def frequencies(found: Ranking) -> list[Block]:
+    """Return how often each score came on each board, and what it gave."""
+    tickets = []
+    for board in found.boards:
+        times = Counter(awarded.points for awarded in board.lines if awarded.points is not None)
+        awards = {awarded.points: awarded for awarded in board.lines}
+        rows = sorted(times, reverse=True)
+        table = {
+            "score": [f"{points:+d}" if points else "0" for points in rows],
+            "times": [str(times[points]) for points in rows],
+            "NS": numbers([awards[points].ns for points in rows]),
+            "EW": numbers([awards[points].ew for points in rows]),
+        }
+        section = f", section {board.section}" if _sections(found) > 1 else ""
+        tickets.append((PaperTable(listing(f"Board {board.number}{section}", table, {})),))
+    return [Tickets(tuple(tickets), across=4, boxed=False)]
+
+
+def scorecards(found: Ranking) -> list[Block]:
+    """Return the card of every contestant: each board, against whom, what it gave."""
+    people, own = _Names(found), _own(found)
+    tickets = []
+    for line in found.standings:
+        mine = sorted((key[1:], value) for key, value in own.items() if key[0] == _who(line))
+        tickets.append((PaperTable(_card(found, line, mine, people)),))
+    return [Tickets(tuple(tickets), across=2)]
+
+
+def _card(
+    found: Ranking,
+    line: Standing,
+    mine: Sequence[tuple[tuple[str, int], tuple[Awarded, str]]],
+    people: _Names,
+) -> Listing:
+    table: dict[str, list[str]] = {
+        name: [] for name in ("board", "seat", "against", "contract", "by", "score", "result")
+    }
+    for (_, number), (awarded, side) in mine:
+        told = awarded.line
+        contract, by, tricks = result_cells(told)
+        other = "EW" if side == "NS" else "NS"
+        points = awarded.points
+        own_points = "" if points is None else f"{points if side == 'NS' else -points:+d}"
+        for name, cell in zip(
+            table,
+            (
+                str(number),
+                told.sat(side),
+                f"{_id(told, other)} {people.of_side(told, other)}".strip(),
+                contract,
+                f"{by} {tricks}".strip(),
+                own_points,
+                _award(found, (awarded, side)),
+            ),
+            strict=True,
+        ):
+            table[name].append(cell)
+    which = f"{line.direction} " if line.direction else ""
+    title = f"{which}{line.id} {' & '.join(line.names)}".strip()
+    end = f"place {_place(line).strip()}: {_total(line)}"
+    end += " %" if line.percentage is not None else ""
+    return listing(
+        title,
+        table,
+        {"seat": "<", "against": "<", "contract": "<", "by": "<"},
+        words=["against"],
+        notes=[end],
+    )
+
+
+class _Names:
+    """Names of who sat on a side of a line, from the ranking's own lines."""
+
+    def __init__(self, found: Ranking) -> None:
+        self._names = {
+            (line.section, line.direction, line.id): line.names for line in found.standings
+        }
+
+    def of_side(self, line: Line, side: str) -> str:
+        """Return the names of the pair on a side, an empty text if nobody gave them."""
+        who = _id(line, side)
+        names = self._names.get((line.section, side, who)) or self._names.get(
+            (line.section, None, who), ()
+        )
+        return " & ".join(names)
+
+
+def _id(line: Line, side: str) -> str:
+    return (line.ns if side == "NS" else line.ew) or ""
+
+
+def _who(line: Standing) -> tuple[str, str | None, str]:
+    return line.section, line.direction, line.id
+
+
+def _own(
+    found: Ranking,
+) -> Mapping[tuple[tuple[str, str | None, str], str, int], tuple[Awarded, str]]:
+    """Each contestant's line of each board, with the side that it is named on."""
+    known = {_who(line) for line in found.standings}
+    own = {}
+    for board in found.boards:
+        for awarded in board.lines:
+            for side in ("NS", "EW"):
+                for direction in (side, None):
+                    for who in _ids(awarded.line, side):
+                        key = awarded.line.section, direction, who
+                        if key in known:
+                            own[key, board.session, board.number] = awarded, side
+    return own
+
+
+def _ids(line: Line, side: str) -> tuple[str, ...]:
+    if line.is_individual and line.players is not None:
+        places = (0, 2) if side == "NS" else (1, 3)
+        return tuple(line.players[place] or "" for place in places)
+    return (_id(line, side),)
+
+
+def _award(found: Ranking, own: tuple[Awarded, str] | None) -> str:
+    if own is None:
+        return ""
+    awarded, side = own
+    share = awarded.ns_percentage if side == "NS" else awarded.ew_percentage
+    if found.method == "matchpoints":
+        return "" if share is None else decimal_text(share, 0)
+    award: Exact | None = awarded.ns if side == "NS" else awarded.ew
+    return "" if award is None else plain_text(award)
+
+
+def _place(line: Standing) -> str:
+    if line.place is None:
+        return "-"
+    return f"{line.place}=" if line.tied else f"{line.place}"
+
+
+def _total(line: Standing) -> str:
+    if line.percentage is not None:
+        return decimal_text(line.percentage, 2)
+    return plain_text(line.total)
+
+
+def _sections(found: Ranking) -> int:
+    return len({board.section for board in found.boards})
+
+
+def ranking_listings_with(found: Ranking) -> Iterator[tuple[str, list[Standing]]]:
+    """Pair the title of each list with its members, best first."""
+    place = 0
+    for each in ranking_listings(found):
+        yield each.title, list(found.standings[place : place + len(each.rows)])
+        place += len(each.rows)

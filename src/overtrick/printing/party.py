@@ -1,0 +1,142 @@
+"""The players' own scores below a sheet: rubber by rubber, with whom and against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, plain_text
+from overtrick.printing.columns import PAGE, fitted, numbers, paragraph
+from overtrick.rules.party import Chukker, Hundreds, Party, Played, hundreds
+from overtrick.rules.sheet import Sheet
+
+__all__ = ["draw_party", "partners_text"]
+
+_NAME = 12
+_CELL = 6
+_SUM = 7
+_LEAST = 5  # places of a name
+_WIDE = 50  # places of a page that has room for names
+_ROUNDED = {
+    Hundreds.HALF_UP: "50 counts as 100",
+    Hundreds.HALF_DOWN: "50 counts as nothing",
+    Hundreds.EXACT: "not rounded",
+}
+
+
+def partners_text(chukker: Chukker) -> str:
+    """
+    Say who plays whom, and who sits out.
+
+    >>> partners_text(Chukker(("Ann", "Cy"), ("Bob", "Di"), ("Eve",)))
+    'Ann & Cy against Bob & Di; Eve sits out'
+    """
+    text = f"{' & '.join(chukker.partners)} against {' & '.join(chukker.opponents)}"
+    if not chukker.sitting_out:
+        return text
+    out = chukker.sitting_out
+    return f"{text}; {', '.join(out)} sit{'s' if len(out) == 1 else ''} out"
+
+
+def draw_party(sheet: Sheet, page: int = PAGE) -> str:
+    """
+    Draw each player's hundreds, plus, minus and total, and what partners won together.
+
+    >>> from overtrick.core.contract import Contract
+    >>> from overtrick.rules.rubber import rubber_sheet
+    >>> from overtrick.rules.sheet import SheetDeal
+    >>> game = SheetDeal(contract=Contract.parse("3NT"), tricks=9, player="Bob")
+    >>> party = Party(("Ann", "Bob", "Cy", "Di"))
+    >>> print(draw_party(rubber_sheet([game, game], party=party)))
+     Players, in hundreds (50 counts as 100)
+    <BLANKLINE>
+                      1     plus  minus  total
+     Ann             -9        -      9     -9
+     Bob             +9        9      -     +9
+     Cy              -9        -      9     -9
+     Di              +9        9      -     +9
+    """
+    party = sheet.party
+    if party is None:
+        return ""
+    how = party.hundreds or Hundreds.HALF_UP
+    lines = [f" Players, in hundreds ({_ROUNDED[how]})", "", *_scores(sheet, party, how, page)]
+    if party.partners_change:
+        lines += ["", " Won together", "", *_matrix(sheet, party, how, _together, page)]
+        lines += ["", " Won against", "", *_matrix(sheet, party, how, _against, page)]
+        if sheet.is_over:
+            following = party.chukker(len(sheet.stages) + 1)
+            lines += ["", *paragraph(f"Next: {partners_text(following)}.", " ", page=page)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _scores(sheet: Sheet, party: Party, how: Hundreds, page: int) -> Iterator[str]:
+    worth = party.stakes is not None
+    sums = 3 + worth
+    name = _NAME if page >= _WIDE else _NAME - 4
+    room = (page - name - 3 - sums * _SUM) // _CELL
+    first = max(0, len(sheet.played) - max(room, 0))
+    results = sheet.played[first:]
+    heads = [str(number) for number in range(first + 1, first + len(results) + 1)]
+    if sheet.carry:
+        heads = ["all"] * len(results)
+    ends = ["plus", "minus", "total", *(["money"] if worth else [])]
+    yield _line(name, "", heads, ends)
+    for score in sheet.players:
+        won = [_won(result.won_by(score.name), how) for result in results]
+        total = numbers([score.total], signed=True)[0]
+        money = [plain_text(score.money)] if worth else []
+        plus, minus = (plain_text(value or None) for value in (score.plus, score.minus))
+        yield _line(name, score.name, won, [plus, minus, total, *money])
+    if worth:
+        yield f" Stakes: {party.stakes}."
+    if first and results:
+        yield f" The totals have 1 to {first} too."
+
+
+def _matrix(
+    sheet: Sheet,
+    party: Party,
+    how: Hundreds,
+    share: Callable[[Played, str, str], bool],
+    page: int,
+) -> Iterator[str]:
+    players = party.players
+    places = min(_CELL, (page - 1 - _LEAST) // len(players))
+    name = min(_NAME, page - 1 - places * len(players))
+
+    def line(head: str, cells: Sequence[str]) -> str:
+        return f" {fitted(head, name)}" + "".join(
+            fitted(it, places, right=True) for it in cells
+        )
+
+    yield line("", [fitted(player, places - 1).strip() for player in players])
+    for player in players:
+        cells = []
+        for other in players:
+            shared = [it for it in sheet.played if other != player and share(it, player, other)]
+            cells.append(_sum([hundreds(it.won_by(player) or 0, how) for it in shared]))
+        yield line(player, cells)
+
+
+def _together(result: Played, player: str, other: str) -> bool:
+    return {player, other} in ({*result.partners}, {*result.opponents})
+
+
+def _against(result: Played, player: str, other: str) -> bool:
+    sides = [{player, other} & {*pair} for pair in (result.partners, result.opponents)]
+    return all(sides)
+
+
+def _won(difference: int | None, how: Hundreds) -> str:
+    return _sum([] if difference is None else [hundreds(difference, how)])
+
+
+def _sum(won: Sequence[Exact]) -> str:
+    return numbers([Fraction(sum(won))], signed=True)[0] if won else "-"
+
+
+def _line(places: int, name: str, cells: Sequence[str], sums: Sequence[str]) -> str:
+    middle = "".join(fitted(cell, _CELL, right=True) for cell in cells)
+    ends = "".join(fitted(cell, _SUM, right=True) for cell in sums)
+    return f" {fitted(name, places)}{middle}  {ends}"
