@@ -2,7 +2,8 @@
 Millions of results beside what memory allows, NumPy, Polars and DuckDB: ratios of one run.
 
 The limit of each operation is a plain copy of the bytes that it must touch: columns read and
-awards written.  Times are the best of three.
+awards written.  Times are the best of three, of the processor: others may be at work beside us.
+Only where two threads share the work it is time by the clock.
 """
 
 from __future__ import annotations
@@ -64,13 +65,17 @@ class Deals:
         )
 
 
-def best(work: Callable[[], object], times: int = 3) -> float:
+def best(
+    work: Callable[[], object],
+    times: int = 3,
+    clock: Callable[[], float] = time.process_time,
+) -> float:
     """The least seconds of some tries."""
     found = []
     for _ in range(times):
-        start = time.perf_counter()
+        start = clock()
         work()
-        found.append(time.perf_counter() - start)
+        found.append(clock() - start)
     return min(found)
 
 
@@ -135,6 +140,7 @@ def files(rows: int) -> list[tuple[str, float]]:
 def main(millions: float) -> None:
     """Measure, and print the lines of one run."""
     rows = int(millions * 1e6)
+    of_files = files(rows // 4)  # first, while this process is small
     warm, deals = Deals(20_000), Deals(rows)
     for each in (warm, deals):
         each.score(1)
@@ -149,7 +155,8 @@ def main(millions: float) -> None:
         return work
 
     limit_few, limit_all = copied(3, deals), copied(8, deals)
-    one, four, two = best(both(few, 1)), best(both(all_, 1)), best(both(all_, 2))
+    one, four = best(both(few, 1)), best(both(all_, 1))
+    alone, two = (best(both(all_, count), 3, time.perf_counter) for count in (1, 2))
     frame = polars.DataFrame({"board": deals.board, "points": deals.points})
     lines = [
         (f"{deals.rows:,} results; a copy of their bytes, matchpoints: ms", limit_few * 1e3),
@@ -158,12 +165,12 @@ def main(millions: float) -> None:
         ("  times the copy (goal 10)", one / limit_few),
         ("score and all three, one thread: ms", four * 1e3),
         ("  times the copy (goal 15)", four / limit_all),
-        ("two threads, times as fast (goal 1.7)", four / two),
+        ("two threads, times as fast (goal 1.7)", alone / two),
         ("NumPy, score and matchpoints: times ours", best(lambda: in_numpy(deals), 1) / one),
         ("Polars, matchpoints alone: times ours", best(lambda: in_polars(frame), 1) / one),
         ("DuckDB, matchpoints alone: times ours", best(lambda: in_duckdb(frame), 1) / one),
     ]
-    for name, value in [*lines, *files(rows // 4)]:
+    for name, value in [*lines, *of_files]:
         print(f"{name:<70} {value:>10,.2f}")
 
 

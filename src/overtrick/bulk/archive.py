@@ -31,7 +31,7 @@ from overtrick.errors import InvalidFile, OvertrickError
 __all__ = ["PIECE", "VERBS", "Done", "Job", "work"]
 
 PIECE = 1_000_000
-"""Rows that are held at once, where no event has more: about 600 MB."""
+"""Rows that are held at once, where no event has more: about 900 MB."""
 
 VERBS = ("score", "compare", "rank", "check")
 
