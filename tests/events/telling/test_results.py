@@ -5,7 +5,13 @@ from typing import Any
 
 import pytest
 
-from overtrick.errors import InvalidCard, InvalidContract, InvalidOutcome, InvalidSeat
+from overtrick.errors import (
+    AmbiguousContract,
+    InvalidCard,
+    InvalidContract,
+    InvalidOutcome,
+    InvalidSeat,
+)
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Claimed, Entered, Fouled, Led, Meeting, Replaced
@@ -40,6 +46,25 @@ def test_a_result_is_what_was_written() -> None:
     assert told_ == Entered(
         board=7, ns="3", ew="10", outcome="4SX N +1", lead="HQ", version="b"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "kept"),
+    [
+        ("4 schoppen Z =", "", "4S S ="),
+        ("4P N =", "pt", "4C N ="),
+        ("4C N =", "", "4C N ="),
+        ("Not Completed", "", "Not Completed"),
+        ("niet gespeeld", "", "NP"),
+    ],
+)
+def test_the_journal_keeps_our_own_letters(text: str, language: str, kept: str) -> None:
+    assert only(entered(told(), HERE, text, language=language)).outcome == kept
+
+
+def test_a_letter_of_two_suits_is_asked_about() -> None:
+    with pytest.raises(AmbiguousContract, match=r"'4P N =' is 4♠ by North \(de, fr"):
+        entered(told(), HERE, "4P N =")
 
 
 def test_the_table_says_who_met() -> None:

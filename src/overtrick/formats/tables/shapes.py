@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from overtrick.core.letters import word_of
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.split import Cells
-from overtrick.formats.tables.words import meanings, word_of
+from overtrick.formats.tables.words import meanings
 
 __all__ = ["is_total", "reshaped"]
 
