@@ -123,7 +123,14 @@ _SERVES = {
     "restore",
     "export",
     "import",
-    "token withdraw",
+    *(
+        "bulk rank",
+        "bulk check",
+        "bulk score",
+        "bulk compare",
+        "bulk generate",
+        "token withdraw",
+    ),
 }
 
 
