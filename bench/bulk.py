@@ -118,7 +118,8 @@ def files(rows: int) -> list[tuple[str, float]]:
             subprocess.run([*command, "generate", "-o", archive, *size], check=True)
             start = time.perf_counter()
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run([*command, "compare", archive, "-o", f"{archive}.out"], check=True)
+            words = "compare", archive, "-o", f"{archive}-awards"
+            subprocess.run([*command, *words], check=True)
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             took = time.perf_counter() - start
             used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

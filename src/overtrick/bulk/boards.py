@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+import pyarrow as pa
 
 from overtrick.bulk.arrays import Array, combined, starts_of
 from overtrick.bulk.engine import grouped, repeats
 from overtrick.bulk.packed import Kind, Packed
 from overtrick.bulk.terms import MOST, NO_SCORE
+from overtrick.bulk.words import words_of
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
@@ -39,7 +41,7 @@ class _Event:
         if name not in self.winners:
             rows = self.rows[found.section.codes[self.rows] == section]
             played = rows[found.kind[rows] <= Kind.APART]
-            rounds = found.texts.get("round")
+            rounds = words_of(_rounds(found, played), len(played))
             lines = [
                 Line(
                     Board.standard(int(found.board[at])),
@@ -48,12 +50,18 @@ class _Event:
                     found.ew.text(at) or None,
                     session=found.session.text(at),
                     section=name,
-                    round=(rounds.text(at) or None) if rounds else None,
+                    round=rounds.text(nth) or None,
                 )
-                for at in played.tolist()
+                for nth, at in enumerate(played.tolist())
             ]
             self.winners.update(winners_by_section(lines, settings))
         return self.winners[name]
+
+
+def _rounds(found: Packed, rows: Array) -> pa.ChunkedArray | None:
+    if "round" not in found.table.column_names:
+        return None
+    return found.table.column("round").take(pa.array(rows))
 
 
 class Events:
@@ -160,7 +168,7 @@ def _clean(found: Packed, events: Events, rows: Array, twice: int, settings: Set
     winners = event.winners_of(found, section, settings)
     if twice == 2 and winners == 2:
         return
-    lines = [found.line(at) for at in rows.tolist()]
+    lines = found.lines(rows)
     kept, problems = cleaned(
         lines, METHODS["matchpoints"], {found.section.texts[section]: winners}, individual=False
     )

@@ -76,7 +76,8 @@ class Packed:
     board: Array
     points: Array
     kind: Array
-    texts: dict[str, Words]
+    table: pa.Table
+    """The columns that we know, under our names."""
     messages: dict[int, str] = field(default_factory=dict)
     """What the reader says of a row that it cannot read."""
 
@@ -87,15 +88,30 @@ class Packed:
     def __len__(self) -> int:
         return len(self.points)
 
-    def row(self, at: int) -> dict[str, str]:
-        """Give a row as a reader of tables gets it."""
-        return {name: words.text(at) for name, words in self.texts.items()}
+    def words(self, name: str) -> Words:
+        """Give the texts of a column; of one that is not there, every row is empty."""
+        return _column(self.table, name)
 
-    def line(self, at: int) -> Line:
-        """Give a readable row as the line of a session; its place is its number."""
-        if at not in self._lines:
-            self._lines[at] = replace(record_of(self.row(at))[0].line, where=str(at))
-        return self._lines[at]
+    def rows(self, places: Array) -> list[dict[str, str]]:
+        """Give rows as a reader of tables gets them."""
+        part = self.table.take(pa.array(places))
+        texts = {name: _column(part, name) for name in part.column_names}
+        return [
+            {name: words.text(at) for name, words in texts.items()} for at in range(len(places))
+        ]
+
+    def lines(self, places: Array) -> list[Line]:
+        """Give readable rows as the lines of a session; their places are their numbers."""
+        new = np.array([at for at in places.tolist() if at not in self._lines], np.int64)
+        if len(new):
+            for at, row in zip(new.tolist(), self.rows(new), strict=True):
+                self._lines[at] = replace(record_of(row)[0].line, where=str(at))
+        return [self._lines[at] for at in places.tolist()]
+
+
+def _column(table: pa.Table, name: str) -> Words:
+    there = name in table.column_names
+    return words_of(table.column(name) if there else None, table.num_rows)
 
 
 def names_of_table(names: list[str]) -> dict[str, str]:
@@ -127,14 +143,13 @@ def packed(table: pa.Table, *, threads: int = 1) -> Packed:
     :raises InvalidFile: if it is no table of results.
     """
     names = names_of_table(table.column_names)
-    rows = table.num_rows
-    texts = {own: words_of(table.column(name)) for own, name in names.items() if own != "event"}
+    event = words_of(table.column(names["event"]) if "event" in names else None, table.num_rows)
+    known = table.select([name for own, name in names.items() if own != "event"])
+    known = known.rename_columns([own for own in names if own != "event"])
 
     def column(name: str, default: str = "") -> Words:
-        words = texts.get(name) or words_of(None, rows)
-        return _or_default(words, default) if default else words
+        return _or_default(_column(known, name), default) if default else _column(known, name)
 
-    event = words_of(table.column(names["event"]) if "event" in names else None, rows)
     found = Packed(
         event=_or_default(event, "1"),
         session=column("session", "1"),
@@ -143,12 +158,12 @@ def packed(table: pa.Table, *, threads: int = 1) -> Packed:
         ns=column("ns"),
         ew=column("ew"),
         board=column("board").each(_board_number),
-        points=np.full(rows, NO_SCORE),
-        kind=np.zeros(rows, np.int8),
-        texts=texts,
+        points=np.full(table.num_rows, NO_SCORE),
+        kind=np.zeros(table.num_rows, np.int8),
+        table=known,
     )
-    ordinary = _usual(texts, found)
-    _score_ordinary(found, column, ordinary, threads)
+    ordinary = _usual(found)
+    _score_ordinary(found, ordinary, threads)
     _read_others(found, np.flatnonzero(~ordinary))
     return found
 
@@ -172,20 +187,21 @@ def _merged(words: Words) -> Words:
     return Words(places[words.codes], texts)
 
 
-def _usual(texts: dict[str, Words], found: Packed) -> Array:
+def _usual(found: Packed) -> Array:
     """Say which rows are ordinary so far: two pairs, a board, nothing for a reader."""
     usual = found.board > 0
     for side in (found.ns, found.ew):
         usual &= side.each(lambda text: text.lower() not in _SIT_OUTS, bool)
-    for name, words in texts.items():
-        if name not in _ASIDE and any(words.texts):
+    for name in set(found.table.column_names) - _ASIDE:
+        words = found.words(name)
+        if any(words.texts):
             usual &= words.each(_is_number if name == "datum" else _is_empty, bool)
     return usual
 
 
-def _score_ordinary(found: Packed, column: object, ordinary: Array, threads: int) -> None:
+def _score_ordinary(found: Packed, ordinary: Array, threads: int) -> None:
     """Score the ordinary rows, and take from them those that are not."""
-    assert callable(column)
+    column = found.words
     contract, declarer = column("contract"), column("declarer")
     parts = [_parts_of(text) for text in contract.texts]
     index = np.array([part[0] for part in parts], np.int16)[contract.codes]
@@ -217,15 +233,16 @@ def _read_others(found: Packed, rows: Array) -> None:
     """Have the reader of tables read what is not ordinary, each different content once."""
     if not len(rows):
         return
-    names = [name for name in found.texts if name not in _BY_CONTENT]
-    shown = [found.texts[name] for name in names]
-    matrix = np.stack([words.codes[rows] for words in shown]) if shown else None
-    sides = [(side, found.texts.get(side)) for side in _SIDES]
+    part = found.table.take(pa.array(rows))
+    names = [name for name in part.column_names if name not in _BY_CONTENT]
+    shown = [_column(part, name) for name in names]
+    matrix = np.stack([words.codes for words in shown])
+    sides = [(side, _column(part, side)) for side in _SIDES]
     known: dict[tuple[object, ...], _Read] = {}
     nobody: dict[str, list[int]] = {"ns": [], "ew": []}
     for nth, at in enumerate(rows.tolist()):
-        codes = tuple(matrix[:, nth].tolist()) if matrix is not None else ()
-        who = tuple(_shown(words.text(at)) if words else "" for _, words in sides)
+        codes = tuple(matrix[:, nth].tolist())
+        who = tuple(_shown(words.text(nth)) for _, words in sides)
         told = known.get((codes, who))
         if told is None:
             cells = zip(names, shown, codes, strict=True)

@@ -68,7 +68,7 @@ def ranked(
     for event in set(readable.tolist()) - set(made):
         rows = events[event].rows
         rows = rows[found.kind[rows] <= Kind.APART]
-        session = Session(tuple(found.line(row) for row in rows.tolist()))
+        session = Session(tuple(found.lines(rows)))
         try:
             ranking = rank(session, method=method, settings=settings)
         except OvertrickError as error:

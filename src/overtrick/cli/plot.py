@@ -7,7 +7,7 @@ import typer
 
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, leave_with, read, show, write_json
-from overtrick.cli.progress import doing, progress
+from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
 from overtrick.events.problem import Problem, Severity
@@ -42,7 +42,6 @@ def _help() -> str:
 
 
 @app.command(epilog=_help())
-@progress()
 def plot(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="Which picture, see below.")],
     files: Annotated[

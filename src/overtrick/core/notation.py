@@ -125,11 +125,19 @@ def parse_result(text: str, language: str = "") -> _Played:
     """
     if not isinstance(text, str):
         raise InvalidContract("not a contract: {text!r}", text=text)
-    return _read(text, language)
+    return _read_in(text, language) if language else _read(text)
 
 
 @lru_cache(maxsize=4096)  # a session says the same few hundred things again and again
-def _read(text: str, language: str) -> _Played:
+def _read(text: str) -> _Played:
+    try:
+        return _read_ours(text)
+    except InvalidContract:
+        return _read_in(text, "")
+
+
+@lru_cache(maxsize=4096)
+def _read_in(text: str, language: str) -> _Played:
     return understood(text, language, _read_ours, _shown)
 
 
@@ -339,10 +347,10 @@ def _normal(text: str) -> str:
 
 
 def _contract(text: str, match: re.Match[str]) -> Contract:
-    doublings = [match[name] for name in ("doubled", "doubled_last", "doubled_end")]
-    doubled, *more = [doubling for doubling in doublings if doubling] or [""]
-    if more:
+    doubled, last, end = match.group("doubled", "doubled_last", "doubled_end")
+    if (doubled and last) or (end and (doubled or last)):
         raise InvalidContract("not a contract: {text!r}", text=text)
+    doubled = doubled or last or end or ""
     try:
         return Contract.parse(f"{match['level']}{match['strain']}{doubled}")
     except InvalidContract as error:
