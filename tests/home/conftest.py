@@ -9,16 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from overtrick.home.page import pad_page
-from tests.app.chromium import PHONE, a_chromium
+from tests.app.chromium import PHONE
 
 Opened = Callable[..., Page]
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One Chromium for all tests of a worker."""
-    with a_chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")

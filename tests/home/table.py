@@ -18,8 +18,9 @@ def choose(page: Page, name: str) -> None:
 
 def begin(page: Page, edition: str = "", *players: str, rotation: str = "") -> None:
     """Choose the game of an edition, name players, and play."""
-    if edition and "chicago" in edition:
-        page.locator("label.key:has(#game-chicago)").click()
+    game = "chicago" if "chicago" in edition else "lesson" if edition == "minibridge" else ""
+    if game:
+        page.locator(f"label.key:has(#game-{game})").click()
     if edition:
         page.select_option("#edition", edition)
     for place, name in enumerate(players):

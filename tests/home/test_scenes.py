@@ -277,3 +277,16 @@ def test_a_rubber_is_entered_without_pointer_and_without_sight(opens_pad: Opened
     assert drawn(page)["below They"] == [120, 200]
     first = page.get_by_role("row", name="1 We two no trump").first
     expect(first).to_be_visible()
+
+
+def test_minibridge_explains_every_score_and_asks_for_no_double(opens_pad: Opened) -> None:
+    page = opens_pad(SMALL)
+    begin(page, "minibridge")
+    typed(page, "we 4h +1", "they 1nt =", "we 2s -1", "they 3c =")
+    page.click("#stage-1")
+    assert _rows(page) == [450, -90, -50, -110]
+    row = page.locator("#deal-1").inner_text()
+    assert "120 (4 x 30) + 30 (1 x 30) + 300 (game, not vulnerable)" in row
+    page.locator("label.key:has(#level-1)").click()
+    assert page.locator("#keys-doubling").count() == 0
+    assert faults_of(page) == []

@@ -24,7 +24,7 @@ _HERE = Path(__file__).parent / "pad"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?:/\*\*?(?:.|\n)*?\*/|//.*)\n", re.MULTILINE)
 _INDENT = re.compile(r"^ +|\n(?=\n)", re.MULTILINE)
-_BLANKS = re.compile(r' *([=<>!&|?:,;{}()\[\]]+) *|("[^"\n]*"|`[^`\n]*`)')
+_BLANKS = re.compile(r' *([=<>!&|?:,;{}()\[\]*%]+) *| (\+) (?![+])|("[^"\n]*"|`[^`\n]*`)')
 _NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -95,7 +95,7 @@ def _tight(line: str) -> str:
     """Leave out the blanks of a line of code, where no text or pattern can be among them."""
     if set("/'\\") & set(line) or line.count("`") > 2:
         return line
-    return _BLANKS.sub(lambda found: found[2] or found[1], line)
+    return _BLANKS.sub(lambda found: found[3] or found[2] or found[1], line)
 
 
 def _digest(text: str) -> str:

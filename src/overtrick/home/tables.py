@@ -42,7 +42,7 @@ def rule_tables() -> dict[str, Any]:
         },
         "defaults": {"rubber": DEFAULT_RUBBER, "chicago": DEFAULT_CHICAGO},
         "switches": [_switch(switch) for switch in SWITCHES],
-        "plans": {rotation.value: _plans(rotation) for rotation in Rotation},
+        "plans": _all_plans(),
         "cycle": [
             [vulnerability_of(number).of(side) for side in Side]
             for number in range(1, _CYCLE + 1)
@@ -69,6 +69,17 @@ def _switch(switch: Switch) -> dict[str, Any]:
             {"word": answer.word, "means": answer.means, "fields": _plain(dict(answer.fields))}
             for answer in switch.answers
         ],
+    }
+
+
+def _all_plans() -> dict[str, list[list[str] | None]]:
+    """The plan of each rotation; None where it is that of a pivot."""
+    pivot = _plans(Rotation.PIVOT)
+    cut_in = zip(_plans(Rotation.CUT_IN), pivot, strict=True)
+    return {
+        Rotation.FIXED.value: [*_plans(Rotation.FIXED)],
+        Rotation.PIVOT.value: [*pivot],
+        Rotation.CUT_IN.value: [None if plan == other else plan for plan, other in cut_in],
     }
 
 

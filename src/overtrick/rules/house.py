@@ -71,6 +71,7 @@ SWITCHES = (
             ("dealer", "the dealer's side", Schedule.DEALER),
             ("opponents", "the other side", Schedule.OPPONENTS),
             ("duplicate", "as on the boards of a duplicate", Schedule.DUPLICATE),
+            ("none", "nobody, on no deal", Schedule.NONE),
         ),
     ),
     Switch(

@@ -43,7 +43,8 @@ function dealRow(deal, stage, changed) {
 
 function noteText(deal, stage) {
   const { said } = deal;
-  const notes = deal.entries.map((entry) => (entry.line === "below" ? `${entry.points}` : `${entry.cause === "undertricks" ? "down" : entryLabel(entry, said)} ${entry.points}`));
+  const { teaching } = app.sheet.tariff;
+  const notes = deal.entries.map((entry) => teaching ? `${entry.points} (${entry.why})` : (entry.line === "below" ? `${entry.points}` : `${entry.cause === "undertricks" ? "down" : entryLabel(entry, said)} ${entry.points}`));
   if (!isScored(deal)) return "does not count: its declarer does not play";
   if (!said.contract) return app.sheet.tariff.game === "chicago" && app.sheet.tariff.passed_out === "redeal" ? "dealt again" : "";
   const ends = deal.rubber_to === null ? deal.game_to !== null && `game to ${SIDES[deal.game_to]}` : `rubber to ${SIDES[deal.rubber_to]}, ${stage.bonus[0].points}`;

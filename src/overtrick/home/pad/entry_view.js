@@ -90,7 +90,7 @@ function moreKeys() {
     h(
       "div.pair",
       {},
-      keys("doubling", "Doubled?", DOUBLING_KEYS.map(([face, label, letter], times) => key("doubling", times, face, label, doubling === times, () => chooseContract({ doubling: times }), letter))),
+      app.sheet.tariff.teaching ? null : keys("doubling", "Doubled?", DOUBLING_KEYS.map(([face, label, letter], times) => key("doubling", times, face, label, doubling === times, () => chooseContract({ doubling: times }), letter))),
       keys(
         "who",
         "Who plays it?",

@@ -22,7 +22,8 @@ export const partnersChange = (party) => Boolean(party) && rotationOf(party) !==
  * @param {Party} party
  * @returns {string[]}
  */
-export const planOf = (party) => RULES.plans[rotationOf(party)][party.players.length - FOUR];
+export const planOf = (party) =>
+  RULES.plans[rotationOf(party)][party.players.length - FOUR] ?? RULES.plans.pivot[party.players.length - FOUR];
 
 /**
  * Return who plays rubber or round *number*.

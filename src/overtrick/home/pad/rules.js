@@ -31,6 +31,7 @@
  * @property {string} schedule
  * @property {string} passed_out
  * @property {number} last_deal_bonus
+ * @property {boolean} teaching
  * @property {string[]} unconfirmed
  */
 

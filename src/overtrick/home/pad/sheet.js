@@ -108,6 +108,7 @@ export const vulnerableAfter = (games) => games.map(Boolean);
 
 /** Who is vulnerable on deal *number* of a Chicago. */
 export function chicagoVulnerability(number, dealer, schedule, deals) {
+  if (schedule === "none") return [false, false];
   if (schedule === "duplicate") return RULES.cycle[(number - 1) % RULES.cycle.length];
   const place = ((number - 1) % deals) + 1;
   if (place === 1 || place === deals) return [place === deals, place === deals];

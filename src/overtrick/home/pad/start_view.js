@@ -11,6 +11,7 @@ import { leadText, tableTitle } from "./words.js";
 const GAME_WORDS = {
   rubber: ["Rubber", "two games make a rubber"],
   chicago: ["Chicago", "four deals make a round"],
+  lesson: ["MiniBridge", "no auction, every score explained"],
 };
 const SEAT_LABELS = ["North", "East", "South", "West"];
 const MOST = 13;
@@ -27,7 +28,7 @@ export function startView() {
     h(
       "form.start",
       { submit: play },
-      h("fieldset.keys.of-2", {}, h("legend", {}, "Game"), Object.keys(GAME_WORDS).map((game) => gameKey(game, start))),
+      h("fieldset.keys.of-3", {}, h("legend", {}, "Game"), Object.keys(GAME_WORDS).map((game) => gameKey(game, start))),
       h("label", { for: "edition" }, "Rules"),
       h("select", { id: "edition", change: (event) => update({ edition: event.target.value }) }, editionsOf(start.game).map(([id, title]) => h("option", { value: id, selected: id === start.edition }, title))),
       namesFields(start),
@@ -40,7 +41,7 @@ export function startView() {
 }
 
 function editionsOf(game) {
-  const all = Object.values(RULES.editions).filter((tariff) => tariff.game === game).map((tariff) => [tariff.id, `${tariff.title} (${tariff.years ?? RULES.tariff.years})`]);
+  const all = Object.values(RULES.editions).filter((tariff) => (tariff.teaching ? "lesson" : tariff.game) === game).map((tariff) => [tariff.id, `${tariff.title} (${tariff.years ?? RULES.tariff.years})`]);
   const first = RULES.defaults[game];
   return all.sort((one, other) => Number(other[0] === first) - Number(one[0] === first));
 }
@@ -115,7 +116,7 @@ function play(event) {
   if (!players && rotation !== "fixed") app.error = "Partners that change need the players’ names.";
   if (app.error) return app.redraw();
   const edition = document.getElementById("edition").value;
-  beginTable({ game: start.game, edition, house: {}, players, rotation: rotation === "fixed" ? null : rotation });
+  beginTable({ game: RULES.editions[edition].game, edition, house: {}, players, rotation: rotation === "fixed" ? null : rotation });
 }
 
 function eveningsView() {

@@ -79,7 +79,7 @@ export function rulesText(sheet) {
   if (tariff.game === "rubber") {
     return [tariff.title, sheet.carry && "difference carried", tariff.honours ? "honours count" : "no honours"].filter(Boolean).join(", ");
   }
-  const who = { dealer: "dealer’s side vulnerable on 2 and 3", opponents: "other side vulnerable on 2 and 3", duplicate: "vulnerable as in duplicate" };
+  const who = { dealer: "dealer’s side vulnerable on 2 and 3", opponents: "other side vulnerable on 2 and 3", duplicate: "vulnerable as in duplicate", none: "nobody vulnerable" };
   const parts = tariff.bonus === "accumulated" ? "part-scores add up" : "every deal by itself";
   return [tariff.title, who[sheet.schedule], parts].join(", ");
 }
