@@ -74,7 +74,7 @@ def pad_script(first: str = "main") -> str:
                 )
             names[name] = module
     lines = _INDENT.sub("", "".join(parts.values())).strip().splitlines()
-    return "".join(f"{_tight(line)}\n" for line in lines)
+    return "".join(_ended(_tight(line)) for line in lines)
 
 
 def _join(name: str, parts: dict[str, str]) -> None:
@@ -96,6 +96,11 @@ def _tight(line: str) -> str:
     if set("/'\\") & set(line) or line.count("`") > 2:
         return line
     return _BLANKS.sub(lambda found: found[3] or found[2] or found[1], line)
+
+
+def _ended(line: str) -> str:
+    """End a line, unless code goes on behind a bracket or a comma."""
+    return line if line.endswith(("(", "[", "{", ",")) and "//" not in line else f"{line}\n"
 
 
 def _digest(text: str) -> str:

@@ -10,7 +10,7 @@ import { PAGE, keep, keepOps, kept, opsOf, randomName, whenKeptElsewhere } from 
  *   honours: Object|null, deal: string|null, after: string|null}} Draft
  */
 
-/** What is on the screen. */
+/** What is on the screen. @type {Record<string, any>} */
 export const app = {
   table: null,
   ops: [],
@@ -27,7 +27,16 @@ export const app = {
 };
 
 /** A deal of which nothing was said yet. @returns {Draft} */
-export const noDraft = () => ({ level: null, strain: null, doubling: 0, who: null, over: 0, honours: null, deal: null, after: null });
+export const noDraft = () => ({
+  level: null,
+  strain: null,
+  doubling: 0,
+  who: null,
+  over: 0,
+  honours: null,
+  deal: null,
+  after: null,
+});
 
 function workOut() {
   app.found = padOf(app.ops);
@@ -156,7 +165,10 @@ export function enter(call, message) {
   const inserted = after !== null && after !== (deals[deals.length - 1]?.id ?? "");
   const last = deals[deals.length - 1]?.id ?? "";
   app.stage = null;
-  act({ kind: "deal", deal: randomName(), after: after ?? last, call, ...(inserted ? { inserted } : {}) }, inserted ? "" : message);
+  act(
+    { kind: "deal", deal: randomName(), after: after ?? last, call, ...(inserted ? { inserted } : {}) },
+    inserted ? "" : message,
+  );
 }
 
 /** Follow what other tabs of this browser do. */

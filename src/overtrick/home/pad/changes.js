@@ -7,7 +7,10 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function asWritten({ said }) {
   const held = said.honours;
   return [
-    said.player ?? said.side, said.contract, said.tricks, said.player ? null : said.seat ?? null,
+    said.player ?? said.side,
+    said.contract,
+    said.tricks,
+    said.player ? null : (said.seat ?? null),
     held && [held.player ?? held.side, held.points],
   ];
 }
@@ -30,7 +33,9 @@ export function changesOf(before, after) {
     recomputed: recomputed.map(([, deal]) => deal.number),
     sentences: [
       ...editSentences(gone, fresh),
-      ...recomputed.filter(([one, other]) => !same(totalOf(one), totalOf(other))).map((pair) => valueSentence(...pair)),
+      ...recomputed
+        .filter(([one, other]) => !same(totalOf(one), totalOf(other)))
+        .map((pair) => valueSentence(...pair)),
       ...moveSentences(recomputed, after),
       ...stageSentences(before, after),
     ],
@@ -39,20 +44,31 @@ export function changesOf(before, after) {
 
 function common(some, others) {
   let length = 0;
-  while (length < Math.min(some.length, others.length) && same(asWritten(some[length]), asWritten(others[length]))) length += 1;
+  while (
+    length < Math.min(some.length, others.length) &&
+    same(asWritten(some[length]), asWritten(others[length]))
+  )
+    length += 1;
   return length;
 }
 
 const keyOf = (deal) => [
-  sumOf(deal.entries, "above"), sumOf(deal.entries, "below"), deal.game_to, deal.rubber_to, deal.stage, deal.said.side,
+  sumOf(deal.entries, "above"),
+  sumOf(deal.entries, "below"),
+  deal.game_to,
+  deal.rubber_to,
+  deal.stage,
+  deal.said.side,
 ];
 
 function editSentences(gone, fresh) {
   const both = Math.min(gone.length, fresh.length);
   const sentences = [];
   if (both) sentences.push(`${dealsText(fresh.slice(0, both))} changed.`);
-  if (fresh.length > both) sentences.push(`${dealsText(fresh.slice(both))} ${fresh.length === both + 1 ? "is" : "are"} new.`);
-  if (gone.length > both) sentences.push(`${dealsText(gone.slice(both))} ${gone.length === both + 1 ? "was" : "were"} taken out.`);
+  if (fresh.length > both)
+    sentences.push(`${dealsText(fresh.slice(both))} ${fresh.length === both + 1 ? "is" : "are"} new.`);
+  if (gone.length > both)
+    sentences.push(`${dealsText(gone.slice(both))} ${gone.length === both + 1 ? "was" : "were"} taken out.`);
   return sentences;
 }
 
@@ -68,7 +84,9 @@ function valueSentence(was, now) {
   if (same(got(totalOf(was)), got(total)) && got(total).length === 1) {
     return `Deal ${now.number} is now ${total[got(total)[0]]}.`;
   }
-  const points = got(total).map((side) => `${total[side]} to ${SIDES[side]}`).join(" and ");
+  const points = got(total)
+    .map((side) => `${total[side]} to ${SIDES[side]}`)
+    .join(" and ");
   return `Deal ${now.number} is now ${points || "nothing"}.`;
 }
 
@@ -96,7 +114,8 @@ function stageSentences(before, after) {
 
 function statusSentence(name, was, now, inGames) {
   const games = inGames ? `: ${gamesText(now.games)}` : "";
-  if (was.finished !== now.finished) return [`${name} is ${now.finished ? "finished" : "open again"}${games}.`];
+  if (was.finished !== now.finished)
+    return [`${name} is ${now.finished ? "finished" : "open again"}${games}.`];
   if (!inGames) return [];
   const words = gamesText(now.games);
   return [name.startsWith("The") ? `${words[0].toUpperCase()}${words.slice(1)}.` : `${name}${games}.`];

@@ -13,10 +13,37 @@ export function dealsView(stage) {
   return h(
     "table.deals",
     {},
-    h("caption", {}, `${stageName(app.sheet)} ${stage.number}, deal by deal: ${leadText(stage.total, over ? "win" : "lead")}`),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "#", spoken(" of the deal")), h("th", { scope: "col" }, "Deal"), SIDES.map((name) => h("th.num", { scope: "col" }, name)))),
-    h("tbody", {}, stage.deals.map((deal) => dealRow(deal, stage, changed.has(deal.number)))),
-    h("tfoot", {}, h("tr", {}, h("td", { colspan: 2 }, "Total"), stage.total.map((points) => h("td.num", {}, h("b", {}, String(points)))))),
+    h(
+      "caption",
+      {},
+      `${stageName(app.sheet)} ${stage.number}, deal by deal: ${leadText(stage.total, over ? "win" : "lead")}`,
+    ),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, "#", spoken(" of the deal")),
+        h("th", { scope: "col" }, "Deal"),
+        SIDES.map((name) => h("th.num", { scope: "col" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      stage.deals.map((deal) => dealRow(deal, stage, changed.has(deal.number))),
+    ),
+    h(
+      "tfoot",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", { colspan: 2 }, "Total"),
+        stage.total.map((points) => h("td.num", {}, h("b", {}, String(points)))),
+      ),
+    ),
   );
 }
 
@@ -32,9 +59,35 @@ function dealRow(deal, stage, changed) {
       {},
       h(
         "button.deal-line",
-        { type: "button", id: `deal-${deal.number}`, "data-deal": deal.number, click: () => show({ kind: "deal", number: deal.number }) },
-        h("span.call", {}, said.contract ? [h("span.name", {}, whoText(said)), " ", contractMark(said.contract), ` ${resultText(said.contract, said.tricks).replace("-", "−")}`] : "Passed out", changed && h("span.mark", {}, "changed")),
-        h("small", {}, [`dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable`, note].filter(Boolean).join(" · ")),
+        {
+          type: "button",
+          id: `deal-${deal.number}`,
+          "data-deal": deal.number,
+          click: () => show({ kind: "deal", number: deal.number }),
+        },
+        h(
+          "span.call",
+          {},
+          said.contract
+            ? [
+                h("span.name", {}, whoText(said)),
+                " ",
+                contractMark(said.contract),
+                ` ${resultText(said.contract, said.tricks).replace("-", "−")}`,
+              ]
+            : "Passed out",
+          changed && h("span.mark", {}, "changed"),
+        ),
+        h(
+          "small",
+          {},
+          [
+            `dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable`,
+            note,
+          ]
+            .filter(Boolean)
+            .join(" · "),
+        ),
       ),
     ),
     totalOf(deal).map((points) => h("td.num", {}, points ? String(points) : "")),
@@ -44,10 +97,22 @@ function dealRow(deal, stage, changed) {
 function noteText(deal, stage) {
   const { said } = deal;
   const { teaching } = app.sheet.tariff;
-  const notes = deal.entries.map((entry) => teaching ? `${entry.points} (${entry.why})` : (entry.line === "below" ? `${entry.points}` : `${entry.cause === "undertricks" ? "down" : entryLabel(entry, said)} ${entry.points}`));
+  const notes = deal.entries.map((entry) =>
+    teaching
+      ? `${entry.points} (${entry.why})`
+      : entry.line === "below"
+        ? `${entry.points}`
+        : `${entry.cause === "undertricks" ? "down" : entryLabel(entry, said)} ${entry.points}`,
+  );
   if (!isScored(deal)) return "does not count: its declarer does not play";
-  if (!said.contract) return app.sheet.tariff.game === "chicago" && app.sheet.tariff.passed_out === "redeal" ? "dealt again" : "";
-  const ends = deal.rubber_to === null ? deal.game_to !== null && `game to ${SIDES[deal.game_to]}` : `rubber to ${SIDES[deal.rubber_to]}, ${stage.bonus[0].points}`;
+  if (!said.contract)
+    return app.sheet.tariff.game === "chicago" && app.sheet.tariff.passed_out === "redeal"
+      ? "dealt again"
+      : "";
+  const ends =
+    deal.rubber_to === null
+      ? deal.game_to !== null && `game to ${SIDES[deal.game_to]}`
+      : `rubber to ${SIDES[deal.rubber_to]}, ${stage.bonus[0].points}`;
   return [notes.join(" + "), app.sheet.tariff.game === "rubber" && ends].filter(Boolean).join("; ");
 }
 
@@ -65,7 +130,12 @@ export function dealWindow(number) {
   };
   return [
     h("h2", {}, `Deal ${number}: ${callText(deal.said)}`),
-    h("p.hint", {}, `Dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable${vulnerable === null ? "" : `, so declarer ${vulnerable ? "was" : "was not"}`}.`),
+    h(
+      "p.hint",
+      {},
+      `Dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable` +
+        (vulnerable === null ? "." : `, so declarer ${vulnerable ? "was" : "was not"}.`),
+    ),
     h("ul.reasons", {}, [...deal.entries, ...(deal.rubber_to === null ? [] : stage.bonus)].map(reason)),
     deal.entries.length ? null : h("p", {}, "Nothing is written."),
     h(
@@ -79,7 +149,11 @@ export function dealWindow(number) {
   ];
 }
 
-const reason = (entry) => h("li", {}, h("b", {}, String(entry.points)), ` ${entry.line} to ${SIDES[entry.side]}: ${entry.why}`);
+const reason = (entry) =>
+  h("li", {}, h("b", {}, String(entry.points)), ` ${entry.line} to ${SIDES[entry.side]}: ${entry.why}`);
 
 /** A window for a number that is in no deal: carried, rubber bonus. */
-export const whyWindow = (entry) => [h("h2", {}, `${entry.points} to ${SIDES[entry.side]}`), h("p", {}, `Above the line: ${entry.why}.`)];
+export const whyWindow = (entry) => [
+  h("h2", {}, `${entry.points} to ${SIDES[entry.side]}`),
+  h("p", {}, `Above the line: ${entry.why}.`),
+];

@@ -6,8 +6,13 @@ import { dealsOf, differenceOf, isScored, sumOf, vulnerableOf, winnerOf } from "
 const NAMES = ["we", "they"];
 const PLACES = 4;
 const named = (side) => (side === null ? null : NAMES[side]);
+/** @param {number[]} pair */
 const both = ([we, they]) => ({ we, they });
-const totals = (total) => ({ total: both(total), difference: differenceOf(total), winner: named(winnerOf(total)) });
+const totals = (total) => ({
+  total: both(total),
+  difference: differenceOf(total),
+  winner: named(winnerOf(total)),
+});
 
 /** Make the document of a sheet. @param {ReturnType<import("./sheet.js").sheetOf>} sheet */
 export function documentOf(sheet) {
@@ -16,9 +21,13 @@ export function documentOf(sheet) {
   return {
     game: sheet.tariff.game,
     edition: sheet.tariff.id,
-    deals: dealsOf(sheet).filter(isScored).map((deal) => dealDocument(deal, sheet, stage)),
+    deals: dealsOf(sheet)
+      .filter(isScored)
+      .map((deal) => dealDocument(deal, sheet, stage)),
     [`${stage}s`]: sheet.stages.map((each) => ({
-      ...(rubber ? rubberDocument(each) : { round: each.number, finished: each.finished, ...totals(each.total) }),
+      ...(rubber
+        ? rubberDocument(each)
+        : { round: each.number, finished: each.finished, ...totals(each.total) }),
       ...(partnersChange(sheet.party)
         ? { partners: { we: pairOf(each.chukker, 0), they: pairOf(each.chukker, 1) } }
         : {}),

@@ -5,10 +5,11 @@
  * @param {string} tag  "tag" or "tag.class.class"
  * @param {Record<string, any>} [props]  attributes; functions are listeners
  * @param {...any} children  elements, texts, lists; null and false are left out
- * @returns {HTMLElement}
+ * @returns {any}
  */
 export function h(tag, props = {}, ...children) {
   const [name, ...classes] = tag.split(".");
+  /** @type {any} */
   const made = document.createElement(name);
   if (classes.length) made.className = classes.join(" ");
   for (const [key, value] of Object.entries(props)) {
@@ -17,7 +18,9 @@ export function h(tag, props = {}, ...children) {
     else if (value === true) made.setAttribute(key, "");
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, String(value));
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return made;
 }
 
@@ -39,13 +42,20 @@ export const strainSign = (strain) => h(`span.suit.${strain}`, { "aria-hidden": 
 export const strainName = (strain) => SUITS[strain];
 
 /** A contract as it is spoken: "four spades doubled". */
-export const contractName = ({ level, strain, doubling }) => `${LEVEL_NAMES[level]} ${SUITS[strain]}${DOUBLINGS[doubling]}`;
+export const contractName = ({ level, strain, doubling }) =>
+  `${LEVEL_NAMES[level]} ${SUITS[strain]}${DOUBLINGS[doubling]}`;
 
 /** The name of a level. */
 export const levelName = (level) => LEVEL_NAMES[level];
 
 /** A contract as it is seen, "4♠X", and heard. */
 export const contractMark = (contract) => [
-  h("span", { "aria-hidden": "true" }, String(contract.level), strainSign(contract.strain), "X".repeat(contract.doubling)),
+  h(
+    "span",
+    { "aria-hidden": "true" },
+    String(contract.level),
+    strainSign(contract.strain),
+    "X".repeat(contract.doubling),
+  ),
   spoken(contractName(contract)),
 ];

@@ -24,7 +24,16 @@ export function entryView() {
     `section.entry${open ? ".open" : ""}`,
     { "aria-labelledby": "entry-head" },
     h("h2", { id: "entry-head" }, headText()),
-    h("div.keys-row.levels", {}, keys("level", "Level", LEVELS.map((each) => levelKey(each))), passKey()),
+    h(
+      "div.keys-row.levels",
+      {},
+      keys(
+        "level",
+        "Level",
+        LEVELS.map((each) => levelKey(each)),
+      ),
+      passKey(),
+    ),
     h("div.more", {}, moreKeys(), honoursKeys(), h("div.bottom", {}, preview(), deeds(open)), typedLine()),
   );
 }
@@ -48,21 +57,38 @@ function key(name, id, face, label, chosen, choose, letter = "") {
     "label.key",
     letter ? { "data-key": letter } : {},
     h("input", {
-      type: "radio", name, id: `${name}-${id}`, "aria-label": label, checked: chosen, change: choose,
+      type: "radio",
+      name,
+      id: `${name}-${id}`,
+      "aria-label": label,
+      checked: chosen,
+      change: choose,
     }),
     h("span.face", { "aria-hidden": "true" }, face),
   );
 }
 
 const levelKey = (level) =>
-  key("level", level, String(level), levelName(level), app.draft.level === level, () => chooseContract({ level }), String(level));
+  key(
+    "level",
+    level,
+    String(level),
+    levelName(level),
+    app.draft.level === level,
+    () => chooseContract({ level }),
+    String(level),
+  );
 
 function passKey() {
-  return button("Passed out", () => enter({ side: null, place: null, contract: null, tricks: null, honours: null }, "Passed out."), {
-    class: "key pass",
-    "data-key": "P",
-    id: "pass",
-  });
+  return button(
+    "Passed out",
+    () => enter({ side: null, place: null, contract: null, tricks: null, honours: null }, "Passed out."),
+    {
+      class: "key pass",
+      "data-key": "P",
+      id: "pass",
+    },
+  );
 }
 
 /** Choose a level, strain or doubling; a result that cannot be with it falls back to "=". */
@@ -84,17 +110,51 @@ function moreKeys() {
       "strain",
       "Suit",
       Object.keys(RULES.strains).map((each) =>
-        key("strain", each, [strainSign(each), each === "NT" ? "" : h("small", {}, each)], strainName(each), strain === each, () => chooseContract({ strain: each }), each[0]),
+        key(
+          "strain",
+          each,
+          [strainSign(each), each === "NT" ? "" : h("small", {}, each)],
+          strainName(each),
+          strain === each,
+          () => chooseContract({ strain: each }),
+          each[0],
+        ),
       ),
     ),
     h(
       "div.pair",
       {},
-      app.sheet.tariff.teaching ? null : keys("doubling", "Doubled?", DOUBLING_KEYS.map(([face, label, letter], times) => key("doubling", times, face, label, doubling === times, () => chooseContract({ doubling: times }), letter))),
+      app.sheet.tariff.teaching
+        ? null
+        : keys(
+            "doubling",
+            "Doubled?",
+            DOUBLING_KEYS.map(([face, label, letter], times) =>
+              key(
+                "doubling",
+                times,
+                face,
+                label,
+                doubling === times,
+                () => chooseContract({ doubling: times }),
+                letter,
+              ),
+            ),
+          ),
       keys(
         "who",
         "Who plays it?",
-        declarers().map((one, index) => key("who", index, whoFace(one), one.label, chosen(one.who), () => draft({ who: one.who }), one.note ? "" : one.name[0])),
+        declarers().map((one, index) =>
+          key(
+            "who",
+            index,
+            whoFace(one),
+            one.label,
+            chosen(one.who),
+            () => draft({ who: one.who }),
+            one.note ? "" : one.name[0],
+          ),
+        ),
       ),
     ),
     level === null ? null : resultKeys(),
@@ -119,7 +179,9 @@ export function declarers() {
 function chukkerHere() {
   const { deal, after } = app.draft;
   const place = app.found.deals.findIndex((each) => each.id === (deal ?? after));
-  const stage = app.sheet.stages.find((each) => each.deals.some((one) => one.number === Math.max(place, 0) + 1));
+  const stage = app.sheet.stages.find((each) =>
+    each.deals.some((one) => one.number === Math.max(place, 0) + 1),
+  );
   return (deal !== null || after !== null) && stage ? stage.chukker : stageToCome().chukker;
 }
 
@@ -132,7 +194,9 @@ export function stageToCome() {
 
 function resultKeys() {
   const { over: most, under } = limitsOf(app.draft);
-  const near = [...Array(NEAR * 2 + 1).keys()].map((index) => index - NEAR).filter((over) => over <= most && -over <= under);
+  const near = [...Array(NEAR * 2 + 1).keys()]
+    .map((index) => index - NEAR)
+    .filter((over) => over <= most && -over <= under);
   const far = [
     ...Array.from({ length: Math.max(0, under - NEAR) }, (_, index) => -NEAR - 1 - index),
     ...Array.from({ length: Math.max(0, most - NEAR) }, (_, index) => NEAR + 1 + index),
@@ -140,11 +204,17 @@ function resultKeys() {
   const chosen = app.draft.over;
   const face = (over) => (over > 0 ? `+${over}` : over ? `−${-over}` : "=");
   const letters = { 0: "=", 1: "+", [-1]: "-" };
-  const made = near.map((over) => key("over", over, face(over), overName(over), chosen === over, () => draft({ over }), letters[over]));
+  const made = near.map((over) =>
+    key("over", over, face(over), overName(over), chosen === over, () => draft({ over }), letters[over]),
+  );
   const isFar = far.includes(chosen);
   const select = h(
     `select.key${isFar ? ".chosen" : ""}`,
-    { id: "over-far", "aria-label": "Another result", change: (event) => event.target.value && draft({ over: Number(event.target.value) }) },
+    {
+      id: "over-far",
+      "aria-label": "Another result",
+      change: (event) => event.target.value && draft({ over: Number(event.target.value) }),
+    },
     h("option", { value: "" }, "…"),
     far.map((over) => h("option", { value: String(over), selected: chosen === over }, face(over))),
   );
@@ -159,7 +229,8 @@ function honoursKeys() {
   const offered = level === null || strain === null ? [] : honoursOffered(app.draft, app.sheet.tariff);
   if (!offered.length) return null;
   const points = honours?.points ?? 0;
-  const choose = (number) => draft({ honours: number ? { ...(honours ?? { side: null, place: null }), points: number } : null });
+  const choose = (number) =>
+    draft({ honours: number ? { ...(honours ?? { side: null, place: null }), points: number } : null });
   const holders = declarers();
   return h(
     "details.honours",
@@ -167,12 +238,32 @@ function honoursKeys() {
     h("summary", { id: "honours" }, "+ honours"),
     keys("points", "In one hand", [
       key("points", 0, "none", "no honours", !points, () => choose(0)),
-      ...offered.map(([number, text]) => key("points", number, [String(number), h("small", {}, text.replace(" in one hand", ""))], `${number}: ${text}`, points === number, () => choose(number))),
+      ...offered.map(([number, text]) =>
+        key(
+          "points",
+          number,
+          [String(number), h("small", {}, text.replace(" in one hand", ""))],
+          `${number}: ${text}`,
+          points === number,
+          () => choose(number),
+        ),
+      ),
     ]),
     honours &&
-      keys("holder", "Whose hand?", holders.map((one, index) =>
-        key("holder", index, whoFace(one), one.label, honours.side === one.who.side && honours.place === one.who.place, () => draft({ honours: { ...one.who, points } })),
-      )),
+      keys(
+        "holder",
+        "Whose hand?",
+        holders.map((one, index) =>
+          key(
+            "holder",
+            index,
+            whoFace(one),
+            one.label,
+            honours.side === one.who.side && honours.place === one.who.place,
+            () => draft({ honours: { ...one.who, points } }),
+          ),
+        ),
+      ),
   );
 }
 
@@ -194,9 +285,15 @@ function typedLine() {
     { submit: read },
     h("label", { for: "typed" }, "or type it"),
     h("input", {
-      id: "typed", name: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      id: "typed",
+      name: "typed",
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
       placeholder: app.found.pad.party ? `4s ${app.found.pad.party.players[1].toLowerCase()} +1` : "we 4s +1",
-      "aria-describedby": app.error ? "typed-error" : null, "aria-invalid": app.error ? "true" : null,
+      "aria-describedby": app.error ? "typed-error" : null,
+      "aria-invalid": app.error ? "true" : null,
     }),
     h("button", { type: "submit", class: "quiet" }, "Enter"),
     app.error && h("p.error", { id: "typed-error", role: "alert" }, app.error),
@@ -234,9 +331,20 @@ function preview() {
   return h(
     "div.preview",
     { id: "preview" },
-    h("p", {}, contractMark(said.contract), ` ${resultText(said.contract, said.tricks)}`, notes.length ? `: ${notes.join("; ")}` : ""),
-    h("ul", {}, deal.entries.map((entry) =>
-      h("li", {}, h("b", {}, `${entry.points}`), ` ${entry.line} to ${SIDES[entry.side]}: ${entry.why}`))),
+    h(
+      "p",
+      {},
+      contractMark(said.contract),
+      ` ${resultText(said.contract, said.tricks)}`,
+      notes.length ? `: ${notes.join("; ")}` : "",
+    ),
+    h(
+      "ul",
+      {},
+      deal.entries.map((entry) =>
+        h("li", {}, h("b", {}, `${entry.points}`), ` ${entry.line} to ${SIDES[entry.side]}: ${entry.why}`),
+      ),
+    ),
   );
 }
 
@@ -245,14 +353,31 @@ function deeds(open) {
   return h(
     "div.deeds",
     {},
-    open ? button("Clear", () => { dropDraft(); app.redraw(); }, { class: "quiet", id: "clear" }) : null,
-    button(call ? acceptText(call) : "Accept", () => accept(callOfDraft()), { class: "primary", id: "accept", disabled: !call }),
+    open
+      ? button(
+          "Clear",
+          () => {
+            dropDraft();
+            app.redraw();
+          },
+          { class: "quiet", id: "clear" },
+        )
+      : null,
+    button(call ? acceptText(call) : "Accept", () => accept(callOfDraft()), {
+      class: "primary",
+      id: "accept",
+      disabled: !call,
+    }),
   );
 }
 
 function acceptText(call) {
   const { deal } = sheetWith(call);
-  const total = deal ? [0, 1].map((side) => deal.entries.filter((entry) => entry.side === side).reduce((sum, entry) => sum + entry.points, 0)) : [0, 0];
+  const total = deal
+    ? [0, 1].map((side) =>
+        deal.entries.filter((entry) => entry.side === side).reduce((sum, entry) => sum + entry.points, 0),
+      )
+    : [0, 0];
   const parts = total.flatMap((points, side) => (points ? [`${points} to ${SIDES[side]}`] : []));
   return `Accept ${parts.join(", ") || "it"}`;
 }
@@ -261,9 +386,15 @@ function acceptText(call) {
 export function accept(call) {
   const { sheet, deal, number } = sheetWith(call);
   const said = callFrom(call, app.found.pad.party?.players ?? null);
-  const gave = deal?.entries.map((entry) => `${entry.points} ${entry.line} to ${SIDES[entry.side]}, ${entryLabel(entry, deal.said)}`) ?? [];
+  const gave =
+    deal?.entries.map(
+      (entry) => `${entry.points} ${entry.line} to ${SIDES[entry.side]}, ${entryLabel(entry, deal.said)}`,
+    ) ?? [];
   const stage = deal && sheet.stages[deal.stage - 1];
-  const ends = stage?.finished && sheet.tariff.game === "rubber" ? ` The rubber is over: ${leadText(stage.total, "win")}.` : "";
+  const ends =
+    stage?.finished && sheet.tariff.game === "rubber"
+      ? ` The rubber is over: ${leadText(stage.total, "win")}.`
+      : "";
   const game = deal && deal.game_to !== null ? ` Game for ${SIDES[deal.game_to]}.` : "";
   enter(call, `Deal ${number}: ${callSpoken(said)}. ${gave.join("; ")}.${game}${ends}`);
 }
@@ -291,8 +422,12 @@ export function editDeal(id) {
   const { contract } = call;
   app.dialog = null;
   draft({
-    deal: id, after: null, honours: call.honours,
-    level: contract?.level ?? null, strain: contract?.strain ?? null, doubling: contract?.doubling ?? 0,
+    deal: id,
+    after: null,
+    honours: call.honours,
+    level: contract?.level ?? null,
+    strain: contract?.strain ?? null,
+    doubling: contract?.doubling ?? 0,
     who: contract ? { side: call.side, place: call.place } : null,
     over: contract ? call.tricks - targetOf(contract) : 0,
   });
@@ -304,4 +439,3 @@ export function insertAfter(id) {
   show(null);
   draft({ deal: null, after: id, level: null, strain: null, who: null, over: 0, doubling: 0, honours: null });
 }
-

@@ -19,6 +19,7 @@
  * @property {string} [was]  of "edit": the operation whose call it replaces
  * @property {string[]} [deals]  of "keep": both were played
  * @property {string} [op]  of "undo"
+ * @property {number} [at]  of the first: when the table was begun
  */
 
 const byOrder = (one, other) => one.n - other.n || (one.id < other.id ? -1 : Number(one.id > other.id));
@@ -37,7 +38,7 @@ export function merged(some, others) {
  * Make the next operation of a page.
  * @param {Op[]} ops
  * @param {string} by
- * @param {Partial<Op>} what
+ * @param {Omit<Op, "id" | "n" | "by">} what
  * @returns {Op}
  */
 export function nextOp(ops, by, what) {
@@ -55,14 +56,21 @@ export function undoneIn(ops) {
 /** What "Undo" would undo: the last thing done that stands, never the first. @param {Op[]} ops */
 export function lastDone(ops) {
   const undone = undoneIn(ops);
-  return ops.slice(1).reverse().find((op) => op.kind !== "undo" && !undone.has(op.id)) ?? null;
+  return (
+    ops
+      .slice(1)
+      .reverse()
+      .find((op) => op.kind !== "undo" && !undone.has(op.id)) ?? null
+  );
 }
 
 /** What "Redo" would take back: an undo after which nothing was done. @param {Op[]} ops */
 export function lastUndo(ops) {
   const undone = undoneIn(ops);
   const kinds = new Map(ops.map((op) => [op.id, op.kind]));
-  const last = [...ops].reverse().find((op) => !undone.has(op.id) && (op.kind !== "undo" || kinds.get(op.op) !== "undo"));
+  const last = [...ops]
+    .reverse()
+    .find((op) => !undone.has(op.id) && (op.kind !== "undo" || kinds.get(op.op ?? "") !== "undo"));
   return last?.kind === "undo" ? last : null;
 }
 
@@ -87,7 +95,7 @@ export function stands(ops) {
     } else if (live && op.kind === "set") {
       Object.assign(settings, op.values);
     } else if (live && op.kind === "keep") {
-      for (const deal of op.deals) kept.add(deal);
+      for (const deal of op.deals ?? []) kept.add(deal);
     } else if (live && (op.kind === "edit" || op.kind === "remove")) {
       const found = places.find((each) => each.id === op.deal);
       if (found && op.kind === "edit") found.calls.push(op);
@@ -97,7 +105,11 @@ export function stands(ops) {
   const alive = places.filter((each) => each.live);
   return {
     settings,
-    deals: alive.map((each) => ({ id: each.id, op: each.calls[each.calls.length - 1], call: each.calls[each.calls.length - 1].call })),
+    deals: alive.map((each) => ({
+      id: each.id,
+      op: each.calls[each.calls.length - 1],
+      call: each.calls[each.calls.length - 1].call,
+    })),
     conflicts: [...alive.flatMap(rivalCalls), ...enteredTwice(alive, kept)],
   };
 }
@@ -124,10 +136,14 @@ function enteredTwice(alive, kept) {
     if (kept.has(each.id) && kept.has(twin.id)) return;
     const both = [each, twin].sort((one, other) => byOrder(one.first, other.first));
     const calls = both.map((one) => one.calls[one.calls.length - 1]);
-    found.push({ kind: "twice", deals: both.map((one) => one.id), calls: calls.map((op) => op.call), ops: calls.map((op) => op.id) });
+    found.push({
+      kind: "twice",
+      deals: both.map((one) => one.id),
+      calls: calls.map((op) => op.call),
+      ops: calls.map((op) => op.id),
+    });
   });
   return found;
 }
-
 
 const sameCall = (one, other) => JSON.stringify(one) === JSON.stringify(other);

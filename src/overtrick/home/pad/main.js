@@ -20,10 +20,13 @@ function redraw() {
   const focused = document.activeElement?.id;
   const scrolled = page.querySelector(".window")?.scrollTop ?? 0;
   const typed = document.getElementById("typed")?.value ?? "";
-  const open = [...page.querySelectorAll("details[open]")].map((each) => each.querySelector("summary").textContent);
+  const open = [...page.querySelectorAll("details[open]")].map(
+    (each) => each.querySelector("summary").textContent,
+  );
   const fresh = h("div", {}, app.table ? tableView() : startView());
   page.replaceChildren(...fresh.childNodes);
-  for (const each of page.querySelectorAll("details")) each.open = each.open || open.includes(each.querySelector("summary").textContent);
+  for (const each of page.querySelectorAll("details"))
+    each.open = each.open || open.includes(each.querySelector("summary").textContent);
   const dialog = page.querySelector("dialog");
   dialog?.querySelector("h2")?.setAttribute("id", "window-head");
   dialog?.showModal();
@@ -43,7 +46,8 @@ function keyPressed(event) {
   if (target.matches?.("input:not([type=radio]), textarea, select")) return;
   const letter = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if (letter === "U") undo();
-  else if (letter === "E" && target.dataset?.deal) editDeal(app.found.deals[Number(target.dataset.deal) - 1].id);
+  else if (letter === "E" && target.dataset?.deal)
+    editDeal(app.found.deals[Number(target.dataset.deal) - 1].id);
   else if (letter === "Enter" && target.type === "radio") document.getElementById("accept")?.click();
   else if (!chooseByLetter(letter)) return;
   event.preventDefault();
@@ -60,4 +64,16 @@ redraw();
 if (!refusedReason()) navigator.storage?.persist?.().catch(() => {});
 
 /** For programs and tests: the pad's own working of a sheet. */
-globalThis.overtrick = { changesOf, documentOf, merged, padFrom, padOf, qrModules, readSheet, redo, sheetOf, sheetText, show };
+globalThis.overtrick = {
+  changesOf,
+  documentOf,
+  merged,
+  padFrom,
+  padOf,
+  qrModules,
+  readSheet,
+  redo,
+  sheetOf,
+  sheetText,
+  show,
+};

@@ -7,7 +7,17 @@ const SEAT_LETTERS = "NESW";
 const STRAIN = "NT?|SA|NO ?TRUMPS?|C(?:LUBS?)?|D(?:IAMONDS?)?|H(?:EARTS?)?|S(?:PADES?)?|[♣♧♦♢♥♡♠♤]";
 const DOUBLES = "XX?|××?|\\*\\*?|DOUBLED?|DBL|REDOUBLED?|RDBL";
 const SHAPE = new RegExp(`^([1-7]) ?(${STRAIN})(?: ?(${DOUBLES}))?(?: (.*?))? ?(=|[+-] ?\\d+)?$`);
-const SIGNS = { "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S", SA: "NT" };
+const SIGNS = {
+  "♣": "C",
+  "♧": "C",
+  "♦": "D",
+  "♢": "D",
+  "♥": "H",
+  "♡": "H",
+  "♠": "S",
+  "♤": "S",
+  SA: "NT",
+};
 const PASSES = /^(P|PASS|ALL ?PASS|AP|PASSED(?: OUT)?|PASS(?: |-)OUT)$/;
 const WHO = { WE: 0, NS: 0, "N-S": 0, THEY: 1, T: 1, EW: 1, "E-W": 1 };
 
@@ -29,9 +39,17 @@ export function readDeal(text, players) {
   const [, level, strain, doubled = "", after = "", result] = found;
   if (who && after) throw new NotRead(`Two declarers? “${text}”`);
   const declarer = who ?? whoIs(after.replace(/^BY /, "").replace(/:$/, ""), players);
-  if (!declarer) throw new NotRead(`Whose contract? “${text}”: begin with ${players ? players.join(", ") : "We or They"}.`);
+  if (!declarer)
+    throw new NotRead(
+      `Whose contract? “${text}”: begin with ${players ? players.join(", ") : "We or They"}.`,
+    );
   if (!result) throw new NotRead(`How many tricks? “${text}”: add =, +1 or -1.`);
-  const contract = { level: Number(level), strain: SIGNS[strain] ?? (strain[0] === "N" ? "NT" : strain[0]), doubling: doublingOf(doubled) };
+  /** @type {any} */
+  const contract = {
+    level: Number(level),
+    strain: SIGNS[strain] ?? (strain[0] === "N" ? "NT" : strain[0]),
+    doubling: doublingOf(doubled),
+  };
   const over = result === "=" ? 0 : Number(result.replace(" ", ""));
   const { over: most, under } = limitsOf(contract);
   if (over > most || -over > under) {
@@ -48,7 +66,9 @@ function doublingOf(doubled) {
 
 /** A side or a player at the beginning, and the rest. */
 function leading(word, players) {
-  const names = (players ?? []).map((name) => name.toUpperCase()).sort((one, other) => other.length - one.length);
+  const names = (players ?? [])
+    .map((name) => name.toUpperCase())
+    .sort((one, other) => other.length - one.length);
   const first = names.find((name) => word.startsWith(name) && /^[\s:]/.test(word.slice(name.length)));
   const split = first ?? word.match(/^[^\d\s:]+/)?.[0];
   if (!split) return [null, word];
@@ -76,7 +96,7 @@ function whoIs(word, players) {
 export function dealLine(call) {
   const who = (one) => one.player ?? SIDES[one.side];
   if (!call.contract) return "Pass";
-  const line = `${who(call)} ${contractText(call.contract)} ${resultText(call.contract, call.tricks)}`;
+  const line = `${who(call)} ${contractText(call.contract)} ${resultText(call.contract, Number(call.tricks))}`;
   return call.honours ? `${line} ; honours ${who(call.honours)} ${call.honours.points}` : line;
 }
 
@@ -98,7 +118,9 @@ export function sheetText(pad) {
     dealer: pad.dealer === null ? null : SEAT_LETTERS[pad.dealer],
     players: party && party.players.join(", "),
     rotation: party && party.rotation,
-    stakes: party?.stakes && `${party.stakes.amount}${party.stakes.unit && ` ${party.stakes.unit}`} per ${party.stakes.per}`,
+    stakes:
+      party?.stakes &&
+      `${party.stakes.amount}${party.stakes.unit && ` ${party.stakes.unit}`} per ${party.stakes.per}`,
     hundreds: party && party.hundreds,
   };
   const lines = Object.entries(headers).filter(([, value]) => value !== null && value !== undefined);
@@ -116,20 +138,24 @@ export function readSheet(text) {
   let players = null;
   text.split(/\r?\n/).forEach((line, index) => {
     const words = line.replace(/#.*/, "").trim();
-    const header = words.match(/^(game|edition|house|carry|rubbers|settle|vulnerability|dealer|players|rotation|stakes|hundreds) ?: ?(.*)$/i);
+    const header = words.match(
+      /^(game|edition|house|carry|rubbers|settle|vulnerability|dealer|players|rotation|stakes|hundreds) ?: ?(.*)$/i,
+    );
     try {
       if (header) said[header[1].toLowerCase()] = header[2].trim();
       else if (words) deals.push(lineOf(words, players));
     } catch (error) {
       throw error instanceof NotRead ? new NotRead(`Line ${index + 1}: ${error.message}`) : error;
     }
-    if (said.players && !players) players = said.players.split(",").map((name) => name.trim().replace(/\s+/g, " "));
+    if (said.players && !players)
+      players = said.players.split(",").map((name) => name.trim().replace(/\s+/g, " "));
   });
   return { settings: settingsOf(said, players), deals };
 }
 
 function lineOf(words, players) {
   const [called, ...remarks] = words.split(";");
+  /** @type {any} */
   const call = readDeal(called, players);
   for (const remark of remarks) {
     const found = remark.trim().match(/^honou?rs (.+) (\d+)$/i);
@@ -144,14 +170,20 @@ function lineOf(words, players) {
 function settingsOf(said, players) {
   const edition = said.edition ?? null;
   if (edition && !(edition in RULES.editions)) throw new NotRead(`There is no edition “${edition}”.`);
-  const game = edition ? RULES.editions[edition].game : said.game ?? "rubber";
+  const game = edition ? RULES.editions[edition].game : (said.game ?? "rubber");
   if (!(game in RULES.defaults)) throw new NotRead(`No sheet is kept of “${game}”.`);
-  const house = Object.fromEntries((said.house ?? "").split(",").filter(Boolean).map((each) => each.trim().split(" ")));
+  const house = Object.fromEntries(
+    (said.house ?? "")
+      .split(",")
+      .filter(Boolean)
+      .map((each) => each.trim().split(" ")),
+  );
   if (said.carry) house.carry = /^(y|true|on|1)/i.test(said.carry) ? "yes" : "no";
   if (said.vulnerability) house.vulnerability = said.vulnerability;
   for (const [name, word] of Object.entries(house)) {
     const asked = RULES.switches.find((each) => each.name === name && each.games.includes(game));
-    if (!asked?.answers.some((answer) => answer.word === word)) throw new NotRead(`There is no house rule “${name} ${word}”.`);
+    if (!asked?.answers.some((answer) => answer.word === word))
+      throw new NotRead(`There is no house rule “${name} ${word}”.`);
   }
   return {
     game,
@@ -167,19 +199,22 @@ function settingsOf(said, players) {
   };
 }
 
+const STAKES =
+  /^([^\d]{0,9}?) ?(\d{1,6}(?:[.,]\d{1,6}|\/\d{1,6})?) ?([^\d/]{0,9}?) ?(?:per|for|\/) ?([1-9]\d{0,5})(?: points?)?$/i;
+
 /** Read "10 per 100" or "0.25 € per 100". @param {string} text */
 export function readStakes(text) {
-  const found = text
-    .trim()
-    .match(/^([^\d]{0,9}?) ?(\d{1,6}(?:[.,]\d{1,6}|\/\d{1,6})?) ?([^\d/]{0,9}?) ?(?:per|for|\/) ?([1-9]\d{0,5})(?: points?)?$/i);
-  if (!found || /\/0+$/.test(found[2])) throw new NotRead(`These are no stakes: “${text}”. Write 10 per 100.`);
+  const found = text.trim().match(STAKES);
+  if (!found || /\/0+$/.test(found[2]))
+    throw new NotRead(`These are no stakes: “${text}”. Write 10 per 100.`);
   return { amount: found[2].replace(",", "."), per: Number(found[4]), unit: (found[1] + found[3]).trim() };
 }
 
 /** Say what is wrong with the names of players, "" if nothing. @param {string[]} players */
 export function wrongNames(players) {
   for (const name of players) {
-    if (!/^[\p{L}\p{N}_]/u.test(name) || /[;:：,#]/.test(name)) return `“${name}” cannot be a name here: letters first, without , ; : #.`;
+    if (!/^[\p{L}\p{N}_]/u.test(name) || /[;:：,#]/.test(name))
+      return `“${name}” cannot be a name here: letters first, without , ; : #.`;
     if (name.toUpperCase() in WHO || PASSES.test(name.toUpperCase()) || /^[1-7] ?[CDHSN]/i.test(name)) {
       return `Nobody can be called “${name}” here.`;
     }

@@ -7,7 +7,13 @@ import { stands } from "./log.js";
  */
 export function padOf(ops) {
   const found = stands(ops);
-  return { ...found, pad: padFrom(found.settings, found.deals.map((deal) => deal.call)) };
+  return {
+    ...found,
+    pad: padFrom(
+      found.settings,
+      found.deals.map((deal) => deal.call),
+    ),
+  };
 }
 
 /**
@@ -40,7 +46,12 @@ export function padFrom(settings, calls) {
 
 /** Put names in the place of places. */
 export function callFrom(call, players) {
-  return { ...whoFrom(call, players), contract: call.contract, tricks: call.tricks, honours: call.honours && { ...whoFrom(call.honours, players), points: call.honours.points } };
+  return {
+    ...whoFrom(call, players),
+    contract: call.contract,
+    tricks: call.tricks,
+    honours: call.honours && { ...whoFrom(call.honours, players), points: call.honours.points },
+  };
 }
 
 function whoFrom({ side, place }, players) {

@@ -15,7 +15,7 @@ export const HUNDRED = 100;
 export const rotationOf = (party) => party.rotation ?? (party.players.length > FOUR ? "pivot" : "fixed");
 
 /** Whether there are new partners in each rubber or round. @param {Party|null} party */
-export const partnersChange = (party) => Boolean(party) && rotationOf(party) !== "fixed";
+export const partnersChange = (party) => !!party && rotationOf(party) !== "fixed";
 
 /**
  * Return the plan of chukkers; after its last it begins again.
@@ -23,7 +23,8 @@ export const partnersChange = (party) => Boolean(party) && rotationOf(party) !==
  * @returns {string[]}
  */
 export const planOf = (party) =>
-  RULES.plans[rotationOf(party)][party.players.length - FOUR] ?? RULES.plans.pivot[party.players.length - FOUR];
+  RULES.plans[rotationOf(party)][party.players.length - FOUR] ??
+  RULES.plans.pivot[party.players.length - FOUR];
 
 /**
  * Return who plays rubber or round *number*.
@@ -44,7 +45,9 @@ export const pairOf = (chukker, side) => [chukker.seats[side], chukker.seats[sid
 /** What each four won from each other: [chukker, what We won]. @param {Object} sheet */
 export function playedOf(sheet) {
   const pages = sheet.carry ? sheet.stages.slice(-1) : sheet.stages;
-  return pages.filter((page) => page.chukker).map((page) => ({ chukker: page.chukker, won: page.total[0] - page.total[1] }));
+  return pages
+    .filter((page) => page.chukker)
+    .map((page) => ({ chukker: page.chukker, won: page.total[0] - page.total[1] }));
 }
 
 /** What a player won of a difference, null if not playing. */
@@ -65,7 +68,8 @@ export function inHundreds(difference, how) {
   const won =
     how === "exact"
       ? size
-      : HUNDRED * (how === "half_down" ? Math.ceil((size - half) / HUNDRED) : Math.floor((size + half) / HUNDRED));
+      : HUNDRED *
+        (how === "half_down" ? Math.ceil((size - half) / HUNDRED) : Math.floor((size + half) / HUNDRED));
   return difference < 0 ? -won : won;
 }
 
@@ -80,7 +84,13 @@ export function scoresOf(sheet) {
     const won = played.map((one) => inHundreds(wonBy(one, name) ?? 0, party.hundreds));
     const plus = won.reduce((sum, points) => sum + Math.max(points, 0), 0);
     const minus = won.reduce((sum, points) => sum - Math.min(points, 0), 0);
-    return { name, plus, minus, total: plus - minus, money: party.stakes && moneyOf(plus - minus, party.stakes) };
+    return {
+      name,
+      plus,
+      minus,
+      total: plus - minus,
+      money: party.stakes && moneyOf(plus - minus, party.stakes),
+    };
   });
 }
 

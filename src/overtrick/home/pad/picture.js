@@ -9,10 +9,14 @@ const EDGE = 24;
 
 /** Draw the whole evening. @returns {HTMLCanvasElement} */
 export function drawPicture() {
-  const lines = [...headLines(), ...app.sheet.stages.flatMap(app.sheet.tariff.game === "rubber" ? rubberLines : roundLines)];
+  const lines = [
+    ...headLines(),
+    ...app.sheet.stages.flatMap(app.sheet.tariff.game === "rubber" ? rubberLines : roundLines),
+  ];
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH * 2;
   canvas.height = (lines.length * ROW + EDGE * 2) * 2;
+  /** @type {any} */
   const paper = canvas.getContext("2d");
   paper.scale(2, 2);
   paper.fillStyle = "#fffdf6";
@@ -31,7 +35,10 @@ function rubberLines(stage) {
   const words = (entry) => (entry ? [entryLabel(entry, said.get(entry.deal)), String(entry.points)] : null);
   const pairs = (entries) => {
     const [we, they] = [0, 1].map((side) => entries.filter((entry) => entry.side === side));
-    return Array.from({ length: Math.max(we.length, they.length) }, (_, index) => ({ we: words(we[index]), they: words(they[index]) }));
+    return Array.from({ length: Math.max(we.length, they.length) }, (_, index) => ({
+      we: words(we[index]),
+      they: words(they[index]),
+    }));
   };
   const below = [];
   let run = [];
@@ -44,7 +51,10 @@ function rubberLines(stage) {
   }
   const name = (side) => [pairText(stage.chukker, side), SIDES[side]];
   return [
-    { text: `Rubber ${stage.number}: ${leadText(stage.total, stage.finished || stage.settled ? "win" : "lead")}`, bold: true },
+    {
+      text: `Rubber ${stage.number}: ${leadText(stage.total, stage.finished || stage.settled ? "win" : "lead")}`,
+      bold: true,
+    },
     { we: name(0), they: name(1) },
     ...pairs(entriesOf(stage).filter((entry) => entry.line === "above")).reverse(),
     { rule: 3 },
@@ -58,7 +68,10 @@ function rubberLines(stage) {
 function roundLines(stage) {
   return [
     { text: `Round ${stage.number}: ${leadText(stage.total, stage.finished ? "win" : "lead")}`, bold: true },
-    ...dealsOf({ stages: [stage] }).map((deal) => ({ text: `${deal.number}  ${callText(deal.said)}`, sums: totalOf(deal) })),
+    ...dealsOf({ stages: [stage] }).map((deal) => ({
+      text: `${deal.number}  ${callText(deal.said)}`,
+      sums: totalOf(deal),
+    })),
     { rule: 1 },
     { text: "Total", sums: stage.total },
   ];
@@ -74,7 +87,10 @@ function drawLine(paper, line, y) {
     paper.fillText(text, x, base, middle - EDGE);
   };
   if (line.text) put(line.text, EDGE, "left", 17, line.bold);
-  if (line.sums) line.sums.forEach((points, side) => points && put(String(points), WIDTH - EDGE - (1 - side) * 90, "right", 18, true));
+  if (line.sums)
+    line.sums.forEach(
+      (points, side) => points && put(String(points), WIDTH - EDGE - (1 - side) * 90, "right", 18, true),
+    );
   if (line.rule) paper.fillRect(EDGE, y + ROW / 2, WIDTH - 2 * EDGE, line.rule);
   if (line.we !== undefined || line.they !== undefined || line.rule) {
     if (!line.sums) paper.fillRect(middle, y, 1, ROW);

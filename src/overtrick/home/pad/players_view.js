@@ -2,7 +2,18 @@
 import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
 import { NotRead, readStakes } from "./notation.js";
-import { chukkerOf, decimalOf, hundredsText, inHundreds, pairOf, partnersChange, playedOf, planOf, scoresOf, wonBy } from "./party.js";
+import {
+  chukkerOf,
+  decimalOf,
+  hundredsText,
+  inHundreds,
+  pairOf,
+  partnersChange,
+  playedOf,
+  planOf,
+  scoresOf,
+  wonBy,
+} from "./party.js";
 
 const ROUNDING = {
   half_up: "50 counts as 100",
@@ -19,7 +30,9 @@ export function playersView() {
     { "aria-labelledby": "players-head" },
     h("h2", { id: "players-head" }, "Players"),
     playersTable(),
-    partnersChange(party) ? [nextText(party), matrix("Won together", together), matrix("Won against", against)] : null,
+    partnersChange(party)
+      ? [nextText(party), matrix("Won together", together), matrix("Won against", against)]
+      : null,
   );
 }
 
@@ -38,8 +51,22 @@ function playersTable() {
       "table.party",
       {},
       h("caption", {}, `In hundreds, ${ROUNDING[party.hundreds ?? "half_up"]}`),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), (played.length ? heads : []).map(head), sums.map(head))),
-      h("tbody", {}, scoresOf(app.sheet).map((score) => playerRow(score, played))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Player"),
+          (played.length ? heads : []).map(head),
+          sums.map(head),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        scoresOf(app.sheet).map((score) => playerRow(score, played)),
+      ),
     ),
   );
 }
@@ -64,8 +91,15 @@ function nextText(party) {
   if (!app.sheet.over) return null;
   const next = chukkerOf(party, app.sheet.stages.length + 1);
   const out = next.out.length ? `; ${next.out.join(", ")} sit${next.out.length === 1 ? "s" : ""} out` : "";
-  const done = app.sheet.stages.length && app.sheet.stages.length % planOf(party).length === 0 ? "All partnerships are played. " : "";
-  return h("p.next", {}, `${done}Next: ${pairOf(next, 0).join(" & ")} against ${pairOf(next, 1).join(" & ")}${out}.`);
+  const done =
+    app.sheet.stages.length && app.sheet.stages.length % planOf(party).length === 0
+      ? "All partnerships are played. "
+      : "";
+  return h(
+    "p.next",
+    {},
+    `${done}Next: ${pairOf(next, 0).join(" & ")} against ${pairOf(next, 1).join(" & ")}${out}.`,
+  );
 }
 
 function matrix(title, share) {
@@ -73,7 +107,11 @@ function matrix(title, share) {
   const played = playedOf(app.sheet);
   const sum = (one, other) => {
     const shared = played.filter((each) => share(each.chukker, one, other));
-    return shared.length ? hundredsText(shared.reduce((points, each) => points + inHundreds(wonBy(each, one), app.sheet.party.hundreds), 0)) : "–";
+    return shared.length
+      ? hundredsText(
+          shared.reduce((points, each) => points + inHundreds(wonBy(each, one), app.sheet.party.hundreds), 0),
+        )
+      : "–";
   };
   return h(
     "details",
@@ -86,8 +124,28 @@ function matrix(title, share) {
         "table.matrix",
         {},
         h("caption.spoken", {}, `${title}, in hundreds`),
-        h("thead", {}, h("tr", {}, h("td", {}), players.map((name) => h("th.num", { scope: "col" }, name)))),
-        h("tbody", {}, players.map((one) => h("tr", {}, h("th", { scope: "row" }, one), players.map((other) => h("td.num", {}, one === other ? "" : sum(one, other)))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            players.map((name) => h("th.num", { scope: "col" }, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          players.map((one) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, one),
+              players.map((other) => h("td.num", {}, one === other ? "" : sum(one, other))),
+            ),
+          ),
+        ),
       ),
     ),
   );
@@ -97,7 +155,8 @@ const sideOf = (chukker, player) => {
   const seat = chukker.seats.indexOf(player);
   return seat < 0 ? null : seat % 2;
 };
-const together = (chukker, one, other) => sideOf(chukker, one) !== null && sideOf(chukker, one) === sideOf(chukker, other);
+const together = (chukker, one, other) =>
+  sideOf(chukker, one) !== null && sideOf(chukker, one) === sideOf(chukker, other);
 const against = (chukker, one, other) => {
   const sides = [sideOf(chukker, one), sideOf(chukker, other)];
   return !sides.includes(null) && sides[0] !== sides[1];
@@ -108,7 +167,9 @@ export function settleWindow() {
   const { settings, pad } = app.found;
   const open = app.sheet.stages[app.sheet.stages.length - 1];
   const rubber = pad.game === "rubber" && open && !open.finished;
-  const stakes = settings.stakes ? `${settings.stakes.amount} ${settings.stakes.unit} per ${settings.stakes.per}`.replace("  ", " ") : "";
+  const stakes = settings.stakes
+    ? `${settings.stakes.amount} ${settings.stakes.unit} per ${settings.stakes.per}`.replace("  ", " ")
+    : "";
   const agree = (event) => {
     event.preventDefault();
     const text = event.target.elements.stakes.value.trim();
@@ -124,14 +185,46 @@ export function settleWindow() {
   return [
     h("h2", {}, "Settle"),
     rubber && [
-      h("p", {}, `An unfinished rubber: ${app.sheet.tariff.unfinished[0]} for the only game, ${app.sheet.tariff.unfinished[1]} for the only part-score.`),
-      h("div.deeds", {}, button(settings.settle ? "Play on" : "Settle the open rubber", () => change({ settle: !settings.settle }), { class: "primary", id: "settle-rubber" })),
+      h(
+        "p",
+        {},
+        `An unfinished rubber: ${app.sheet.tariff.unfinished[0]} for the only game, ` +
+          `${app.sheet.tariff.unfinished[1]} for the only part-score.`,
+      ),
+      h(
+        "div.deeds",
+        {},
+        button(
+          settings.settle ? "Play on" : "Settle the open rubber",
+          () => change({ settle: !settings.settle }),
+          { class: "primary", id: "settle-rubber" },
+        ),
+      ),
     ],
     pad.party
       ? [
           h("label", { for: "hundreds" }, "A difference in hundreds"),
-          h("select", { id: "hundreds", change: (event) => change({ hundreds: event.target.value }) }, Object.entries(ROUNDING).map(([value, text]) => h("option", { value, selected: (settings.hundreds ?? "half_up") === value }, text))),
-          h("form", { submit: agree }, h("label", { for: "stakes" }, "Stakes, if there are any"), h("input", { id: "stakes", name: "stakes", value: stakes, placeholder: "10 per 100", autocomplete: "off" }), h("button", { type: "submit", class: "quiet" }, "Agree"), app.error && h("p.error", { role: "alert" }, app.error)),
+          h(
+            "select",
+            { id: "hundreds", change: (event) => change({ hundreds: event.target.value }) },
+            Object.entries(ROUNDING).map(([value, text]) =>
+              h("option", { value, selected: (settings.hundreds ?? "half_up") === value }, text),
+            ),
+          ),
+          h(
+            "form",
+            { submit: agree },
+            h("label", { for: "stakes" }, "Stakes, if there are any"),
+            h("input", {
+              id: "stakes",
+              name: "stakes",
+              value: stakes,
+              placeholder: "10 per 100",
+              autocomplete: "off",
+            }),
+            h("button", { type: "submit", class: "quiet" }, "Agree"),
+            app.error && h("p.error", { role: "alert" }, app.error),
+          ),
           playersTable(),
         ]
       : h("p.hint", {}, "With the players’ names each one’s own plus and minus is counted here."),

@@ -1,7 +1,9 @@
 /** A text as a QR code (ISO/IEC 18004): bytes, correction level L, versions 1 to 25, mask 0 to 7. */
 
 // Codewords for correction in each block, and the number of blocks, at level L by version.
-const CORRECTION = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26];
+const CORRECTION = [
+  7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26,
+];
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12];
 const BYTE_MODE = 4;
 const LEVEL_L = 1;
@@ -58,7 +60,8 @@ function dataCodewords(bytes, version) {
   push(0, Math.min(4, room - bits.length));
   push(0, (8 - (bits.length % 8)) % 8);
   const words = [];
-  for (let index = 0; index < bits.length; index += 8) words.push(parseInt(bits.slice(index, index + 8).join(""), 2));
+  for (let index = 0; index < bits.length; index += 8)
+    words.push(parseInt(bits.slice(index, index + 8).join(""), 2));
   for (let index = 0; words.length < dataLength(version); index += 1) words.push(PADS[index % 2]);
   return words;
 }
@@ -77,7 +80,8 @@ function interleaved(words, version) {
     start += length;
   }
   const out = [];
-  for (let place = 0; place <= short; place += 1) for (const block of blocks) if (place < block.data.length) out.push(block.data[place]);
+  for (let place = 0; place <= short; place += 1)
+    for (const block of blocks) if (place < block.data.length) out.push(block.data[place]);
   for (let place = 0; place < correction; place += 1) for (const block of blocks) out.push(block.rest[place]);
   return out;
 }
@@ -132,13 +136,20 @@ function drawn(codewords, version, mask) {
     put(6, index, index % 2 === 0);
     put(index, 6, index % 2 === 0);
   }
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]]) finder(x, y, size, put);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ])
+    finder(x, y, size, put);
   const places = centres(version);
-  places.forEach((x, i) => places.forEach((y, j) => {
-    const last = places.length - 1;
-    if ((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0)) return;
-    square(x, y, 2, (distance) => distance !== 1, put);
-  }));
+  places.forEach((x, i) =>
+    places.forEach((y, j) => {
+      const last = places.length - 1;
+      if ((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0)) return;
+      square(x, y, 2, (distance) => distance !== 1, put);
+    }),
+  );
   formatBits(mask, size, put);
   if (version >= 7) versionBits(version, size, put);
   let bit = 0;
@@ -158,14 +169,21 @@ function drawn(codewords, version, mask) {
 }
 
 function square(x, y, radius, isDark, put) {
-  for (let dy = -radius; dy <= radius; dy += 1) for (let dx = -radius; dx <= radius; dx += 1) {
-    put(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
-  }
+  for (let dy = -radius; dy <= radius; dy += 1)
+    for (let dx = -radius; dx <= radius; dx += 1) {
+      put(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
+    }
 }
 
 function finder(x, y, size, put) {
   const inside = (place) => place >= 0 && place < size;
-  square(x, y, 4, (distance) => distance !== 2 && distance !== 4, (px, py, dark) => inside(px) && inside(py) && put(px, py, dark));
+  square(
+    x,
+    y,
+    4,
+    (distance) => distance !== 2 && distance !== 4,
+    (px, py, dark) => inside(px) && inside(py) && put(px, py, dark),
+  );
 }
 
 function formatBits(mask, size, put) {
@@ -198,7 +216,9 @@ function versionBits(version, size, put) {
 /** How hard a code is to read: long runs, blocks, look-alikes of the corners, too dark or light. */
 function penalty(rows) {
   const size = rows.length;
-  const lines = [...rows, ...rows.map((_, x) => rows.map((row) => row[x]))].map((line) => line.map((dark) => (dark ? "1" : "0")).join(""));
+  const lines = [...rows, ...rows.map((_, x) => rows.map((row) => row[x]))].map((line) =>
+    line.map((dark) => (dark ? "1" : "0")).join(""),
+  );
   let points = 0;
   for (const line of lines) {
     for (const [run] of line.matchAll(/0{5,}|1{5,}/g)) points += run.length - 2;
@@ -206,10 +226,11 @@ function penalty(rows) {
       for (let at = line.indexOf(pattern); at >= 0; at = line.indexOf(pattern, at + 1)) points += 40;
     }
   }
-  for (let y = 1; y < size; y += 1) for (let x = 1; x < size; x += 1) {
-    const dark = rows[y][x];
-    if (rows[y - 1][x] === dark && rows[y][x - 1] === dark && rows[y - 1][x - 1] === dark) points += 3;
-  }
+  for (let y = 1; y < size; y += 1)
+    for (let x = 1; x < size; x += 1) {
+      const dark = rows[y][x];
+      if (rows[y - 1][x] === dark && rows[y][x - 1] === dark && rows[y - 1][x - 1] === dark) points += 3;
+    }
   const share = (rows.flat().filter(Boolean).length * 20) / (size * size);
   return points + Math.floor(Math.abs(share - 10)) * 10;
 }

@@ -35,7 +35,10 @@
  * @property {string[]} unconfirmed
  */
 
-/** @typedef {{name: string, asks: string, games: string[], answers: {word: string, means: string, fields: Object}[]}} Switch */
+/**
+ * @typedef {{word: string, means: string, fields: Object}} Answer
+ * @typedef {{name: string, asks: string, games: string[], answers: Answer[]}} Switch
+ */
 
 /** Every table of the rules, written into the page by Python. */
 export const RULES = JSON.parse(document.getElementById("rules").textContent);
@@ -71,6 +74,8 @@ export function switchesOf(game) {
  */
 export function answerOf(asked, tariff) {
   const same = (one) =>
-    Object.entries(one.fields).every(([name, value]) => JSON.stringify(tariff[name]) === JSON.stringify(value));
+    Object.entries(one.fields).every(
+      ([name, value]) => JSON.stringify(tariff[name]) === JSON.stringify(value),
+    );
   return asked.answers.find(same)?.word ?? "";
 }

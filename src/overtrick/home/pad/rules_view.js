@@ -18,16 +18,39 @@ export function rulesWindow() {
     h("h2", {}, "Rules"),
     h("p", {}, `${rulesText(app.sheet)}.`),
     h("label", { for: "rules-edition" }, "Edition"),
-    h("select", { id: "rules-edition", change: (event) => change({ edition: event.target.value }) }, Object.values(RULES.editions).filter((each) => each.game === pad.game).map((each) => h("option", { value: each.id, selected: each.id === pad.edition }, each.title))),
+    h(
+      "select",
+      { id: "rules-edition", change: (event) => change({ edition: event.target.value }) },
+      Object.values(RULES.editions)
+        .filter((each) => each.game === pad.game)
+        .map((each) => h("option", { value: each.id, selected: each.id === pad.edition }, each.title)),
+    ),
     switchesOf(pad.game).map((asked) => switchField(asked, tariff, settings)),
-    Object.keys(settings.house ?? {}).length ? button("As the edition has it", () => change({ house: {} }), { class: "quiet" }) : null,
+    Object.keys(settings.house ?? {}).length
+      ? button("As the edition has it", () => change({ house: {} }), { class: "quiet" })
+      : null,
     dealerField(settings),
     pad.game === "rubber" && [
       h("label", { for: "rubbers" }, "Rubbers in a party"),
-      h("select", { id: "rubbers", change: (event) => change({ rubbers: Number(event.target.value) || null }) }, RUBBERS.map((each) => h("option", { value: each, selected: Number(each) === (settings.rubbers ?? 0) }, each || "as many as are played"))),
+      h(
+        "select",
+        { id: "rubbers", change: (event) => change({ rubbers: Number(event.target.value) || null }) },
+        RUBBERS.map((each) =>
+          h(
+            "option",
+            { value: each, selected: Number(each) === (settings.rubbers ?? 0) },
+            each || "as many as are played",
+          ),
+        ),
+      ),
     ],
     valuesTable(tariff),
-    h("p.hint", {}, `Source: ${tariff.source}; ${tariff.years}.`, tariff.unconfirmed.length ? ` Not confirmed: ${tariff.unconfirmed.join("; ")}.` : ""),
+    h(
+      "p.hint",
+      {},
+      `Source: ${tariff.source}; ${tariff.years}.`,
+      tariff.unconfirmed.length ? ` Not confirmed: ${tariff.unconfirmed.join("; ")}.` : "",
+    ),
   ];
 }
 
@@ -38,7 +61,14 @@ function switchField(asked, tariff, settings) {
   const choose = (event) => change({ house: { ...settings.house, [asked.name]: event.target.value } });
   return [
     h("label", { for: id }, asked.asks, own && h("span.mark", {}, "house rule")),
-    h("select", { id, change: choose }, now === "" && h("option", { value: "", selected: true }, "as the edition has it"), asked.answers.map((answer) => h("option", { value: answer.word, selected: answer.word === now }, answer.means))),
+    h(
+      "select",
+      { id, change: choose },
+      now === "" && h("option", { value: "", selected: true }, "as the edition has it"),
+      asked.answers.map((answer) =>
+        h("option", { value: answer.word, selected: answer.word === now }, answer.means),
+      ),
+    ),
   ];
 }
 
@@ -47,7 +77,17 @@ function dealerField(settings) {
   const first = app.sheet.stages[0]?.chukker ?? chukker;
   return [
     h("label", { for: "dealer" }, "Who dealt first"),
-    h("select", { id: "dealer", change: (event) => change({ dealer: Number(event.target.value) }) }, PLACES_OF_FOUR.map((seat) => h("option", { value: String(seat), selected: (settings.dealer ?? 0) === seat }, seatText(first, seat)))),
+    h(
+      "select",
+      { id: "dealer", change: (event) => change({ dealer: Number(event.target.value) }) },
+      PLACES_OF_FOUR.map((seat) =>
+        h(
+          "option",
+          { value: String(seat), selected: (settings.dealer ?? 0) === seat },
+          seatText(first, seat),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -57,10 +97,20 @@ function valuesTable(tariff) {
   const line = (name, of) => {
     const [now, was] = [of(tariff), of(modern)];
     const same = JSON.stringify(now) === JSON.stringify(was);
-    return h(`tr${same ? "" : ".changed"}`, {}, h("th", { scope: "row" }, name), now.map((value) => h("td.num", {}, String(value))), same ? h("td", {}) : h("td.hint", {}, `else ${was.join(" / ")}`));
+    return h(
+      `tr${same ? "" : ".changed"}`,
+      {},
+      h("th", { scope: "row" }, name),
+      now.map((value) => h("td.num", {}, String(value))),
+      same ? h("td", {}) : h("td.hint", {}, `else ${was.join(" / ")}`),
+    );
   };
   const both = (value) => [value, value];
-  const down = (number) => (from) => [false, true].map((vulnerable) => -dealCauses({ level: 1, strain: "C", doubling: 1 }, 7 - number, vulnerable, from)[0].points);
+  const down = (number) => (from) =>
+    [false, true].map(
+      (vulnerable) =>
+        -dealCauses({ level: 1, strain: "C", doubling: 1 }, 7 - number, vulnerable, from)[0].points,
+    );
   return h(
     "details.values",
     { open: true },
@@ -69,7 +119,17 @@ function valuesTable(tariff) {
       "table.party",
       {},
       h("caption", {}, `Not vulnerable and vulnerable; differences from ${modern.title} are marked`),
-      h("thead", {}, h("tr", {}, h("td", {}), ["not vul.", "vul."].map((name) => h("th.num", { scope: "col" }, name)), h("td", {}))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          ["not vul.", "vul."].map((name) => h("th.num", { scope: "col" }, name)),
+          h("td", {}),
+        ),
+      ),
       h(
         "tbody",
         {},
@@ -84,7 +144,17 @@ function valuesTable(tariff) {
         DOWN.map((number) => line(`Doubled down ${number}`, down(number))),
         tariff.honours && line("Honours: four, five", (from) => [from.four_honours, from.five_honours]),
         tariff.honours && line("Four aces at no trump", (from) => both(from.four_aces)),
-        tariff.game === "rubber" ? [line("Rubber: they have a game, none", (from) => from.rubber_bonus), line("Unfinished: game, part-score", (from) => from.unfinished)] : [line("Game", (from) => from.game_bonus), tariff.bonus === "accumulated" ? line("Part-score on the last deal", (from) => both(from.last_deal_bonus)) : line("Part-score", (from) => from.part_score_bonus)],
+        tariff.game === "rubber"
+          ? [
+              line("Rubber: they have a game, none", (from) => from.rubber_bonus),
+              line("Unfinished: game, part-score", (from) => from.unfinished),
+            ]
+          : [
+              line("Game", (from) => from.game_bonus),
+              tariff.bonus === "accumulated"
+                ? line("Part-score on the last deal", (from) => both(from.last_deal_bonus))
+                : line("Part-score", (from) => from.part_score_bonus),
+            ],
       ),
     ),
   );

@@ -14,7 +14,8 @@ const [LAST_TRICK, SMALL] = [13, 6];
 export const targetOf = (contract) => contract.level + RULES.book;
 
 /** Write a contract as the notation has it. @param {Contract} contract */
-export const contractText = (contract) => `${contract.level}${contract.strain}${"X".repeat(contract.doubling)}`;
+export const contractText = (contract) =>
+  `${contract.level}${contract.strain}${"X".repeat(contract.doubling)}`;
 
 /** Write a contract with its suit sign. @param {Contract} contract */
 export const contractSigns = (contract) =>
@@ -39,7 +40,8 @@ export const limitsOf = (contract) => ({ over: LAST_TRICK - targetOf(contract), 
  */
 export function dealCauses(contract, tricks, vulnerable, tariff) {
   const over = tricks - targetOf(contract);
-  const causes = over < 0 ? [down(contract, -over, vulnerable, tariff)] : made(contract, over, vulnerable, tariff);
+  const causes =
+    over < 0 ? [down(contract, -over, vulnerable, tariff)] : made(contract, over, vulnerable, tariff);
   return causes.filter((cause) => cause.points);
 }
 
@@ -126,5 +128,7 @@ function sumText(values) {
     times > 2 ? [`${times} x ${value}`] : Array(times).fill(String(value)),
   );
   const [shown, most] = [3, 7];
-  return (terms.length > most ? [...terms.slice(0, shown), "...", terms[terms.length - 1]] : terms).join(" + ");
+  return (terms.length > most ? [...terms.slice(0, shown), "...", terms[terms.length - 1]] : terms).join(
+    " + ",
+  );
 }

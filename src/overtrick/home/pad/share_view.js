@@ -21,16 +21,35 @@ export function shareWindow() {
   };
   return [
     h("h2", {}, "Share"),
-    h("label", { for: "sheet-text" }, "The sheet as text; a pad opens it again, and overtrick sheet reads it"),
+    h(
+      "label",
+      { for: "sheet-text" },
+      "The sheet as text; a pad opens it again, and overtrick sheet reads it",
+    ),
     h("textarea", { id: "sheet-text", rows: 8, readonly: true, value: text }),
     h(
       "div.deeds",
       {},
       button("Copy", copy, { class: "primary", id: "copy" }),
-      navigator.share && button("Send", () => navigator.share({ title: "Bridge", text }).catch(() => {}), { class: "quiet" }),
-      button("Save the text", () => save("sheet.sheet", new Blob([text], { type: "text/plain" })), { class: "quiet", id: "save-text" }),
-      button("Save a picture", () => drawPicture().toBlob((blob) => save("sheet.png", blob)), { class: "quiet", id: "save-picture" }),
-      button("Save as JSON", () => save("sheet.json", new Blob([`${JSON.stringify(documentOf(app.sheet), null, 2)}\n`], { type: "application/json" })), { class: "quiet" }),
+      navigator.share &&
+        button("Send", () => navigator.share({ title: "Bridge", text }).catch(() => {}), { class: "quiet" }),
+      button("Save the text", () => save("sheet.sheet", new Blob([text], { type: "text/plain" })), {
+        class: "quiet",
+        id: "save-text",
+      }),
+      button("Save a picture", () => drawPicture().toBlob((blob) => save("sheet.png", blob)), {
+        class: "quiet",
+        id: "save-picture",
+      }),
+      button(
+        "Save as JSON",
+        () =>
+          save(
+            "sheet.json",
+            new Blob([`${JSON.stringify(documentOf(app.sheet), null, 2)}\n`], { type: "application/json" }),
+          ),
+        { class: "quiet" },
+      ),
       button("Print", () => print(), { class: "quiet" }),
     ),
     codeView(text),
@@ -47,7 +66,12 @@ function save(name, blob) {
 function codeView(text) {
   const modules = qrModules(text);
   if (!modules) return h("p.hint", {}, "The sheet is too long for a code: send its text.");
-  const canvas = h("canvas.code", { width: modules.length + 8, height: modules.length + 8, role: "img", "aria-label": "The text of the sheet as a code" });
+  const canvas = h("canvas.code", {
+    width: modules.length + 8,
+    height: modules.length + 8,
+    role: "img",
+    "aria-label": "The text of the sheet as a code",
+  });
   const paper = canvas.getContext("2d");
   paper.fillStyle = "#fff";
   paper.fillRect(0, 0, canvas.width, canvas.height);

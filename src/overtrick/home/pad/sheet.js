@@ -9,7 +9,7 @@ import { RULES, tariffOf } from "./rules.js";
  * @typedef {{side: Side|null, player: string|null, points: number}} Honours
  * @typedef {{side: Side|null, player: string|null, contract: import("./score.js").Contract|null,
  *   tricks: number|null, honours: Honours|null, seat?: number|null}} Call  what was said of a deal
- * @typedef {{side: Side, line: "above"|"below", points: number, cause: string, why: string,
+ * @typedef {{side: Side, line: string, points: number, cause: string, why: string,
  *   deal: number|null}} Entry
  * @typedef {{game: "rubber"|"chicago", edition: string|null, house: Record<string, string>,
  *   carry: boolean|null, rubbers: number|null, settle: boolean, vulnerability: string|null,
@@ -34,7 +34,10 @@ export const differenceOf = ([we, they]) => Math.abs(we - they);
 
 /** Add entries up for each side, on one side of the line or both. @param {Entry[]} entries @param {string} [line] */
 export const sumOf = (entries, line) =>
-  entries.reduce((sum, each) => (line && each.line !== line ? sum : plus(sum, to(each.side, each.points))), [0, 0]);
+  entries.reduce(
+    (sum, each) => (line && each.line !== line ? sum : plus(sum, to(each.side, each.points))),
+    [0, 0],
+  );
 
 /** The tariff that a pad is scored by. @param {Pad} pad */
 export const tariffOfPad = (pad) => tariffOf(pad.edition ?? RULES.defaults[pad.game], pad.house);
@@ -47,6 +50,7 @@ export function sheetOf(pad) {
   const tariff = tariffOfPad(pad);
   const carried = pad.carry ?? tariff.carry;
   const carry = pad.game === "rubber" && carried && !partnersChange(pad.party);
+  /** @type {any} */
   const sheet = {
     tariff,
     carry,
@@ -56,6 +60,7 @@ export function sheetOf(pad) {
     problems: [],
   };
   const play = pad.game === "rubber" ? rubberDeal : chicagoDeal;
+  /** @type {any} */
   let stage = null;
   let counted = 0;
   pad.deals.forEach((said, index) => {
@@ -68,7 +73,14 @@ export function sheetOf(pad) {
       stage = begun(sheet, sheet.stages.length + 1);
       sheet.stages.push(stage);
     }
-    counted += play(sheet, stage, seated(sheet, number, said, stage.chukker), number, counted, pad.dealer ?? 0);
+    counted += play(
+      sheet,
+      stage,
+      seated(sheet, number, said, stage.chukker),
+      number,
+      counted,
+      pad.dealer ?? 0,
+    );
   });
   if (pad.game === "rubber" && pad.settle && stage) settle(stage, tariff);
   for (const each of sheet.stages) each.total = sumOf(entriesOf(each));
@@ -81,7 +93,11 @@ export function sheetOf(pad) {
 }
 
 /** Every number of a rubber or round, in the order it was written. */
-export const entriesOf = (stage) => [...stage.carried, ...stage.deals.flatMap((deal) => deal.entries), ...stage.bonus];
+export const entriesOf = (stage) => [
+  ...stage.carried,
+  ...stage.deals.flatMap((deal) => deal.entries),
+  ...stage.bonus,
+];
 
 /** All deals of a sheet. */
 export const dealsOf = (sheet) => sheet.stages.flatMap((stage) => stage.deals);
@@ -147,14 +163,29 @@ function dealEntries(sheet, number, said, vulnerability) {
     for (const cause of dealCauses(said.contract, said.tricks, vulnerability[said.side], tariff)) {
       const side = cause.points > 0 ? said.side : 1 - said.side;
       const line = cause.cause === "tricks" ? "below" : "above";
-      entries.push({ side, line, points: Math.abs(cause.points), cause: cause.cause, why: cause.why, deal: number });
+      entries.push({
+        side,
+        line,
+        points: Math.abs(cause.points),
+        cause: cause.cause,
+        why: cause.why,
+        deal: number,
+      });
     }
   }
   if (said.honours && said.honours.side !== null) {
     const { side, points } = said.honours;
     const message = refusedHonours(points, said.contract, tariff);
     if (message) sheet.problems.push({ deal: number, message });
-    else entries.push({ side, line: "above", points, cause: "honours", why: honoursText(points, said.contract, tariff), deal: number });
+    else
+      entries.push({
+        side,
+        line: "above",
+        points,
+        cause: "honours",
+        why: honoursText(points, said.contract, tariff),
+        deal: number,
+      });
   }
   return entries;
 }
@@ -170,7 +201,8 @@ function refusedHonours(points, contract, tariff) {
   if (!tariff.honours) return `honours do not count in ${tariff.id}`;
   if (!contract) return "honours need a contract; this deal was passed out";
   if (honoursOffered(contract, tariff).some(([each]) => each === points)) return "";
-  if (contract.strain === "NT") return `honours at no trump are ${tariff.four_aces} for four aces, not ${points}`;
+  if (contract.strain === "NT")
+    return `honours at no trump are ${tariff.four_aces} for four aces, not ${points}`;
   return `honours are ${tariff.four_honours} or ${tariff.five_honours}, not ${points}`;
 }
 
@@ -183,12 +215,14 @@ function rubberDeal(sheet, stage, said, number, _counted, dealer) {
   const { tariff } = sheet;
   const vulnerability = vulnerableAfter(stage.games);
   const entries = dealEntries(sheet, number, said, vulnerability);
+  /** @type {any} */
   const deal = scoredDeal(stage, said, number, vulnerability, entries, (dealer + number - 1) % 4);
   const points = plus(stage.part_score, sumOf(entries, "below"));
   if (Math.max(...points) < tariff.game_points) {
     stage.part_score = points;
     return 1;
   }
+  /** @type {any} */
   const side = winnerOf(sumOf(entries, "below"));
   for (const entry of entries) {
     if (entry.line === "below") entry.why += `; ${completing(stage.part_score[entry.side])}`;
@@ -213,6 +247,7 @@ function chicagoDeal(sheet, stage, said, number, counted, dealer) {
   const seat = (dealer + counted) % 4;
   const vulnerability = chicagoVulnerability(counted + 1, seat, sheet.schedule, tariff.deals);
   const entries = dealEntries(sheet, number, said, vulnerability);
+  /** @type {any} */
   const deal = scoredDeal(stage, said, number, vulnerability, entries, seat);
   const counts = Boolean(said.contract) || tariff.passed_out === "counts";
   const last = counts && (counted + 1) % tariff.deals === 0;
@@ -238,7 +273,9 @@ function chicagoBonus(deal, before, below, last, tariff) {
   }
   const maker = winnerOf(below);
   if (!last || !tariff.last_deal_bonus || maker === null) return [];
-  return [above(maker, tariff.last_deal_bonus, "last_deal_bonus", "part-score made on the last deal", deal.number)];
+  return [
+    above(maker, tariff.last_deal_bonus, "last_deal_bonus", "part-score made on the last deal", deal.number),
+  ];
 }
 
 /** Law 80: a lone game and a lone part-score are paid, perhaps to different sides. */
@@ -268,7 +305,16 @@ function carriedFrom(before) {
 const above = (side, points, cause, why, deal = null) => ({ side, line: "above", points, cause, why, deal });
 
 function scoredDeal(stage, said, number, vulnerability, entries, dealer) {
-  const deal = { number, stage: stage.number, said, vulnerability, entries, dealer, game_to: null, rubber_to: null };
+  const deal = {
+    number,
+    stage: stage.number,
+    said,
+    vulnerability,
+    entries,
+    dealer,
+    game_to: null,
+    rubber_to: null,
+  };
   stage.deals.push(deal);
   return deal;
 }
@@ -293,4 +339,5 @@ export const isScored = (deal) => !deal.said.contract || deal.said.side !== null
 export const totalOf = (deal) => sumOf(deal.entries);
 
 /** Whether declarer's side was vulnerable; null without a declarer. */
-export const vulnerableOf = (deal) => (deal.said.side === null || !deal.said.contract ? null : deal.vulnerability[deal.said.side]);
+export const vulnerableOf = (deal) =>
+  deal.said.side === null || !deal.said.contract ? null : deal.vulnerability[deal.said.side];

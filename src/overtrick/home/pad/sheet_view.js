@@ -14,13 +14,32 @@ export function rubberView(stage) {
     "table.rubber",
     {},
     h("caption", {}, captionText(stage)),
-    h("thead", {}, h("tr", {}, [0, 1].map((side) => heading(stage, side)))),
-    h("tbody.above", {}, above.reverse().map((pair) => row(...pair)), above.length ? null : emptyRow()),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        [0, 1].map((side) => heading(stage, side)),
+      ),
+    ),
+    h(
+      "tbody.above",
+      {},
+      above.reverse().map((pair) => row(...pair)),
+      above.length ? null : emptyRow(),
+    ),
     h("tbody.below", {}, lineRow(), belowRows(stage, row)),
     h(
       "tfoot",
       {},
-      h("tr", {}, [0, 1].map((side) => h("td", {}, h("b.total", {}, String(stage.total[side])), spoken(` total for ${SIDES[side]}`)))),
+      h(
+        "tr",
+        {},
+        [0, 1].map((side) =>
+          h("td", {}, h("b.total", {}, String(stage.total[side])), spoken(` total for ${SIDES[side]}`)),
+        ),
+      ),
     ),
   );
 }
@@ -30,13 +49,20 @@ function captionText(stage) {
   const over = stage.finished || stage.settled;
   const status = stage.finished ? "finished" : stage.settled ? "settled" : "open";
   const note = carry && stage.carried.length ? ", with what was carried in" : "";
-  return `Rubber ${stage.number} ${status}: ${gamesText(stage.games)}. ${leadText(stage.total, over ? "win" : "lead")}${note}.`;
+  const lead = leadText(stage.total, over ? "win" : "lead");
+  return `Rubber ${stage.number} ${status}: ${gamesText(stage.games)}. ${lead}${note}.`;
 }
 
 function heading(stage, side) {
   const vulnerable = vulnerableAfter(stage.games)[side] && !stage.finished && !stage.settled;
   const names = pairText(stage.chukker, side);
-  return h("th", { scope: "col" }, SIDES[side], vulnerable && h("span.vul", {}, "VUL"), names && h("small", {}, names));
+  return h(
+    "th",
+    { scope: "col" },
+    SIDES[side],
+    vulnerable && h("span.vul", {}, "VUL"),
+    names && h("small", {}, names),
+  );
 }
 
 function columns(entries) {
@@ -50,7 +76,11 @@ function cell(entry, side, said, changed) {
   const label = entryLabel(entry, deal);
   const mark = entry.deal !== null && changed.has(entry.deal);
   const where = entry.deal === null ? "" : `, deal ${entry.deal}: ${callSpoken(deal)}`;
-  const face = [h("span.what", {}, label), entry.deal && h("sup", {}, String(entry.deal)), h("b", {}, String(entry.points))];
+  const face = [
+    h("span.what", {}, label),
+    entry.deal && h("sup", {}, String(entry.deal)),
+    h("b", {}, String(entry.points)),
+  ];
   return h(
     `td${mark ? ".changed" : ""}`,
     {},
@@ -59,15 +89,19 @@ function cell(entry, side, said, changed) {
       {
         type: "button",
         id: `entry-${entry.line}-${side}-${entry.deal ?? 0}-${entry.cause}`,
-        "aria-label": `${entry.points} ${entry.line} the line for ${SIDES[side]}, ${label}${where}${mark ? ", changed" : ""}. Explain.`,
-        click: () => show(entry.deal === null ? { kind: "why", entry } : { kind: "deal", number: entry.deal }),
+        "aria-label":
+          `${entry.points} ${entry.line} the line for ${SIDES[side]}, ` +
+          `${label}${where}${mark ? ", changed" : ""}. Explain.`,
+        click: () =>
+          show(entry.deal === null ? { kind: "why", entry } : { kind: "deal", number: entry.deal }),
       },
       side === 0 ? face : [...face].reverse(),
     ),
   );
 }
 
-const lineRow = () => h("tr.thick", {}, h("td", { colspan: 2 }, spoken("the line: tricks bid and made stand below it")));
+const lineRow = () =>
+  h("tr.thick", {}, h("td", { colspan: 2 }, spoken("the line: tricks bid and made stand below it")));
 const emptyRow = () => h("tr", {}, h("td", {}), h("td", {}));
 
 function belowRows(stage, row) {
@@ -76,7 +110,10 @@ function belowRows(stage, row) {
   for (const deal of stage.deals) {
     run.push(...deal.entries.filter((entry) => entry.line === "below"));
     if (deal.game_to === null) continue;
-    rows.push(columns(run).map((pair) => row(...pair)), gameRow(deal));
+    rows.push(
+      columns(run).map((pair) => row(...pair)),
+      gameRow(deal),
+    );
     run = [];
   }
   const rest = columns(run).map((pair) => row(...pair));
@@ -92,7 +129,11 @@ function gameRow(deal) {
 function partRow(stage) {
   if (stage.finished || stage.settled || !(stage.part_score[0] || stage.part_score[1])) return null;
   const need = app.sheet.tariff.game_points;
-  return h("tr.part", {}, stage.part_score.map((points) => h("td", {}, points ? `needs ${need - points}` : "")));
+  return h(
+    "tr.part",
+    {},
+    stage.part_score.map((points) => h("td", {}, points ? `needs ${need - points}` : "")),
+  );
 }
 
 /** The pages of an evening, and what each gave. */
@@ -101,13 +142,41 @@ export function stagesView() {
   if (stages.length < 2) return null;
   const word = app.sheet.tariff.game === "rubber" ? "Rubber" : "Round";
   const line = (name, pair) =>
-    h("tr", {}, h("th", { scope: "row" }, name), h("td.num", {}, String(pair[0])), h("td.num", {}, String(pair[1])), h("td.num", {}, winnerOf(pair) === null ? "level" : `${SIDES[winnerOf(pair)]} +${differenceOf(pair)}`));
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name),
+      h("td.num", {}, String(pair[0])),
+      h("td.num", {}, String(pair[1])),
+      h(
+        "td.num",
+        {},
+        winnerOf(pair) === null ? "level" : `${SIDES[winnerOf(pair) ?? 0]} +${differenceOf(pair)}`,
+      ),
+    );
   return h(
     "table.sums",
     {},
-    h("caption", {}, carry ? "The evening; each difference is carried above the line of the next rubber" : "The evening"),
-    h("thead", {}, h("tr", {}, h("td", {}), [...SIDES, "lead"].map((name) => h("th.num", { scope: "col" }, name)))),
-    h("tbody", {}, stages.map((stage) => line(`${word} ${stage.number}`, stage.total))),
+    h(
+      "caption",
+      {},
+      carry ? "The evening; each difference is carried above the line of the next rubber" : "The evening",
+    ),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", {}),
+        [...SIDES, "lead"].map((name) => h("th.num", { scope: "col" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      stages.map((stage) => line(`${word} ${stage.number}`, stage.total)),
+    ),
     h("tfoot", {}, line("All", total)),
   );
 }

@@ -18,19 +18,41 @@ const MOST = 13;
 const TABLE_OF = 4;
 const FEW = 2;
 
-const chosen = () => ({ game: "rubber", edition: "", names: ["", "", "", ""], rotation: "", ...kept("start") });
+const chosen = () => ({
+  game: "rubber",
+  edition: "",
+  names: ["", "", "", ""],
+  rotation: "",
+  ...kept("start"),
+});
 
 /** The first page. */
 export function startView() {
   const start = chosen();
   return [
-    h("header.page-head", {}, h("h1", {}, "Score pad"), h("p", {}, "Rubber bridge and Chicago, for people who only want to play.")),
+    h(
+      "header.page-head",
+      {},
+      h("h1", {}, "Score pad"),
+      h("p", {}, "Rubber bridge and Chicago, for people who only want to play."),
+    ),
     h(
       "form.start",
       { submit: play },
-      h("fieldset.keys.of-3", {}, h("legend", {}, "Game"), Object.keys(GAME_WORDS).map((game) => gameKey(game, start))),
+      h(
+        "fieldset.keys.of-3",
+        {},
+        h("legend", {}, "Game"),
+        Object.keys(GAME_WORDS).map((game) => gameKey(game, start)),
+      ),
       h("label", { for: "edition" }, "Rules"),
-      h("select", { id: "edition", change: (event) => update({ edition: event.target.value }) }, editionsOf(start.game).map(([id, title]) => h("option", { value: id, selected: id === start.edition }, title))),
+      h(
+        "select",
+        { id: "edition", change: (event) => update({ edition: event.target.value }) },
+        editionsOf(start.game).map(([id, title]) =>
+          h("option", { value: id, selected: id === start.edition }, title),
+        ),
+      ),
       namesFields(start),
       app.error && h("p.error", { role: "alert" }, app.error),
       h("button.primary.wide", { type: "submit", id: "play" }, "Play"),
@@ -41,7 +63,9 @@ export function startView() {
 }
 
 function editionsOf(game) {
-  const all = Object.values(RULES.editions).filter((tariff) => (tariff.teaching ? "lesson" : tariff.game) === game).map((tariff) => [tariff.id, `${tariff.title} (${tariff.years ?? RULES.tariff.years})`]);
+  const all = Object.values(RULES.editions)
+    .filter((tariff) => (tariff.teaching ? "lesson" : tariff.game) === game)
+    .map((tariff) => [tariff.id, `${tariff.title} (${tariff.years ?? RULES.tariff.years})`]);
   const first = RULES.defaults[game];
   return all.sort((one, other) => Number(other[0] === first) - Number(one[0] === first));
 }
@@ -51,7 +75,14 @@ function gameKey(game, start) {
   return h(
     "label.key",
     {},
-    h("input", { type: "radio", name: "game", id: `game-${game}`, value: game, checked: start.game === game, change: () => update({ game, edition: "" }) }),
+    h("input", {
+      type: "radio",
+      name: "game",
+      id: `game-${game}`,
+      value: game,
+      checked: start.game === game,
+      change: () => update({ game, edition: "" }),
+    }),
     h("span.face", {}, name, h("small", {}, note)),
   );
 }
@@ -72,14 +103,31 @@ function namesFields(start) {
     h("legend", {}, "Players, if you like"),
     start.names.map((name, place) => [
       h("label", { for: `name-${place}` }, SEAT_LABELS[place] ?? `${place + 1}th`),
-      h("input", { id: `name-${place}`, "data-name": place, value: name, list: "known", autocomplete: "off", maxlength: 40, change: () => keep("start", { ...chosen(), names: namesNow() }) }),
+      h("input", {
+        id: `name-${place}`,
+        "data-name": place,
+        value: name,
+        list: "known",
+        autocomplete: "off",
+        maxlength: 40,
+        change: () => keep("start", { ...chosen(), names: namesNow() }),
+      }),
     ]),
-    h("datalist", { id: "known" }, known.map((name) => h("option", { value: name }))),
+    h(
+      "datalist",
+      { id: "known" },
+      known.map((name) => h("option", { value: name })),
+    ),
     h(
       "div.deeds",
       {},
-      start.names.length < MOST && button("One more player", () => update({ names: [...namesNow(), ""] }), { class: "quiet", id: "more-players" }),
-      start.names.length > TABLE_OF && button("One less", () => update({ names: namesNow().slice(0, -1) }), { class: "quiet" }),
+      start.names.length < MOST &&
+        button("One more player", () => update({ names: [...namesNow(), ""] }), {
+          class: "quiet",
+          id: "more-players",
+        }),
+      start.names.length > TABLE_OF &&
+        button("One less", () => update({ names: namesNow().slice(0, -1) }), { class: "quiet" }),
     ),
     rotationField(start),
   );
@@ -94,7 +142,11 @@ function rotationField(start) {
   ];
   return [
     h("label", { for: "rotation" }, "Partners"),
-    h("select", { id: "rotation", change: (event) => update({ rotation: event.target.value }) }, ways.map(([value, text]) => h("option", { value, selected: start.rotation === value }, text))),
+    h(
+      "select",
+      { id: "rotation", change: (event) => update({ rotation: event.target.value }) },
+      ways.map(([value, text]) => h("option", { value, selected: start.rotation === value }, text)),
+    ),
   ];
 }
 
@@ -116,7 +168,13 @@ function play(event) {
   if (!players && rotation !== "fixed") app.error = "Partners that change need the players’ names.";
   if (app.error) return app.redraw();
   const edition = document.getElementById("edition").value;
-  beginTable({ game: RULES.editions[edition].game, edition, house: {}, players, rotation: rotation === "fixed" ? null : rotation });
+  beginTable({
+    game: RULES.editions[edition].game,
+    edition,
+    house: {},
+    players,
+    rotation: rotation === "fixed" ? null : rotation,
+  });
 }
 
 function eveningsView() {
@@ -126,7 +184,14 @@ function eveningsView() {
     "section.evenings",
     { "aria-labelledby": "evenings-head" },
     h("h2", { id: "evenings-head" }, "Evenings"),
-    tables.length > FEW * TABLE_OF && h("input", { type: "search", "aria-label": "Search the evenings", placeholder: "a name", id: "search", input: search }),
+    tables.length > FEW * TABLE_OF &&
+      h("input", {
+        type: "search",
+        "aria-label": "Search the evenings",
+        placeholder: "a name",
+        id: "search",
+        input: search,
+      }),
     h("ul.cards", {}, tables.map(eveningCard)),
     partnershipsView(tables),
   );
@@ -134,7 +199,8 @@ function eveningsView() {
 
 function search(event) {
   const word = event.target.value.toLowerCase();
-  for (const card of document.querySelectorAll(".evenings .card")) card.hidden = !card.textContent.toLowerCase().includes(word);
+  for (const card of document.querySelectorAll(".evenings .card"))
+    card.hidden = !card.textContent.toLowerCase().includes(word);
 }
 
 function eveningCard(table) {
@@ -150,8 +216,19 @@ function eveningCard(table) {
     "li.card",
     {},
     button(
-      [h("b", {}, title), h("small", {}, `${day.toLocaleDateString()}, ${dealsOf(sheet).length} deals, ${leadText(sheet.total, sheet.over ? "win" : "lead")}`)],
-      () => { openTable(table.id); app.redraw(); },
+      [
+        h("b", {}, title),
+        h(
+          "small",
+          {},
+          `${day.toLocaleDateString()}, ${dealsOf(sheet).length} deals, ` +
+            leadText(sheet.total, sheet.over ? "win" : "lead"),
+        ),
+      ],
+      () => {
+        openTable(table.id);
+        app.redraw();
+      },
       { class: "card-line" },
     ),
     button("✕", forget, { class: "quiet", "aria-label": `Remove ${title}` }),
@@ -173,13 +250,38 @@ function partnershipsView(tables) {
     "details",
     {},
     h("summary", {}, "Partnerships"),
-    h("div.scroll", { tabindex: 0, role: "region", "aria-label": "Partnerships" }, h(
-      "table.party",
-      {},
-      h("caption", {}, "Rubbers and rounds over all evenings kept here"),
-      h("thead", {}, h("tr", {}, heads.map((name, index) => h(index ? "th.num" : "th", { scope: "col" }, name)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.name), [row.played, row.games, row.slams, row.doubled, row.won, Math.round(row.won / row.played)].map(number)))),
-    )),
+    h(
+      "div.scroll",
+      { tabindex: 0, role: "region", "aria-label": "Partnerships" },
+      h(
+        "table.party",
+        {},
+        h("caption", {}, "Rubbers and rounds over all evenings kept here"),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            heads.map((name, index) => h(index ? "th.num" : "th", { scope: "col" }, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rows.map((row) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, row.name),
+              [row.played, row.games, row.slams, row.doubled, row.won, Math.round(row.won / row.played)].map(
+                number,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
   );
 }
 
@@ -212,6 +314,13 @@ function openSheet() {
     "details.open-sheet",
     {},
     h("summary", {}, "Open a sheet that somebody sent"),
-    h("form", { submit: open }, h("label", { for: "text" }, "Its text"), h("textarea", { id: "text", name: "text", rows: 6 }), h("p.error", { id: "open-error", role: "alert" }), h("button", { type: "submit", class: "quiet" }, "Open")),
+    h(
+      "form",
+      { submit: open },
+      h("label", { for: "text" }, "Its text"),
+      h("textarea", { id: "text", name: "text", rows: 6 }),
+      h("p.error", { id: "open-error", role: "alert" }),
+      h("button", { type: "submit", class: "quiet" }, "Open"),
+    ),
   );
 }

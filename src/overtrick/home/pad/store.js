@@ -8,7 +8,9 @@ let refused = "";
 
 /** A short random name, without what only a secure page has. @param {number} [length] */
 export function randomName(length = 6) {
-  return [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+  return [...crypto.getRandomValues(new Uint8Array(length))]
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join("");
 }
 
 /** This page, among all that write to one table. */
@@ -61,7 +63,8 @@ export function keepOps(table, ops) {
 export function keptTables() {
   const keys = new Set([...memory].filter(([, text]) => text !== null).map(([key]) => key));
   try {
-    for (let index = 0; index < localStorage.length; index += 1) keys.add(localStorage.key(index).slice(PREFIX.length));
+    for (let index = 0; index < localStorage.length; index += 1)
+      keys.add((localStorage.key(index) ?? "").slice(PREFIX.length));
   } catch (error) {
     refused = error.message;
   }

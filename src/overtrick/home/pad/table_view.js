@@ -27,7 +27,10 @@ function isOver() {
   const { sheet, found } = app;
   const last = sheet.stages[sheet.stages.length - 1];
   if (!last) return false;
-  return last.settled || (last.finished && found.pad.game === "rubber" && sheet.stages.length === found.pad.rubbers);
+  return (
+    last.settled ||
+    (last.finished && found.pad.game === "rubber" && sheet.stages.length === found.pad.rubbers)
+  );
 }
 
 /** The page of a table. */
@@ -35,13 +38,31 @@ export function tableView() {
   const stages = pagesOf();
   const stage = stages[Math.min(app.stage ?? stages.length, stages.length) - 1];
   return [
-    h("header.bar", {}, button("‹ All", closeTable, { class: "quiet", id: "back", "aria-label": "All evenings" }), h("h1", {}, titleText(stage)), button("Rules", () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" })),
+    h(
+      "header.bar",
+      {},
+      button("‹ All", closeTable, { class: "quiet", id: "back", "aria-label": "All evenings" }),
+      h("h1", {}, titleText(stage)),
+      button("Rules", () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" }),
+    ),
     keepingNote(),
     strip(),
     h(
       "div.panes",
       {},
-      h("div.sheet", {}, tabs(stages, stage), partnersLine(stage), banner(), conflictsView(), app.found.pad.game === "rubber" ? rubberView(stage) : null, stage.deals.length ? dealsView(stage) : emptyView(), stagesView(), playersView(), tableDeeds()),
+      h(
+        "div.sheet",
+        {},
+        tabs(stages, stage),
+        partnersLine(stage),
+        banner(),
+        conflictsView(),
+        app.found.pad.game === "rubber" ? rubberView(stage) : null,
+        stage.deals.length ? dealsView(stage) : emptyView(),
+        stagesView(),
+        playersView(),
+        tableDeeds(),
+      ),
       isOver() ? overView() : entryView(),
     ),
     dialogView(),
@@ -59,7 +80,14 @@ const titleText = (stage) => `${stageName(app.sheet)} ${stage.number}`;
 
 function keepingNote() {
   const reason = refusedReason();
-  return reason && h("p.note.trouble", { role: "alert" }, `! This browser keeps nothing of it (${reason}): share the text before you close the page.`);
+  return (
+    reason &&
+    h(
+      "p.note.trouble",
+      { role: "alert" },
+      `! This browser keeps nothing of it (${reason}): share the text before you close the page.`,
+    )
+  );
 }
 
 /** Deal, dealer, vulnerability; games and part-scores; the rules agreed. */
@@ -68,16 +96,30 @@ function strip() {
   if (isOver()) return h("p.strip", {}, h("b", {}, leadText(sheet.total, "win")));
   const stage = stageToCome();
   const rubber = found.pad.game === "rubber";
-  const counted = stage.deals.filter((deal) => deal.said.contract || sheet.tariff.passed_out === "counts").length;
+  const counted = stage.deals.filter(
+    (deal) => deal.said.contract || sheet.tariff.passed_out === "counts",
+  ).length;
   const before = (stage.number - 1) * sheet.tariff.deals + counted;
-  const vulnerability = rubber ? vulnerableAfter(stage.games) : chicagoVulnerability(before + 1, sheet.dealer, sheet.schedule, sheet.tariff.deals);
+  const vulnerability = rubber
+    ? vulnerableAfter(stage.games)
+    : chicagoVulnerability(before + 1, sheet.dealer, sheet.schedule, sheet.tariff.deals);
   const deal = rubber ? `Deal ${found.deals.length + 1}` : `Deal ${counted + 1} of ${sheet.tariff.deals}`;
   return h(
     "div.strip",
     { id: "strip" },
     rubber ? null : wheel(sheet.dealer, counted),
-    h("p", {}, h("b", {}, deal), ` dealer ${seatText(stage.chukker, sheet.dealer)}, `, h("b", {}, `${whoIsVulnerable(vulnerability)} vulnerable`)),
-    h("ul", {}, [0, 1].map((side) => sideState(stage, side, vulnerability[side]))),
+    h(
+      "p",
+      {},
+      h("b", {}, deal),
+      ` dealer ${seatText(stage.chukker, sheet.dealer)}, `,
+      h("b", {}, `${whoIsVulnerable(vulnerability)} vulnerable`),
+    ),
+    h(
+      "ul",
+      {},
+      [0, 1].map((side) => sideState(stage, side, vulnerability[side])),
+    ),
     h("button.rules-line", { type: "button", click: () => show({ kind: "rules" }) }, rulesText(sheet)),
   );
 }
@@ -86,8 +128,17 @@ function sideState(stage, side, vulnerable) {
   const points = stage.part_score[side];
   const { tariff } = app.sheet;
   const adds = tariff.game === "rubber" || tariff.bonus === "accumulated";
-  const parts = [tariff.game === "rubber" && `${stage.games[side]} game${stage.games[side] === 1 ? "" : "s"}`, adds && (points ? `part-score ${points}, needs ${tariff.game_points - points}` : "no part-score")].filter(Boolean);
-  return h(`li${vulnerable ? ".is-vul" : ""}`, {}, h("b", {}, SIDES[side]), vulnerable ? h("span.vul", {}, "VUL") : null, ` ${parts.join(", ")}`);
+  const parts = [
+    tariff.game === "rubber" && `${stage.games[side]} game${stage.games[side] === 1 ? "" : "s"}`,
+    adds && (points ? `part-score ${points}, needs ${tariff.game_points - points}` : "no part-score"),
+  ].filter(Boolean);
+  return h(
+    `li${vulnerable ? ".is-vul" : ""}`,
+    {},
+    h("b", {}, SIDES[side]),
+    vulnerable ? h("span.vul", {}, "VUL") : null,
+    ` ${parts.join(", ")}`,
+  );
 }
 
 /** The wheel of a Chicago: a cross with the deals in its corners. */
@@ -98,7 +149,12 @@ function wheel(dealer, counted) {
     made.append(...children);
     return made;
   };
-  const places = [[20, 8], [34, 22], [20, 36], [6, 22]];
+  const places = [
+    [20, 8],
+    [34, 22],
+    [20, 36],
+    [6, 22],
+  ];
   const now = counted % places.length;
   const first = (dealer - now + places.length) % places.length;
   return svg(
@@ -107,7 +163,11 @@ function wheel(dealer, counted) {
     svg("path", { d: "M6 8 L34 36 M34 8 L6 36", class: "cross" }),
     ...places.map((_, index) => {
       const [x, y] = places[(first + index) % places.length];
-      return svg("text", { x, y: y + 4, class: index === now ? "now" : "", "text-anchor": "middle" }, String(index + 1));
+      return svg(
+        "text",
+        { x, y: y + 4, class: index === now ? "now" : "", "text-anchor": "middle" },
+        String(index + 1),
+      );
     }),
   );
 }
@@ -118,7 +178,14 @@ function tabs(stages, stage) {
     "nav.tabs",
     { "aria-label": `${stageName(app.sheet)}s` },
     stages.map((each) =>
-      button(`${stageName(app.sheet)} ${each.number}`, () => { app.stage = each.number; app.redraw(); }, { id: `stage-${each.number}`, "aria-current": each === stage ? "page" : null }),
+      button(
+        `${stageName(app.sheet)} ${each.number}`,
+        () => {
+          app.stage = each.number;
+          app.redraw();
+        },
+        { id: `stage-${each.number}`, "aria-current": each === stage ? "page" : null },
+      ),
     ),
   );
 }
@@ -126,7 +193,11 @@ function tabs(stages, stage) {
 function partnersLine(stage) {
   if (!stage.chukker || (app.found.pad.game === "rubber" && !partnersChange(app.sheet.party))) return null;
   const out = stage.chukker.out.length ? `; ${stage.chukker.out.join(", ")} out` : "";
-  return h("p.partners", {}, `${pairText(stage.chukker, 0)} are We, ${pairText(stage.chukker, 1)} are They${out}`);
+  return h(
+    "p.partners",
+    {},
+    `${pairText(stage.chukker, 0)} are We, ${pairText(stage.chukker, 1)} are They${out}`,
+  );
 }
 
 function banner() {
@@ -144,7 +215,13 @@ function conflictsView() {
     h(
       "div.note.trouble",
       { role: "group", "aria-label": "Two phones differ" },
-      h("p", {}, each.kind === "twice" ? `? Deals ${each.deals.map(number).join(" and ")} were entered on two phones at once. One deal or two?` : `? Deal ${number(each.deals[0])} was changed on two phones at once. Which is right?`),
+      h(
+        "p",
+        {},
+        each.kind === "twice"
+          ? `? Deals ${each.deals.map(number).join(" and ")} were entered on two phones at once. One deal or two?`
+          : `? Deal ${number(each.deals[0])} was changed on two phones at once. Which is right?`,
+      ),
       h("div.deeds", {}, conflictDeeds(each, players)),
     ),
   );
@@ -154,10 +231,14 @@ function conflictDeeds(each, players) {
   const text = (call) => callText({ ...callFrom(call, players), side: callFrom(call, players).side });
   if (each.kind === "call") {
     const was = each.ops[each.ops.length - 1];
-    return each.calls.map((call) => button(text(call), () => act({ kind: "edit", deal: each.deals[0], call, was })));
+    return each.calls.map((call) =>
+      button(text(call), () => act({ kind: "edit", deal: each.deals[0], call, was })),
+    );
   }
   return [
-    ...each.deals.map((deal, index) => button(`Only ${text(each.calls[index])}`, () => act({ kind: "remove", deal: each.deals[1 - index] }))),
+    ...each.deals.map((deal, index) =>
+      button(`Only ${text(each.calls[index])}`, () => act({ kind: "remove", deal: each.deals[1 - index] })),
+    ),
     button("Both were played", () => act({ kind: "keep", deals: each.deals })),
   ];
 }
@@ -175,7 +256,17 @@ function tableDeeds() {
     lastUndo(app.ops) ? button("Redo", redo, { id: "redo" }) : null,
     button("Settle", () => show({ kind: "settle" }), { id: "settle" }),
     button("Share", () => show({ kind: "share" }), { id: "share" }),
-    last?.finished && !isOver() ? button(`New ${stageName(app.sheet).toLowerCase()}`, () => { app.stage = null; app.redraw(); document.querySelector(".levels input")?.focus(); }, { id: "new-stage" }) : null,
+    last?.finished && !isOver()
+      ? button(
+          `New ${stageName(app.sheet).toLowerCase()}`,
+          () => {
+            app.stage = null;
+            app.redraw();
+            document.querySelector(".levels input")?.focus();
+          },
+          { id: "new-stage" },
+        )
+      : null,
   );
 }
 
@@ -197,8 +288,22 @@ function dialogView() {
   if (!content) return null;
   return h(
     "dialog",
-    { "aria-labelledby": "window-head", cancel: (event) => { event.preventDefault(); show(null); } },
-    h("div.window", {}, content, h("div.deeds.end", {}, button("Close", () => show(null), { id: "close", class: "quiet" }))),
+    {
+      "aria-labelledby": "window-head",
+      cancel: (event) => {
+        event.preventDefault();
+        show(null);
+      },
+    },
+    h(
+      "div.window",
+      {},
+      content,
+      h(
+        "div.deeds.end",
+        {},
+        button("Close", () => show(null), { id: "close", class: "quiet" }),
+      ),
+    ),
   );
 }
-

@@ -39,7 +39,8 @@ export function callSpoken(said) {
 
 /** What an entry is called beside its number; *said* is its deal. */
 export function entryLabel(entry, said) {
-  if (entry.cause === "tricks") return `${contractSigns(said.contract)} ${resultText(said.contract, said.tricks)}`;
+  if (entry.cause === "tricks")
+    return `${contractSigns(said.contract)} ${resultText(said.contract, said.tricks)}`;
   if (entry.cause === "undertricks") return callText(said);
   if (entry.cause === "overtricks" && said.tricks === targetOf(said.contract) + 1) return "overtrick";
   return LABELS[entry.cause];
@@ -77,9 +78,20 @@ export function tableTitle(pad) {
 export function rulesText(sheet) {
   const { tariff } = sheet;
   if (tariff.game === "rubber") {
-    return [tariff.title, sheet.carry && "difference carried", tariff.honours ? "honours count" : "no honours"].filter(Boolean).join(", ");
+    return [
+      tariff.title,
+      sheet.carry && "difference carried",
+      tariff.honours ? "honours count" : "no honours",
+    ]
+      .filter(Boolean)
+      .join(", ");
   }
-  const who = { dealer: "dealer’s side vulnerable on 2 and 3", opponents: "other side vulnerable on 2 and 3", duplicate: "vulnerable as in duplicate", none: "nobody vulnerable" };
+  const who = {
+    dealer: "dealer’s side vulnerable on 2 and 3",
+    opponents: "other side vulnerable on 2 and 3",
+    duplicate: "vulnerable as in duplicate",
+    none: "nobody vulnerable",
+  };
   const parts = tariff.bonus === "accumulated" ? "part-scores add up" : "every deal by itself";
   return [tariff.title, who[sheet.schedule], parts].join(", ");
 }
