@@ -78,7 +78,7 @@ def enter(
     Examples:
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 "4SX N +1"
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 --replace PASS
-      overtrick event enter evening.jsonl --board 8 --ns 3 --ew 10 "4 schoppen Z ="
+      overtrick event enter evening.jsonl --board 8 --ns 3 --ew 10 "4 harten Z="
     """
     return entered(
         state,
