@@ -13,8 +13,12 @@ APP := $(VENV)/.overtrick-app
 DEV := $(VENV)/.overtrick-dev
 PEERS := $(VENV)/.overtrick-bench
 NODE_PEER := bench/node_modules/bridge-scorer/package.json
+NODE := scripts/browser/node_modules
+BROWSER := $(NODE)/.overtrick
+PRETTIER := $(NODE)/.bin/prettier --config scripts/browser/prettier.json --log-level warn
+SCRIPTS := "src/**/*.js" "tests/**/*.mjs"
 
-.PHONY: help demo serve test check format-check lint types layers docs pages evenings kills fuzz bench format clean system
+.PHONY: help demo serve test check format-check lint types layers docs pages evenings kills fuzz bench bench-bulk format clean system browser
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -28,7 +32,7 @@ serve: $(APP)  ## a running demo club: phones, the desk, a live ranking (PORT=80
 test: $(DEV) system  ## the whole test suite, the examples of the docs among it
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-check: format-check lint types layers test  ## format, lint, types, layers, tests, docs
+check: format-check lint types layers browser test  ## format, lint, types, layers, browser code, tests, docs
 
 format-check: $(DEV)  ## is everything formatted?
 	$(BIN)/ruff format --check .
@@ -41,6 +45,11 @@ types: $(DEV)  ## mypy, strict
 
 layers: $(DEV)  ## imports go one way, down
 	$(BIN)/lint-imports
+
+browser: $(BROWSER)  ## browser code: its format, its types, its pure parts
+	$(PRETTIER) --check $(SCRIPTS)
+	$(NODE)/.bin/tsc -p scripts/browser
+	node --test --test-reporter=dot tests/app/web/pure/*.test.mjs
 
 docs: $(DEV)  ## only the pages: every example in them is run
 	$(BIN)/python -m pytest README.md docs tests/test_pages.py
@@ -56,16 +65,21 @@ evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 
 kills: $(DEV) system  ## the server and its store killed 200 times on each database
 	KILLS=200 $(BIN)/python -m pytest --timeout 7200 tests/app -k kill
+	KILLS=50 $(BIN)/python -m pytest --timeout 7200 tests/bulk -k kill
 
 bench: $(PEERS) node-peer system  ## our speed beside other scorers', as ratios
 	$(BIN)/python -m bench
 
-format: $(DEV)  ## format, and mend what ruff can mend
+bench-bulk: $(DEV)  ## millions of results beside memory, NumPy, Polars, DuckDB (ROWS=20)
+	$(BIN)/python -m bench.bulk $(or $(ROWS),20)
+
+format: $(DEV) $(BROWSER)  ## format, and mend what ruff can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(PRETTIER) --write $(SCRIPTS)
 
 clean:  ## remove everything made here, the environment too
-	rm -rf $(VENV) build dist demo-out bench/node_modules .hypothesis
+	rm -rf $(VENV) build dist demo-out bench/node_modules $(NODE) .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -84,6 +98,11 @@ $(APP): $(RUN)
 $(DEV): $(RUN)
 	@echo "Installing what the checks need"
 	@$(PIP) install --group dev
+	@touch $@
+
+$(BROWSER): scripts/browser/package.json | system
+	@echo "Installing what checks the browser code"
+	@npm install --prefix scripts/browser --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 $(PEERS): $(DEV)

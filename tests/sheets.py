@@ -63,5 +63,5 @@ def mirrored(deal: SheetDeal) -> SheetDeal:
         deal.side.opponents if deal.side else None,
         deal.contract,
         deal.tricks,
-        Honours(held.side.opponents, held.points) if held else None,
+        Honours(held.side.opponents if held.side else None, held.points) if held else None,
     )

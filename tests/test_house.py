@@ -20,6 +20,7 @@ MODULES = sorted(SRC.rglob("*.py"))
 ROOMS = sorted(path.parent for path in SRC.glob("*/__init__.py"))
 
 LONGEST = 400
+WIDEST = 120
 NOT_OURS = {"__pycache__", "build", "dist", "demo-out", "node_modules"}
 
 
@@ -47,6 +48,13 @@ def _lines(path: Path) -> int:
 def test_no_file_grows_too_long() -> None:
     assert MODULES
     assert [_name(path) for path in MODULES if _lines(path) > LONGEST] == []
+
+
+def test_no_line_of_a_script_is_too_long() -> None:
+    scripts = sorted(SRC.rglob("*.js"))
+    assert scripts
+    lines = [(path, line) for path in scripts for line in path.read_text("utf-8").splitlines()]
+    assert [(_name(path), line) for path, line in lines if len(line) > WIDEST] == []
 
 
 def test_a_module_says_what_it_is() -> None:

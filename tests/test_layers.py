@@ -17,7 +17,7 @@ LAYERS = (
     ("movements",),
     ("events",),
     ("formats", "analysis"),
-    ("printing", "bulk"),
+    ("printing", "plots", "bulk", "home"),
     ("app",),
     ("cli",),
 )

@@ -21,6 +21,19 @@ def test_the_tour_is_among_the_pages() -> None:
     assert ROOT / "README.md" in PAGES
 
 
+def test_the_index_leads_to_every_page_and_to_nothing_else() -> None:
+    """Each page of docs is named in its README, and what is named there is there."""
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    links = {link.partition("#") for link in re.findall(r"\]\(([^)]+)\)", index)}
+    assert {path.name for path in ROOT.glob("docs/*.md")} - {"README.md"} <= {
+        name for name, *_ in links
+    }
+    for name, _, part in links:
+        text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        heads = re.findall("^#+ (.*)$", text, re.MULTILINE)
+        assert not part or part in [head.lower().replace(" ", "-") for head in heads]
+
+
 def test_a_page_that_lies_is_seen() -> None:
     page = "```console\n$ overtrick score 4S=\n420 or so\n```\n"
     assert replayed(page) != page

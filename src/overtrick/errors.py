@@ -3,6 +3,7 @@ Every error the library raises.
 
 * OvertrickError
   - InvalidContract
+    - AmbiguousContract
   - InvalidTricks
   - InvalidSeat
   - InvalidBoard
@@ -28,7 +29,10 @@ of another language can replace the template.  No code reads a message.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 __all__ = [
+    "AmbiguousContract",
     "InvalidAuction",
     "InvalidBoard",
     "InvalidCard",
@@ -129,6 +133,26 @@ class OvertrickError(ValueError):
 
 class InvalidContract(OvertrickError):
     """A text is not a contract."""
+
+
+class AmbiguousContract(InvalidContract):
+    """
+    A text means different contracts in different languages; ``readings`` has them all.
+
+    >>> print(AmbiguousContract("4P", {"4♠": ("de", "fr"), "4♣": ("pt",)}))
+    '4P' is 4♠ (de, fr) or 4♣ (pt): write it in full, or set a language
+    """
+
+    def __init__(self, written: str, readings: Mapping[str, tuple[str, ...]], /) -> None:
+        super().__init__(
+            "{written!r} is {readings}: write it in full, or set a language",
+            written=written,
+            readings=" or ".join(
+                f"{reading} ({', '.join(told)})" if told else reading
+                for reading, told in readings.items()
+            ),
+        )
+        self.readings = dict(readings)
 
 
 class InvalidTricks(OvertrickError):

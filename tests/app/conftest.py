@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser
 
 from overtrick.app.store.store import Store
-from tests.app.chromium import a_chromium
 from tests.app.pages import Opens, pages
 from tests.app.postgres import Cluster, postgres_cluster
 from tests.app.serving import Served
@@ -44,13 +43,6 @@ def store(place: str) -> Iterator[Store]:
     """A new, empty store."""
     with Store.open(place) as store:
         yield store
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One Chromium for all tests of a worker: each opens a context of its own."""
-    with a_chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from overtrick.bulk.compare import COLUMNS
+from overtrick.bulk.awards import COLUMNS
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.exact import number
 from overtrick.events.ranking.rank import rank
@@ -72,8 +72,14 @@ def exact_awards(
     found: list[dict[str, Any]] = [{} for _ in rows]
     for ranking, method, places in _ranked(rows, methods, settings):
         ns, ew, *beside = COLUMNS[method]
+        fouled = {
+            (board.session, board.number)
+            for board in ranking.boards
+            for awarded in board.lines
+            if awarded.line.version != "a"
+        }
         for board in ranking.boards:
-            is_one = len({awarded.line.version for awarded in board.lines}) == 1
+            is_one = (board.session, board.number) not in fouled
             for awarded in board.lines:
                 line = found[places[int(awarded.line.where.partition("row ")[2])]]
                 line["score"] = awarded.points

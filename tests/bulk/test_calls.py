@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 from overtrick import bulk
-from overtrick.bulk.compare import Counts
+from overtrick.bulk.awards import Counts
 from overtrick.errors import InvalidFile, InvalidSetting, OvertrickError, UnknownName
 
 RESULTS: dict[str, list[Any]] = {

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from overtrick.bulk import engine
-from overtrick.bulk.compare import compared
+from overtrick.bulk.awards import compared
 from overtrick.bulk.ranking import ranked
 from overtrick.bulk.terms import METHODS
 from overtrick.compare.profiles import PROFILES

@@ -114,7 +114,24 @@ def _verbs() -> dict[str, Any]:
     return found
 
 
-_SERVES = {"play", "serve", "backup", "restore", "export", "import", "token withdraw"}
+_SERVES = {
+    "play",
+    "pad",
+    "print",
+    "serve",
+    "backup",
+    "restore",
+    "export",
+    "import",
+    *(
+        "bulk rank",
+        "bulk check",
+        "bulk score",
+        "bulk compare",
+        "bulk generate",
+        "token withdraw",
+    ),
+}
 
 
 def test_every_verb_that_prints_data_has_json() -> None:

@@ -231,3 +231,13 @@ def test_a_kill_in_the_middle_loses_nothing_that_was_answered(
     assert deals(tmp_path / "friday.sheet") == ["We 2S +1", "They 4H ="]
     assert [path.name for path in tmp_path.iterdir()] == ["friday.sheet"]
     assert "goes on" in play(tmp_path / "friday.sheet").out
+
+
+def test_deals_are_typed_in_the_language_of_the_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "vendredi.sheet"
+    done = play(file, "language: fr", "w 4C =", "t 3SA O -1", "We 2 Herz made 3")
+    assert (done.status, done.err) == (0, "")
+    assert "We 4♥ =" in file.read_text(encoding="utf-8")
+    assert deals(file) == ["We 4H =", "They 3NT -1", "We 2H +1"]
+    asked = play(tmp_path / "friday.sheet", "w 4P =")
+    assert "'4P =' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt)" in asked.err

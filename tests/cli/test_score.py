@@ -23,6 +23,7 @@ def test_the_document_that_others_rely_on() -> None:
         "vulnerable": True,
         "edition": "duplicate-2017",
         "score": 990,
+        "opponents": -990,
         "causes": [
             {"cause": "tricks", "points": 240, "why": "4 x 30, doubled"},
             {"cause": "overtricks", "points": 200, "why": "1 x 200, doubled, vulnerable"},
@@ -48,6 +49,14 @@ def test_the_document_that_others_rely_on() -> None:
         (["4S", "--tricks", "8"], -100),
         (["7CX-5", "--edition", "duplicate-pre1987"], -900),
         (["PASS"], 0),
+        (["4S", "made", "5"], 450),
+        (["3NT", "-1", "by", "W"], -50),
+        (["♠4="], 420),
+        (["4S+1x"], 690),
+        (["4", "Herz", "von", "Ost", "10", "Stiche"], 420),
+        (["4P=", "--language", "pt"], 130),
+        (["4P=", "--language", "fr"], 420),
+        (["passe"], 0),
     ],
 )
 def test_notation(words: list[str], score: int | None) -> None:
@@ -69,6 +78,7 @@ def test_passed_out() -> None:
         "vulnerable": True,
         "edition": "duplicate-2017",
         "score": 0,
+        "opponents": 0,
         "causes": [],
     }
     assert "Passed out" in overtrick("score", "pass").out
@@ -85,7 +95,8 @@ def test_every_edition(edition: str) -> None:
 def test_the_drawing() -> None:
     done = in_a_process("score", "4H+1")
     assert done.out.splitlines()[0] == " 4♥+1, not vulnerable"
-    assert " ".join(done.out.splitlines()[-1].split()) == "score to declarer's side 450"
+    score, opponents = (" ".join(line.split()) for line in done.out.splitlines()[-2:])
+    assert (score, opponents) == ("score to declarer's side 450", "to the opponents -450")
 
 
 def test_into_a_file(tmp_path: Path) -> None:
@@ -100,11 +111,11 @@ def test_into_a_file(tmp_path: Path) -> None:
         (["9H="], "not a contract: '9H=' (the highest level is 7)"),
         (["We", "4S="], "not a contract: 'We 4S=' (write 4S=, 3NTX+1, 2H-1 or PASS)"),
         (["4S+7"], "4S+7"),
-        (["4S"], "'4S' has no result: write 4S=, 4S-1 or --tricks"),
+        (["4P="], "'4P=' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt)"),
+        (["Not", "Completed"], "'Not Completed' is a ruling, A/A: no points are scored"),
         (["4S", "--tricks", "14"], "tricks must be 0 to 13, not 14"),
         (["4S", "--tricks", "-1"], "tricks must be 0 to 13, not -1"),
         (["PASS", "--tricks", "7"], "a passed-out deal has no tricks: 7"),
-        (["four", "hearts"], "'four hearts' has no result"),
         ([""], "''"),
     ],
 )
@@ -132,3 +143,41 @@ def test_wrong_usage_is_status_2(words: list[str]) -> None:
     done = overtrick("score", *words)
     assert done.status == 2
     assert "Usage: overtrick score" in done.err
+
+
+def test_below_and_above_the_line() -> None:
+    made = document("2NT+1", "--edition", "rubber-2014")
+    assert (made["below"], made["above"], made["opponents"]) == (70, 30, -100)
+    down = document("5D-1", "--vulnerable", "--edition", "seed000-rubber")
+    assert (down["below"], down["above"], down["opponents"]) == (0, -100, 100)
+    assert document("PASS", "--edition", "rubber-2014")["below"] == 0
+    assert "below" not in document("2NT+1")
+    drawn = overtrick("score", "2NT+1", "--edition", "chicago-accumulating").out
+    lines = [" ".join(line.split()) for line in drawn.splitlines()]
+    assert {"below the line 70", "above the line 30"} <= set(lines)
+
+
+def test_a_contract_without_a_result_is_answered_with_all_of_them() -> None:
+    found = document("4H")
+    assert (found["contract"], found["needs"], len(found["results"])) == ("4H", 10, 14)
+    assert found["results"][3] == {
+        "result": "=",
+        "tricks": 10,
+        "not_vulnerable": 420,
+        "vulnerable": 620,
+    }
+    for each in found["results"]:
+        score = document("4H", "--tricks", str(each["tricks"]))["score"]
+        assert each["not_vulnerable"] == score
+    assert overtrick("score", "four", "hearts").out.startswith(" 4♥ needs 10 tricks\n")
+    assert document("1C")["needs"] == 7
+
+
+def test_the_environment_sets_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OVERTRICK_LANGUAGE", "fr")
+    assert document("4C=")["contract"] == "4H"
+    assert document("4C=", "--language", "en")["contract"] == "4C"
+    monkeypatch.setenv("OVERTRICK_LANGUAGE", "klingon")
+    done = overtrick("score", "4C=")
+    assert done.status == 2
+    assert "no language 'klingon'; there are: en, de" in done.err

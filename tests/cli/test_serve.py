@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import socket
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import overtrick
+from tests.cli.command import COMMAND, SRC, overtrick
 
 
 @pytest.fixture(autouse=True)
@@ -56,3 +61,37 @@ def test_another_port_is_named_where_it_would_help() -> None:
     assert taken.err.endswith(f"; try --port {port + 1}\n")
     elsewhere = overtrick("serve", "--host", "999.1.1.1", "--port", "1")
     assert "try --port" not in elsewhere.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal ends the server")
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_a_demonstration_leaves_nothing_behind(tmp_path: Path, sent: signal.Signals) -> None:
+    """What is tried in a demonstration is in a folder of its own until the server stops."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    place = tmp_path / "temporary"
+    place.mkdir()
+    asked = ["serve", "--demo", "--host", "127.0.0.1", "--port", str(port)]
+    env = {**os.environ, "PYTHONPATH": str(SRC), "TMPDIR": str(place), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        [*COMMAND, *asked], stdout=subprocess.PIPE, env=env, text=True
+    ) as served:
+        assert served.stdout is not None
+        said = next(line for line in served.stdout if line.startswith("Stop with Ctrl+C"))
+        assert "removed" in said
+        assert [path.name.partition("demo-")[0] for path in place.iterdir()] == ["overtrick-"]
+        _wait_for(port)
+        served.send_signal(sent)
+        served.wait(60)
+    assert list(place.iterdir()) == []
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("nobody listens")

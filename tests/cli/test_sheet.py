@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from overtrick.cli.app import run
+from tests.cli.command import overtrick
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PARTY = str(EXAMPLES / "party.sheet")
@@ -24,6 +25,19 @@ def test_why(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "all rounds" in out
     assert "300 above to We: game, not vulnerable, with the part-score of 60" in out
+
+
+def test_a_lesson_shows_its_arithmetic_and_notes_unasked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lesson = str(EXAMPLES / "lesson.sheet")
+    assert run(["sheet", lesson]) == 0
+    out = capsys.readouterr().out
+    assert "Deal 1, board 1: Ann 3NT =, not vulnerable" in out
+    assert "100 below to We: 40 + 30 + 30" in out
+    assert "Note: draw trumps, then the diamonds" in out
+    assert run(["sheet", lesson, "--no-why"]) == 0
+    assert "Note:" not in capsys.readouterr().out
 
 
 def test_json_of_the_standard_input(
@@ -66,3 +80,40 @@ def test_refusals(
 ) -> None:
     assert run(arguments) == status
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_chicago_with_its_line_as_the_seed_draws_it(tmp_path: Path) -> None:
+    done = overtrick("sheet", str(EXAMPLES / "chicago.sheet"), "--line")
+    assert (done.status, done.err) == (0, "")
+    cells = [line.split("│")[1].split() for line in done.out.splitlines() if "│" in line]
+    assert cells == [
+        ["North-South", "East-West"],
+        ["30", "30"],  # above the line
+        *(["60", "-"], ["360", "-"], ["-", "400"], ["190", "-"]),
+        *(["1260", "-"], ["-", "70"], ["620", "-"], ["-", "190"]),
+        ["2520", "690"],
+    ]
+    text = (EXAMPLES / "chicago.sheet").read_text(encoding="utf-8")
+    alone = tmp_path / "alone.sheet"
+    alone.write_text(text.replace("accumulating", "independent"), encoding="utf-8")
+    rows = overtrick("sheet", str(alone), "--line").out.splitlines()
+    heads = next(at for at, row in enumerate(rows) if "North-South" in row)
+    assert (
+        rows[heads + 1].strip("─┼┤ ") == ""
+    )  # where every deal is by itself, nothing is above
+    assert [line.split("│")[1].split()[0] for line in rows if "NS " in line] == [
+        *("140", "110", "190", "1260", "620")
+    ]
+    refused = overtrick("sheet", PARTY, "--line")
+    assert refused.status == 2
+    assert "a rubber is always drawn with it" in refused.err
+
+
+def test_a_sheet_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    sheet = tmp_path / "french.sheet"
+    sheet.write_text("We 4P =\nThey 4K O -1\n", encoding="utf-8")
+    done = overtrick("sheet", str(sheet), "--language", "fr", "--json")
+    assert [deal["contract"] for deal in json.loads(done.out)["deals"]] == ["4S", "4D"]
+    asked = overtrick("sheet", str(sheet))
+    assert asked.status == 1
+    assert "'4P =' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt)" in asked.err

@@ -2,8 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.core.contract import CONTRACTS, Contract
+from overtrick.core.contract import CONTRACTS, Contract, Strain
+from overtrick.core.languages import languages, seats, strains
 from overtrick.core.notation import (
+    in_our_letters,
     parse_outcome,
     parse_result,
     parse_ruling,
@@ -12,7 +14,13 @@ from overtrick.core.notation import (
 )
 from overtrick.core.outcome import Average, Points, Result, Share
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, OvertrickError
+from overtrick.errors import (
+    AmbiguousContract,
+    InvalidContract,
+    InvalidOutcome,
+    InvalidTricks,
+    OvertrickError,
+)
 
 READ = [
     ("4♠X", "4SX", None, None),
@@ -47,6 +55,35 @@ READ = [
     ("four spades doubled north plus one", "4SX", "N", 11),
     ("one no trump by west minus two", "1NT", "W", 5),
     ("seven clubs redoubled made", "7CXX", None, 13),
+    ("4S made 5", "4S", None, 11),
+    ("4S made five", "4S", None, 11),
+    ("4S makes", "4S", None, 10),
+    ("4S making 11", "4S", None, 11),
+    ("3NT 9 tricks", "3NT", None, 9),
+    ("4h by n 10 tricks", "4H", "N", 10),
+    ("4H by N, 10 tricks", "4H", "N", 10),
+    ("3NT -1 by W", "3NT", "W", 8),
+    ("3NT 1 down", "3NT", None, 8),
+    ("4S/10", "4S", None, 10),
+    ("4S+1x", "4SX", None, 11),
+    ("♠4=", "4S", None, 10),
+    ("♥️ 4 n =", "4H", "N", 10),
+    ("4 pique =", "4S", None, 10),
+    ("2 Herz =", "2H", None, 8),
+    ("3 Karo =", "3D", None, 9),
+    ("4 trèfle =", "4C", None, 10),
+    ("4 tre\u0300fle =", "4C", None, 10),
+    ("3 kier =", "3H", None, 9),
+    ("4 harten =", "4H", None, 10),
+    ("4 schoppen =", "4S", None, 10),
+    ("3 ruter =", "3D", None, 9),
+    ("3BA=", "3NT", None, 9),
+    ("3BA bez 2", "3NT", None, 7),
+    ("4 harten Z +1", "4H", "S", 11),
+    ("4 Herz von Ost, 10 Stiche", "4H", "E", 10),
+    ("4 piques contre O -1", "4SX", "W", 9),
+    ("passe", None, None, None),
+    ("Rundpass", None, None, None),
     ("PASS", None, None, None),
     ("AP", None, None, None),
     ("p", None, None, None),
@@ -72,6 +109,31 @@ REFUSED = [
     ("4S--1", InvalidContract, "'4S--1'"),
     ("4Z=", InvalidContract, "'4Z='"),
     ("", InvalidContract, "''"),
+    ("2 Herz +8", InvalidTricks, "2H+8 cannot be: 2H has at most 5 overtricks"),
+    ("8 Herz", InvalidContract, "the highest level is 7"),
+    ("4S made 3", InvalidTricks, "made 3 cannot be: 4S is made with 10 to 13 tricks"),
+    ("1C made 7", InvalidTricks, "made 7 is 7 tricks or 13: write 1C= or 1C+6"),
+    ("4P=", AmbiguousContract, "'4P=' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt)"),
+    ("4K=", AmbiguousContract, "'4K=' is 4♦ (de, fr, pl) or 4♣ (nl, sv, no, da)"),
+    ("4E=", AmbiguousContract, "'4E=' is 4♠ (pt) or a seat without a suit"),
+    ("4H O=", AmbiguousContract, "by East (de, nl, sv, no, da) or 4♥ by West (fr, es, it, pt)"),
+    ("4C O=", AmbiguousContract, "or 4♣ by East (nl, sv, no, da)"),
+    ("4 Herz or so", InvalidContract, "not a contract: '4 Herz or so'"),
+]
+
+SPOKEN = [
+    ("4P=", "fr", "4S", None),
+    ("4P=", "pt", "4C", None),
+    ("4C=", "fr", "4H", None),
+    ("4C=", "en", "4C", None),
+    ("4C=", "", "4C", None),
+    ("4S=", "fr", "4S", None),  # no such letter there: ours
+    ("1 club xx =", "fr", "1CXX", None),
+    ("4K O =", "fr", "4D", "W"),
+    ("4K O =", "sv", "4C", "E"),
+    ("4 Ko G =", "tr", "4H", "S"),
+    ("O 4♠ =", "de", "4S", "E"),
+    ("2 Herz =", "fr", "2H", None),  # a word of one language alone
 ]
 
 
@@ -90,6 +152,52 @@ def test_what_cannot_be(text: str, error: type[OvertrickError], said: str) -> No
     with pytest.raises(error) as refused:
         parse_result(text)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(("text", "language", "contract", "declarer"), SPOKEN)
+def test_a_language_decides(
+    text: str, language: str, contract: str, declarer: str | None
+) -> None:
+    found = parse_result(text, language)
+    assert found[0] == Contract.parse(contract)
+    assert found[1] == (Seat(declarer) if declarer else None)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_our_own_letters_are_no_other_suit_unless_the_language_has_them(language: str) -> None:
+    own = next(one.words for one in strains() if one.language == language)
+    for strain in Strain:
+        if str(strain).lower() not in own:
+            assert parse_result(f"4{strain} N =", language)[0] == Contract(4, strain)
+        assert parse_result(f"4{strain.symbol} N =", language)[0] == Contract(4, strain)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_word_of_a_language_is_read_in_it(language: str) -> None:
+    own = next(one.words for one in strains() if one.language == language)
+    there = next(one.words for one in seats() if one.language == language)
+    for word, strain in own.items():
+        for place, seat in there.items():
+            found = parse_result(f"4 {word} {place} +1", language)
+            assert found == (Contract.parse(f"4{strain}"), Seat(seat), 11)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "ours"),
+    [
+        ("4♥ s =", "", "4♥ s ="),
+        ("4 harten Z =", "", "4H S ="),
+        ("4C N =", "fr", "4H N ="),
+        ("4C N =", "", "4C N ="),
+        ("passed out", "", "passed out"),
+        ("niet gespeeld", "", "NP"),
+        ("60% 4C N 10 | 40% 4C N 9", "fr", "60% 4H N 10 | 40% 4H N 9"),
+        ("A+/A-", "fr", "A+/A-"),
+        ("", "fr", ""),
+    ],
+)
+def test_in_our_letters(text: str, language: str, ours: str) -> None:
+    assert in_our_letters(text, language) == ours
 
 
 @given(

@@ -21,13 +21,14 @@ def test_a_made_game() -> None:
      doubled bonus    for the insult: doubled                            50
      ──────────────────────────────────────────────────────────────────────
      score            to declarer's side                                990
+                      to the opponents                                 -990
     """
 
 
 def test_down() -> None:
     lines = [" ".join(line.split()) for line in draw_score(score("2H", 6)).splitlines()]
     assert lines[3] == "undertricks down 2, not vulnerable: 2 x 50 -100"
-    assert lines[-1] == "score 100 to the defenders -100"
+    assert lines[-2:] == ["score to declarer's side -100", "to the opponents 100"]
 
 
 def test_a_rubber_deal_says_that_it_is_the_deal_alone() -> None:

@@ -328,6 +328,8 @@ def test_a_deal_however_it_is_said(said: tuple[Any, ...], total: int) -> None:
         (("4S=", 10), InvalidContract, "not a contract: '4S='"),
         ((Result(Contract.parse("4S"), Seat.EAST, 10), 10), InvalidTricks, "result already"),
         (("PASS",), InvalidOutcome, "nobody scores a passed-out deal: 'PASS'"),
+        ((PASSED_OUT, Board(1)), InvalidOutcome, "PASS is no contract that was played"),
+        ((Points(420), Board(1)), InvalidOutcome, "outcome_points says what it is worth"),
         (("4S=", Board(2)), InvalidSeat, "who declared 4S[?] NS are vulnerable on board 2"),
     ],
 )

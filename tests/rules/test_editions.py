@@ -18,6 +18,8 @@ IDS = [
     "seed000-chicago-independent",
     "chicago-accumulating",
     "chicago-duplicate",
+    "minibridge",
+    "first-lessons",
 ]
 MISC = {vector["kind"]: vector for vector in golden("seed_vectors")["misc"]}
 
@@ -55,6 +57,12 @@ def differing(name: str, other: str) -> set[str]:
             {"doubled_bonus", "honours"},
         ),
         ("chicago-duplicate", "duplicate-2017", {"game", "schedule", "passed_out"}),
+        ("minibridge", "chicago-duplicate", {"schedule", "teaching"}),
+        (
+            "first-lessons",
+            "minibridge",
+            {"part_score_bonus", "game_bonus", "small_slam", "grand_slam", "doubled_bonus"},
+        ),
     ],
 )
 def test_editions_differ_only_by_what_is_written(name: str, other: str, by: set[str]) -> None:

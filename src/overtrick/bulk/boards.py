@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+import pyarrow as pa
 
 from overtrick.bulk.arrays import Array, combined, starts_of
 from overtrick.bulk.engine import grouped, repeats
 from overtrick.bulk.packed import Kind, Packed
 from overtrick.bulk.terms import MOST, NO_SCORE
+from overtrick.bulk.words import words_of
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
@@ -39,7 +41,7 @@ class _Event:
         if name not in self.winners:
             rows = self.rows[found.section.codes[self.rows] == section]
             played = rows[found.kind[rows] <= Kind.APART]
-            rounds = found.texts.get("round")
+            rounds = words_of(_rounds(found, played), len(played))
             lines = [
                 Line(
                     Board.standard(int(found.board[at])),
@@ -48,12 +50,18 @@ class _Event:
                     found.ew.text(at) or None,
                     session=found.session.text(at),
                     section=name,
-                    round=(rounds.text(at) or None) if rounds else None,
+                    round=rounds.text(nth) or None,
                 )
-                for at in played.tolist()
+                for nth, at in enumerate(played.tolist())
             ]
             self.winners.update(winners_by_section(lines, settings))
         return self.winners[name]
+
+
+def _rounds(found: Packed, rows: Array) -> pa.ChunkedArray | None:
+    if "round" not in found.table.column_names:
+        return None
+    return found.table.column("round").take(pa.array(rows))
 
 
 class Events:
@@ -69,11 +77,20 @@ class Events:
         }
         self._known: dict[int, _Event] = {}
 
+        self._texts = found.section.texts
+        self._two: dict[int, list[int]] = {}
+
+    def have_two(self, events: Array, sections: Array) -> None:
+        """Note sections that have two winners without a doubt."""
+        for event, section in zip(events.tolist(), sections.tolist(), strict=True):
+            self._two.setdefault(event, []).append(section)
+
     def __getitem__(self, code: int) -> _Event:
         if code not in self._known:
             low, high = self._bounds[code]
             rows = self._order[low:high] if len(self._order) else np.arange(low, high)
-            self._known[code] = _Event(rows)
+            names = (self._texts[section] for section in self._two.get(code, ()))
+            self._known[code] = _Event(rows, dict.fromkeys(names, 2))
         return self._known[code]
 
 
@@ -121,14 +138,16 @@ def leave_out(found: Packed, events: Events, settings: Settings) -> None:
     if settings.winners == 2:
         twice &= 1
     elif settings.winners == "auto":
-        _spare_two_winners(found, twice, order, offsets)
+        _spare_two_winners(found, events, twice, order, offsets)
     for board in np.flatnonzero(twice):
         low, high = offsets[board], offsets[board + 1]
         rows = np.sort(order[low:high]) if len(order) else np.arange(low, high)
         _clean(found, events, rows, int(twice[board]), settings)
 
 
-def _spare_two_winners(found: Packed, twice: Array, order: Array, offsets: Array) -> None:
+def _spare_two_winners(
+    found: Packed, events: Events, twice: Array, order: Array, offsets: Array
+) -> None:
     # Where an id stands on both sides of most boards of a section, it names two pairs.
     if not (twice & 2).any():
         return
@@ -137,6 +156,9 @@ def _spare_two_winners(found: Packed, twice: Array, order: Array, offsets: Array
     both = np.bincount(of, weights=(twice & 2) > 0)
     mostly = 2 * both > np.bincount(of)
     twice[mostly[of]] &= 1
+    once = np.flatnonzero(mostly[of])[np.unique(of[mostly[of]], return_index=True)[1]]
+    rows = first[once]
+    events.have_two(found.event.codes[rows], found.section.codes[rows])
 
 
 def _clean(found: Packed, events: Events, rows: Array, twice: int, settings: Settings) -> None:
@@ -146,7 +168,7 @@ def _clean(found: Packed, events: Events, rows: Array, twice: int, settings: Set
     winners = event.winners_of(found, section, settings)
     if twice == 2 and winners == 2:
         return
-    lines = [found.line(at) for at in rows.tolist()]
+    lines = found.lines(rows)
     kept, problems = cleaned(
         lines, METHODS["matchpoints"], {found.section.texts[section]: winners}, individual=False
     )

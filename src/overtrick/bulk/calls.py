@@ -8,12 +8,12 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from overtrick.bulk.check import problem_table
-from overtrick.bulk.compare import Counts, compared, methods_of, score_column
+from overtrick.bulk.awards import Counts, compared, methods_of, score_column
 from overtrick.bulk.engine import cores
 from overtrick.bulk.exact import points_shown
 from overtrick.bulk.frames import Frame, arrow_of, with_columns
 from overtrick.bulk.packed import Kind, packed
+from overtrick.bulk.problems import problem_table
 from overtrick.bulk.ranking import ranked
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings

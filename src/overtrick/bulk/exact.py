@@ -17,17 +17,17 @@ from overtrick.bulk.boards import Boards, Events
 from overtrick.bulk.engine import run
 from overtrick.bulk.packed import Kind, Packed
 from overtrick.bulk.terms import METHODS as BULK_METHODS
-from overtrick.bulk.terms import Terms, offered
+from overtrick.bulk.terms import Terms, is_covered, offered
 from overtrick.compare.entry import Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
 from overtrick.errors import OvertrickError
 from overtrick.events.ranking.boards import ComparedBoard, compare_board
-from overtrick.events.ranking.book import Book, ContestantKey, Pending
+from overtrick.events.ranking.book import Account, Book, ContestantKey, Pending
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.rank import rank
-from overtrick.events.ranking.tally import averaged_over
+from overtrick.events.ranking.tally import Tally, averaged_over, by_boards
 from overtrick.events.session import Session
 
 __all__ = ["Settled", "points_shown", "rank_apart"]
@@ -69,11 +69,18 @@ class Settled:
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
         self._exact: dict[int, tuple[ComparedBoard, int]] = {}
         self._group = np.zeros(0, np.int64)
-        self._numbers: dict[int, tuple[int, int]] = {}
+        over = averaged_over(settings)
+        self._spans = None if over == "match" else found.session.codes
+        self._top = self._bottom = np.zeros(len(found), np.int64)
+        self._codes = [
+            {text: code for code, text in enumerate(words.texts)}
+            for words in (found.ns, found.ew)
+        ]
 
     def compare(self, groups: Array, out: Array) -> None:
         """Compare the boards of these groups the exact way, and write what is settled."""
         boards, found = self.boards, self.found
+        found.lines(np.concatenate([groups[:0], *map(boards.rows, groups)]))
         for number_ in np.unique(boards.board[groups]):
             low, high = np.searchsorted(boards.board, [number_, number_ + 1])
             parts = [boards.rows(group) for group in range(low, high)]
@@ -81,7 +88,7 @@ class Settled:
             at = int(rows[0])
             section = "" if self.settings.across_field == "yes" else found.section.text(at)
             key = found.session.text(at), section, int(found.board[at])
-            lines = [found.line(row) for row in rows.tolist()]
+            lines = found.lines(rows)
             board = compare_board(
                 key, lines, int(boards.expected[low]), self.method, self.settings
             )
@@ -157,20 +164,11 @@ class Settled:
             offer: Exact = offered(expected, actual, self.settings)
         else:
             offer = self.method.comparisons(expected, actual, self.settings)
-        if row in self._numbers:
-            top, bottom = self._numbers[row]
-            award = as_exact(Fraction(top, bottom))
-            if side:
-                award = offer - award if self.method.has_percentage else -award
-            return _Award(as_exact(award), offer, expected)
         return _Award(self._ruling(row, side), offer, expected)
 
     def _ruling(self, row: int, side: _Side) -> Slot:
-        if self.found.kind[row] != Kind.ARTIFICIAL:
-            return None
-        outcome = self.found.line(row).outcome
-        slot: Slot = getattr(outcome, ("ns", "ew")[side])
-        return slot
+        ruled = self.found.rulings.get(row)
+        return None if ruled is None else (ruled.ew if side else ruled.ns)
 
     def _contestant(self, row: int, side: _Side) -> tuple[int, ContestantKey] | None:
         found = self.found
@@ -184,72 +182,110 @@ class Settled:
 
     def _averages_of(
         self, keys: set[tuple[int, ContestantKey]]
-    ) -> dict[tuple[int, ContestantKey], list[tuple[int, _Side]]]:
+    ) -> dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]:
         """Find the rows and sides of contestants."""
         found = self.found
-        needed: dict[tuple[int, ContestantKey], list[tuple[int, _Side]]] = {}
+        needed: dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]] = {}
         for event, key in keys:
             name, direction, who = key
             rows = self.events[event].rows
             rows = rows[found.section.codes[rows] == found.section.texts.index(name)]
-            own: list[tuple[int, _Side]] = []
+            rows = rows[found.kind[rows] <= Kind.OTHER]
+            own: list[tuple[_Side, Array]] = []
             for side, words in ((0, found.ns), (1, found.ew)):
-                if direction in (None, _DIRECTIONS[side]) and who in words.texts:
-                    mine = rows[words.codes[rows] == words.texts.index(who)]
-                    mine = mine[found.kind[mine] <= Kind.OTHER]
-                    own += [(row, side) for row in mine.tolist()]
+                code = self._codes[side].get(who)
+                if code is not None and direction in (None, _DIRECTIONS[side]):
+                    own.append((side, rows[words.codes[rows] == code]))
             needed[event, key] = own
         return needed
 
     def _count_exactly(
-        self, needed: dict[tuple[int, ContestantKey], list[tuple[int, _Side]]]
+        self, needed: dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]
     ) -> None:
         """Have the kernels count the awards of these rows again, as whole numbers."""
-        rows = {row for own in needed.values() for row, _ in own} - set(self._exact)
-        played = [row for row in rows if self.found.kind[row] == Kind.PLAYED]
-        if not played:
+        rows = np.concatenate([rows for own in needed.values() for _, rows in own])
+        groups = np.unique(self._groups()[rows])
+        groups = groups[~self.boards.is_exact[groups]]
+        if not len(groups) or not is_covered(self.method.id, self.settings):
             return
-        groups = np.unique(self._groups()[played])
-        members = [self.boards.rows(group) for group in groups]
-        places = np.concatenate(members)
-        sizes = np.array([len(each) for each in members])
+        starts = self.boards.offsets[groups]
+        sizes = self.boards.offsets[groups + 1] - starts
         offsets = np.concatenate(([0], np.cumsum(sizes)))
+        places = np.repeat(starts - offsets[:-1], sizes) + np.arange(offsets[-1])
+        if len(self.boards.order):
+            places = self.boards.order[places]
         names = ("times", "plus", "over", "top", "imps_times", "imps_over", "ends")
-        part = replace(
-            self.terms, **{name: getattr(self.terms, name)[groups] for name in names}
-        )
-        wants = tuple(at == self.column for at in range(3))
-        none = np.zeros(0, np.int64)
         _, whole = run(
             self.found.points[places],
-            none,
+            np.zeros(0, np.int64),
             offsets,
             np.zeros(len(groups), np.int8),
-            part,
-            wants,  # type: ignore[arg-type]  # three of them
+            replace(self.terms, **{name: getattr(self.terms, name)[groups] for name in names}),
+            tuple(at == self.column for at in range(3)),  # type: ignore[arg-type]  # three
             exact=True,
         )
-        tops, bottoms = whole[2 * self.column], whole[2 * self.column + 1]
-        for at, row in enumerate(places.tolist()):
-            if self.found.kind[row] == Kind.PLAYED:
-                self._numbers[row] = int(tops[at]), int(bottoms[at])
+        self._top, self._bottom = np.zeros((2, len(self.found)), np.int64)
+        self._top[places] = whole[2 * self.column]
+        self._bottom[places] = whole[2 * self.column + 1]
 
-    def _fill(self, book: Book, key: ContestantKey, own: Sequence[tuple[int, _Side]]) -> None:
-        for row, side in own:
+    def _fill(self, book: Book, key: ContestantKey, own: Sequence[tuple[_Side, Array]]) -> None:
+        """Enter what a contestant got on all boards that do not wait for its average."""
+        account, each_board = book.account(key), by_boards(self.settings)
+        for side, rows in own:
+            counted = self._bottom[rows] > 0
+            if each_board or self._spans is None:
+                self._fill_rows(account, book, side, rows.tolist())
+                continue
+            self._fill_rows(account, book, side, rows[~counted].tolist())
+            rows = rows[counted]
+            spans = self._spans[rows]
+            for span in np.unique(spans):
+                part = rows[spans == span]
+                self._fill_sums(account.tally(self._span(int(part[0]))), side, part)
+
+    def _fill_sums(self, tally: Tally, side: _Side, rows: Array) -> None:
+        top, bottom = self._top[rows], self._bottom[rows]
+        offers = self._offers(rows)
+        if side:
+            top = offers * bottom - top if self.method.has_percentage else -top
+        for each in np.unique(bottom).tolist():
+            same = bottom == each
+            tally.points.add_part(int(top[same].sum()), each, int(same.sum()))
+        tally.available.add_part(int(offers.sum()), 1, len(rows))
+
+    def _fill_rows(
+        self, account: Account, book: Book, side: _Side, rows: Sequence[int]
+    ) -> None:
+        for row in rows:
             award = self._award(row, side)
-            if isinstance(award.slot, int | Fraction):
-                each = book.percentage(award.slot, award.offered, award.expected)
-                tally = book.account(key).tally(self._span(row))
-                tally.add(award.slot, award.offered, each)
+            slot, bottom = award.slot, int(self._bottom[row])
+            if bottom:
+                slot = Fraction(int(self._top[row]), bottom)
+                if side:
+                    slot = award.offered - slot if self.method.has_percentage else -slot
+            if isinstance(slot, int | Fraction):
+                each = book.percentage(slot, award.offered, award.expected)
+                account.tally(self._span(row)).add(as_exact(slot), award.offered, each)
+
+    def _offers(self, rows: Array) -> Array:
+        """Say what the boards of rows offer: matchpoints, or comparisons."""
+        groups = self._groups()[rows]
+        if self.method.has_percentage:
+            return self.terms.top[groups]
+        told = zip(
+            self.boards.expected[groups].tolist(),
+            self.boards.actual[groups].tolist(),
+            strict=True,
+        )
+        return np.array([int(self.method.comparisons(*each, self.settings)) for each in told])
 
     def _span(self, row: int) -> str:
         """Name the boards of an own average, as a book of one event does."""
         over, found = averaged_over(self.settings), self.found
-        session = found.session.text(row)
         if over == "match":
-            rounds = found.texts.get("round")
-            return f"{session}\n{rounds.text(row) if rounds else ''}"
-        return session if over == "session" else ""
+            line = found.lines(np.array([row]))[0]
+            return f"{line.session}\n{line.round or ''}"
+        return found.session.text(row) if over == "session" else ""
 
     def _groups(self) -> Array:
         if not len(self._group):
@@ -271,7 +307,7 @@ def rank_apart(
     """
     rows = events[event].rows
     rows = rows[found.kind[rows] <= Kind.APART]
-    session = Session(tuple(found.line(row) for row in rows.tolist()))
+    session = Session(tuple(found.lines(rows)))
     out = np.full((8, len(rows)), np.nan)
     places = {str(row): nth for nth, row in enumerate(rows.tolist())}
     for method in methods:
@@ -295,8 +331,7 @@ def rank_apart(
 
 def points_shown(found: Packed, rows: Array) -> None:
     """Give rows that no kernel scored the points that both sides have, where they have them."""
-    for row in rows.tolist():
-        line = found.line(row)
+    for row, line in zip(rows.tolist(), found.lines(rows), strict=True):
         ns, ew = entry_of(line.outcome, line.board)
         if isinstance(ns, int) and ns == ew:
             found.points[row] = ns

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -75,20 +76,42 @@ class Packed:
     board: Array
     points: Array
     kind: Array
-    texts: dict[str, Words]
+    table: pa.Table
+    """The columns that we know, under our names."""
     messages: dict[int, str] = field(default_factory=dict)
     """What the reader says of a row that it cannot read."""
+
+    rulings: dict[int, Artificial] = field(default_factory=dict)
+    """The artificial scores of rows that have one."""
+    _lines: dict[int, Line] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.points)
 
-    def row(self, at: int) -> dict[str, str]:
-        """Give a row as a reader of tables gets it."""
-        return {name: words.text(at) for name, words in self.texts.items()}
+    def words(self, name: str) -> Words:
+        """Give the texts of a column; of one that is not there, every row is empty."""
+        return _column(self.table, name)
 
-    def line(self, at: int) -> Line:
-        """Give a readable row as the line of a session; its place is its number."""
-        return replace(record_of(self.row(at))[0].line, where=str(at))
+    def rows(self, places: Array) -> list[dict[str, str]]:
+        """Give rows as a reader of tables gets them."""
+        part = self.table.take(pa.array(places))
+        texts = {name: _column(part, name) for name in part.column_names}
+        return [
+            {name: words.text(at) for name, words in texts.items()} for at in range(len(places))
+        ]
+
+    def lines(self, places: Array) -> list[Line]:
+        """Give readable rows as the lines of a session; their places are their numbers."""
+        new = np.array([at for at in places.tolist() if at not in self._lines], np.int64)
+        if len(new):
+            for at, row in zip(new.tolist(), self.rows(new), strict=True):
+                self._lines[at] = replace(record_of(row)[0].line, where=str(at))
+        return [self._lines[at] for at in places.tolist()]
+
+
+def _column(table: pa.Table, name: str) -> Words:
+    there = name in table.column_names
+    return words_of(table.column(name) if there else None, table.num_rows)
 
 
 def names_of_table(names: list[str]) -> dict[str, str]:
@@ -120,14 +143,13 @@ def packed(table: pa.Table, *, threads: int = 1) -> Packed:
     :raises InvalidFile: if it is no table of results.
     """
     names = names_of_table(table.column_names)
-    rows = table.num_rows
-    texts = {own: words_of(table.column(name)) for own, name in names.items() if own != "event"}
+    event = words_of(table.column(names["event"]) if "event" in names else None, table.num_rows)
+    known = table.select([name for own, name in names.items() if own != "event"])
+    known = known.rename_columns([own for own in names if own != "event"])
 
     def column(name: str, default: str = "") -> Words:
-        words = texts.get(name) or words_of(None, rows)
-        return _or_default(words, default) if default else words
+        return _or_default(_column(known, name), default) if default else _column(known, name)
 
-    event = words_of(table.column(names["event"]) if "event" in names else None, rows)
     found = Packed(
         event=_or_default(event, "1"),
         session=column("session", "1"),
@@ -136,12 +158,12 @@ def packed(table: pa.Table, *, threads: int = 1) -> Packed:
         ns=column("ns"),
         ew=column("ew"),
         board=column("board").each(_board_number),
-        points=np.full(rows, NO_SCORE),
-        kind=np.zeros(rows, np.int8),
-        texts=texts,
+        points=np.full(table.num_rows, NO_SCORE),
+        kind=np.zeros(table.num_rows, np.int8),
+        table=known,
     )
-    ordinary = _usual(texts, found)
-    _score_ordinary(found, column, ordinary, threads)
+    ordinary = _usual(found)
+    _score_ordinary(found, ordinary, threads)
     _read_others(found, np.flatnonzero(~ordinary))
     return found
 
@@ -165,20 +187,21 @@ def _merged(words: Words) -> Words:
     return Words(places[words.codes], texts)
 
 
-def _usual(texts: dict[str, Words], found: Packed) -> Array:
+def _usual(found: Packed) -> Array:
     """Say which rows are ordinary so far: two pairs, a board, nothing for a reader."""
     usual = found.board > 0
     for side in (found.ns, found.ew):
         usual &= side.each(lambda text: text.lower() not in _SIT_OUTS, bool)
-    for name, words in texts.items():
-        if name not in _ASIDE and any(words.texts):
+    for name in set(found.table.column_names) - _ASIDE:
+        words = found.words(name)
+        if any(words.texts):
             usual &= words.each(_is_number if name == "datum" else _is_empty, bool)
     return usual
 
 
-def _score_ordinary(found: Packed, column: object, ordinary: Array, threads: int) -> None:
+def _score_ordinary(found: Packed, ordinary: Array, threads: int) -> None:
     """Score the ordinary rows, and take from them those that are not."""
-    assert callable(column)
+    column = found.words
     contract, declarer = column("contract"), column("declarer")
     parts = [_parts_of(text) for text in contract.texts]
     index = np.array([part[0] for part in parts], np.int16)[contract.codes]
@@ -210,25 +233,28 @@ def _read_others(found: Packed, rows: Array) -> None:
     """Have the reader of tables read what is not ordinary, each different content once."""
     if not len(rows):
         return
-    names = [name for name in found.texts if name not in _BY_CONTENT]
-    shown = [found.texts[name] for name in names]
-    matrix = np.stack([words.codes[rows] for words in shown]) if shown else None
-    sides = [(side, found.texts.get(side)) for side in _SIDES]
-    known: dict[tuple[object, ...], tuple[Kind, int, str, bool, bool]] = {}
+    part = found.table.take(pa.array(rows))
+    names = [name for name in part.column_names if name not in _BY_CONTENT]
+    shown = [_column(part, name) for name in names]
+    matrix = np.stack([words.codes for words in shown])
+    sides = [(side, _column(part, side)) for side in _SIDES]
+    known: dict[tuple[object, ...], _Read] = {}
     nobody: dict[str, list[int]] = {"ns": [], "ew": []}
     for nth, at in enumerate(rows.tolist()):
-        codes = tuple(matrix[:, nth].tolist()) if matrix is not None else ()
-        who = tuple(_shown(words.text(at)) if words else "" for _, words in sides)
+        codes = tuple(matrix[:, nth].tolist())
+        who = tuple(_shown(words.text(nth)) for _, words in sides)
         told = known.get((codes, who))
         if told is None:
             cells = zip(names, shown, codes, strict=True)
             row = {name: words.texts[code] for name, words, code in cells}
             row.update({side: text for (side, _), text in zip(sides, who, strict=True)})
             told = known[codes, who] = _told(row)
-        kind, points, message, has_ns, has_ew = told
+        kind, points, message, has_ns, has_ew, ruled = told
         found.kind[at], found.points[at] = kind, points
         if message:
             found.messages[at] = message
+        if ruled is not None:
+            found.rulings[at] = ruled
         if not has_ns:
             nobody["ns"].append(at)
         if not has_ew:
@@ -253,25 +279,37 @@ def _emptied(words: Words, places: list[int]) -> Words:
     return _merged(Words(codes, texts))
 
 
-def _told(row: dict[str, str]) -> tuple[Kind, int, str, bool, bool]:
-    none = int(NO_SCORE)
+class _Read(NamedTuple):
+    """What the reader of tables makes of a row."""
+
+    kind: Kind
+    points: int = int(NO_SCORE)
+    message: str = ""
+    has_ns: bool = True
+    has_ew: bool = True
+    ruled: Artificial | None = None
+
+
+def _told(row: dict[str, str]) -> _Read:
     try:
         record, notes = record_of(row)
     except OvertrickError as error:
-        return Kind.UNREAD, none, str(error), True, True
+        return _Read(Kind.UNREAD, message=str(error))
     if record.is_pending:
-        return Kind.UNREAD, none, notes[0].message if notes else "no result yet", True, True
+        return _Read(Kind.UNREAD, message=notes[0].message if notes else "no result yet")
     line = record.line
-    sides = line.ns is not None, line.ew is not None
-    if line.match is not None or line.is_individual:
-        return Kind.APART, none, "", *sides
     outcome = line.outcome
+    read = _Read(Kind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
+    if line.match is not None or line.is_individual:
+        return read._replace(kind=Kind.APART)
     if line.turned:
-        return Kind.OTHER, none, "", *sides
+        return read
     if isinstance(outcome, Plain):
-        return Kind.PLAYED, outcome_points(outcome, line.board), "", *sides
-    kinds = {Artificial: Kind.ARTIFICIAL, NotPlayed: Kind.NOT_PLAYED, Bye: Kind.BYE}
-    return kinds.get(type(outcome), Kind.OTHER), none, "", *sides
+        return read._replace(kind=Kind.PLAYED, points=outcome_points(outcome, line.board))
+    if isinstance(outcome, Artificial):
+        return read._replace(kind=Kind.ARTIFICIAL, ruled=outcome)
+    kinds = {NotPlayed: Kind.NOT_PLAYED, Bye: Kind.BYE}
+    return read._replace(kind=kinds.get(type(outcome), Kind.OTHER))
 
 
 _EMPTY, _BAD, _PASSED = -2, -1, -3

@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.arrays import Array, combined
+from overtrick.bulk.awards import Counts
 from overtrick.bulk.boards import Boards, Events, boards_of, leave_out
-from overtrick.bulk.compare import Counts
 from overtrick.bulk.engine import grouped, run
 from overtrick.bulk.packed import Kind, Packed, packed
 from overtrick.bulk.terms import METHODS as BULK_METHODS
@@ -68,7 +68,7 @@ def ranked(
     for event in set(readable.tolist()) - set(made):
         rows = events[event].rows
         rows = rows[found.kind[rows] <= Kind.APART]
-        session = Session(tuple(found.line(row) for row in rows.tolist()))
+        session = Session(tuple(found.lines(rows)))
         try:
             ranking = rank(session, method=method, settings=settings)
         except OvertrickError as error:

@@ -1,4 +1,4 @@
-"""``overtrick cards``: the backs of the bidding-box cards."""
+"""``overtrick cards``: the backs of the bidding-box cards, and their fronts."""
 
 from typing import Annotated, Any
 
@@ -6,7 +6,7 @@ import typer
 
 from overtrick.cli.output import EDITIONS_HELP, AsJson, Edition, Output, show, write_json
 from overtrick.core.contract import Doubling
-from overtrick.printing.cards import draw_cards
+from overtrick.printing.cards import draw_cards, draw_fronts, front
 from overtrick.rules import editions
 from overtrick.rules.cards import BidCard, Card, bid_card, penalty_card, whole_box
 from overtrick.rules.tariff import Tariff
@@ -29,11 +29,14 @@ def cards(
         typer.Argument(metavar="CARD", hidden=True),
     ] = None,
     edition: Edition = editions.DEFAULT.id,
+    fronts: Annotated[
+        bool, typer.Option("--fronts", help="The fronts: what is called with each card.")
+    ] = False,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
     """
-    Print the backs of the bidding-box cards.
+    Print the backs of the bidding-box cards, or with --fronts their fronts.
 
     CARD is a bid, PASS, DOUBLE or REDOUBLE; without any the whole box is printed.
 
@@ -41,16 +44,24 @@ def cards(
     Examples:
       overtrick cards 3NT 4H 4S
       overtrick cards PASS DOUBLE REDOUBLE --edition duplicate-pre1987
+      overtrick cards --fronts 4H PASS DOUBLE
       overtrick cards --json -o cards.json
     """
     tariff = editions.edition(edition)
     chosen = [_card(name, tariff) for name in names] if names else whole_box(tariff)
-    if as_json:
+    if not as_json:
+        show(draw_fronts(chosen) if fronts else draw_cards(tariff, chosen), output)
+    elif fronts:
+        named = [{"card": _name(card), "front": front(card)} for card in chosen]
+        write_json({"cards": named}, output)
+    else:
         write_json(
             {"edition": tariff.id, "cards": [_document(card) for card in chosen]}, output
         )
-    else:
-        show(draw_cards(tariff, chosen), output)
+
+
+def _name(card: Card) -> str:
+    return str(card.contract) if isinstance(card, BidCard) else card.call
 
 
 def _card(name: str, tariff: Tariff) -> Card:
@@ -61,7 +72,7 @@ def _card(name: str, tariff: Tariff) -> Card:
 def _document(card: Card) -> dict[str, Any]:
     is_bid = isinstance(card, BidCard)
     return {
-        "card": str(card.contract) if isinstance(card, BidCard) else card.call,
+        "card": _name(card),
         "worth": card.worth.value if isinstance(card, BidCard) else None,
         "lines": [
             {

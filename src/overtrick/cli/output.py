@@ -17,6 +17,7 @@ import typer
 
 from overtrick.cli.completion import completing
 from overtrick.cli.progress import hidden, terminal_width
+from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.printing.columns import PAGE, use_page
@@ -26,6 +27,7 @@ __all__ = [
     "EDITIONS_HELP",
     "AsJson",
     "Edition",
+    "Language",
     "Output",
     "fail",
     "leave_with",
@@ -63,6 +65,26 @@ Edition = Annotated[
         help="The rules in force, one of those below.",
         autocompletion=completing("editions"),
         callback=_known_edition,
+    ),
+]
+
+
+def _known_language(name: str) -> str:
+    try:
+        return language_named(name) if name else ""
+    except UnknownName as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="ID",
+        envvar=VARIABLE,
+        help="Whose letters suits and seats are: de, fr, ... (else ours, then any).",
+        callback=_known_language,
+        show_default=False,
     ),
 ]
 

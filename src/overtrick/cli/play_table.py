@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from overtrick.cli.written import write_bytes
+from overtrick.core.languages import chosen_language
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.formats.plain import clean, decoded, plain
@@ -135,7 +136,7 @@ class Table:
         number = int(match["deal"] or len(deals))
         if not 1 <= number <= len(deals):
             raise InvalidSheet("there is no deal to write them to")
-        said = sheet_line(replace(deals[number - 1], honours=None))
+        said = sheet_line(replace(deals[number - 1], honours=None), self._language)
         line = self._line(f"{said} ; honours {match['rest']}")
         return self._write(self.sheet.with_deal(number, line))
 
@@ -179,10 +180,14 @@ class Table:
         side = _SIDES.get(first.lower())
         if side and caller(clean(words), players)[:2] == (None, None):
             words = f"{side} {rest}"
-        deal, problems = sheet_deal(words, players)
+        deal, problems = sheet_deal(words, players, self._language)
         if problems:
             raise InvalidSheet("{problem}", problem=problems[0])
-        return sheet_line(deal)
+        return sheet_line(deal, self._language)
+
+    @property
+    def _language(self) -> str:
+        return self.sheet.pad.language or chosen_language()
 
     def _write(self, new: SheetText) -> Reply:
         """Put the new sheet on the disk, and tell what it changed."""

@@ -12,7 +12,7 @@ import typer
 from overtrick.cli.event.rounds import with_names
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import fail, leave_with, read
-from overtrick.cli.progress import doing, progress
+from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
 from overtrick.events.journal.fold import Event
@@ -206,7 +206,6 @@ def _help() -> str:
 
 
 @app.command(epilog=_help())
-@progress()
 def print_paper(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="What to print, see below.")],
     files: Annotated[

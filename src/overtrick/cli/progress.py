@@ -113,7 +113,8 @@ _LINE: ContextVar[Line | None] = ContextVar("_LINE", default=None)
 def progress() -> Iterator[None]:
     """Show how far a verb is, where people look at standard error; also as a decorator."""
     stream = sys.stderr
-    if not stream.isatty() or os.environ.get("TERM") == "dumb":
+    is_shown = _LINE.get() is not None
+    if is_shown or not stream.isatty() or os.environ.get("TERM") == "dumb":
         yield
         return
     line, stop = Line(stream, _clock), Event()

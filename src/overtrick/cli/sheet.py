@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Language, Output, leave_with, read, show, write_json
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
+from overtrick.printing.chicago_line import draw_with_line
 from overtrick.printing.columns import PAGE
 from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.rules.chicago import ChicagoSheet
+from overtrick.rules.pad import Pad
+from overtrick.rules.rubber import RubberSheet
 
 __all__ = ["app", "page_width"]
 
@@ -33,8 +37,18 @@ def sheet(
         Path, typer.Argument(metavar="FILE", help="The sheet as text; - is standard input.")
     ],
     why: Annotated[
-        bool, typer.Option("--why", help="Explain every entry in a sentence.")
+        bool | None,
+        typer.Option(
+            "--why/--no-why",
+            help="Explain every entry in a sentence; lessons do it unasked.",
+            show_default=False,
+        ),
+    ] = None,
+    line: Annotated[
+        bool,
+        typer.Option("--line", help="A Chicago with what is above the line apart, NS and EW."),
     ] = False,
+    language: Language = "",
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -45,6 +59,7 @@ def sheet(
     A deal is a line: a side or the declarer, a contract and its result; or Pass.
       We 2NT +1
       They 4SX -2 ; honours They 100
+      Pass ; board 7 ; note a set board of a lesson, with the teacher's note
       Ann 3NT =              # the rest of a line is a remark
 
     \b
@@ -56,7 +71,7 @@ def sheet(
       carry: yes             the difference goes above the line of the next rubber
       rubbers: 3             a party of so many
       settle: yes            an unfinished rubber is paid
-      vulnerability: dealer  of a Chicago; or opponents, duplicate
+      vulnerability: dealer  of a Chicago; or opponents, duplicate, none
       players: Ann, Bob, Cy, Di  North, East, South, West; up to 13 take turns
       rotation: fixed        or pivot, cut-in: new partners each rubber or Chicago
       hundreds: half_up      a difference of 50 counts; or half_down, exact
@@ -67,14 +82,25 @@ def sheet(
     Examples:
       overtrick sheet examples/party.sheet
       overtrick sheet examples/chicago.sheet --why
+      overtrick sheet examples/chicago.sheet --line
       overtrick sheet examples/party.sheet --json
     """
-    pad, problems = read_sheet(read(file), str(file))
+    pad, problems = read_sheet(read(file), str(file), language)
     worked_out = pad.sheet()
     if as_json:
         write_json(sheet_document(worked_out), output)
     else:
         page = page_width() if output is None else PAGE
-        drawing = draw_sheet(worked_out, pad.we, pad.they, page=page)
-        show(f"{drawing}\n\n{draw_reasons(worked_out)}" if why else drawing, output)
+        drawing = _drawn(worked_out, pad, page, with_line=line)
+        if worked_out.edition.teaching if why is None else why:
+            drawing = f"{drawing}\n\n{draw_reasons(worked_out)}"
+        show(drawing, output)
     leave_with(problems)
+
+
+def _drawn(sheet: RubberSheet | ChicagoSheet, pad: Pad, page: int, *, with_line: bool) -> str:
+    if not with_line:
+        return draw_sheet(sheet, pad.we, pad.they, page=page)
+    if not isinstance(sheet, ChicagoSheet):
+        raise typer.BadParameter("--line is for a Chicago: a rubber is always drawn with it")
+    return draw_with_line(sheet)

@@ -1,15 +1,17 @@
 """``overtrick table``: the full scoring table of an edition."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from overtrick.cli.output import EDITIONS_HELP, AsJson, Edition, Output, show, write_json
-from overtrick.core.contract import CONTRACTS
+from overtrick.core.contract import CONTRACTS, Contract
 from overtrick.printing.table import draw_table
+from overtrick.printing.values import draw_values
 from overtrick.rules import editions
 from overtrick.rules.score_table import score_table
 from overtrick.rules.tariff import Tariff
+from overtrick.rules.values import games_of, values_of
 
 __all__ = ["app"]
 
@@ -18,32 +20,65 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command(epilog=EDITIONS_HELP)
 def table(
-    edition: Edition = editions.DEFAULT.id, as_json: AsJson = False, output: Output = None
+    edition: Edition = editions.DEFAULT.id,
+    values: Annotated[
+        bool,
+        typer.Option("--values", help="What tricks, bonuses, honours and games are worth."),
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """
     Print the scoring table of an edition: every contract made, every number down.
+
+    With --values it is what each trick, overtrick, undertrick, bonus and honour is worth,
+    and from which level a strain makes game.
 
     \b
     Examples:
       overtrick table
       overtrick table --edition rubber-2014
+      overtrick table --values
       overtrick table --json -o table.json
     """
     tariff = editions.edition(edition)
     if as_json:
-        write_json(_document(tariff), output)
+        write_json(_values(tariff) if values else _document(tariff), output)
     else:
-        show(draw_table(tariff), output)
+        show(draw_values(tariff) if values else draw_table(tariff), output)
+
+
+def _values(tariff: Tariff) -> dict[str, Any]:
+    return {
+        **_head(tariff),
+        "values": [value._asdict() for value in values_of(tariff)],
+        "games": [
+            {
+                "contract": str(Contract(game.level, game.strain, game.doubling)),
+                "points": game.points,
+                "why": game.why,
+            }
+            for game in games_of(tariff)
+        ],
+        "game_points": tariff.game_points,
+        "unconfirmed": list(tariff.unconfirmed),
+    }
+
+
+def _head(tariff: Tariff) -> dict[str, Any]:
+    return {
+        "edition": tariff.id,
+        "title": tariff.title,
+        "years": tariff.years,
+        "source": tariff.source,
+    }
 
 
 def _document(tariff: Tariff) -> dict[str, Any]:
     scores = score_table(tariff)
     rows = [(contract, vulnerable) for contract in CONTRACTS for vulnerable in (False, True)]
     return {
-        "edition": tariff.id,
-        "title": tariff.title,
-        "years": tariff.years,
-        "source": tariff.source,
+        **_head(tariff),
         "bonus": tariff.bonus.value,
         "unconfirmed": list(tariff.unconfirmed),
         "rows": [

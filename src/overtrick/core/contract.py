@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
+from overtrick.core.spelling import understood
 from overtrick.errors import InvalidContract, Text
 
 __all__ = ["BOOK", "CONTRACTS", "Contract", "Doubling", "Strain"]
@@ -108,20 +109,23 @@ class Contract:
     @classmethod
     def parse(cls, text: str) -> Contract:
         """
-        Read a contract as players write it.
+        Read a contract as players write it, in any language that means one thing by it.
 
         >>> Contract.parse("4hx")
         Contract(level=4, strain=<Strain.HEARTS: 'H'>, doubling=<Doubling.DOUBLED: 1>)
         >>> [str(Contract.parse(text)) for text in ("4♠X", "4 S x", "3SA", "4S*", "1 club XX")]
         ['4SX', '4SX', '3NT', '4SX', '1CXX']
+        >>> str(Contract.parse("2 Herz")), str(Contract.parse("4 piques"))
+        ('2H', '4S')
 
+        :raises AmbiguousContract: if languages mean different contracts by *text*.
         :raises InvalidContract: if *text* is anything else.
         """
         if type(text) is not str:
             raise InvalidContract("not a contract: {text!r}", text=text)
         known = _READ.get(text)
         if known is None:
-            known = _read(text)
+            known = understood(text, "", _read, str)
             if len(_READ) < _READ_MOST:
                 _READ[text] = known
         return known
@@ -171,6 +175,7 @@ _DOUBLING_WORDS = {
 _READ_MOST = 4096
 _READ: dict[str, Contract] = {str(contract): contract for contract in CONTRACTS}
 
+_SIGN_FIRST = re.compile(r"([♣♧♦♢♥♡♠♤])([1-9])(?![0-9])")
 _SHAPE = re.compile(
     r"([1-9]|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN)"
     r"(CLUBS?|DIAMONDS?|HEARTS?|SPADES?|NO-?TRUMPS?|NT|N|SANS|SA|[CDHS♣♧♦♢♥♡♠♤])"
@@ -179,7 +184,8 @@ _SHAPE = re.compile(
 
 
 def _read(text: str) -> Contract:
-    match = _SHAPE.fullmatch(re.sub(r"[\s\ufe0e\ufe0f]+", "", text).upper())
+    word = re.sub(r"[\s\ufe0e\ufe0f]+", "", text).upper()
+    match = _SHAPE.fullmatch(_SIGN_FIRST.sub(r"\2\1", word))
     if match is None:
         raise InvalidContract("not a contract: {text!r}", text=text)
     level, strain, doubling = match.groups()

@@ -1,8 +1,9 @@
 """
-Read outcomes as people write them: ``4♠X N +1``, ``3SA=``, ``AP``, ``Ave+``, ``A6040``.
+Read outcomes as people write them: ``4♠X N +1``, ``3SA=``, ``4 Herz von Ost``, ``Ave+``.
 
-Tolerant of signs, spaces and words; strict about what cannot be (``4S+7``, ``8C``).  Every
-error quotes the text.
+The one reader of notation: commands, sheets, tables, journals and pages ask it.  Tolerant of
+signs, spaces and words in twelve languages; strict about what cannot be (``4S+7``, ``8C``).
+Every error quotes the text.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-from overtrick.core.contract import Contract
+from overtrick.core.contract import BOOK, Contract
 from overtrick.core.exact import as_exact, parse_exact
+from overtrick.core.languages import special
 from overtrick.core.outcome import (
     BYE,
     NOT_PLAYED,
@@ -27,9 +29,24 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, OvertrickError
+from overtrick.core.spelling import has_contract, understood
+from overtrick.errors import (
+    InvalidContract,
+    InvalidOutcome,
+    InvalidTricks,
+    OvertrickError,
+)
 
-__all__ = ["parse_outcome", "parse_result", "parse_ruling", "parse_share", "parse_tricks"]
+__all__ = [
+    "in_our_letters",
+    "parse_outcome",
+    "parse_result",
+    "parse_ruling",
+    "parse_share",
+    "parse_tricks",
+]
+
+_Played = tuple[Contract | None, Seat | None, int | None]
 
 _PASSES = frozenset(
     {
@@ -55,6 +72,7 @@ _AVERAGES = {
     ),
     **dict.fromkeys(("A-", "AVE-", "AV-", "AVG-", "AVERAGE-", "AVERAGEMINUS"), Average.MINUS),
 }
+_OUR_WORDS = _PASSES | _NOT_PLAYED | _BYES | _AVERAGES.keys()
 _NUMBERS = (
     *("ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"),
     *("EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN"),
@@ -71,17 +89,21 @@ _SHAPE = re.compile(
     rf"(?: ?(?P<doubled>{_DOUBLED}))?"
     rf"(?: ?(?:BY )?(?P<after>{_SEAT})(?![A-Z]{{2}}))?"
     rf"(?: ?(?P<doubled_last>{_DOUBLED}))?"
-    r"(?: ?(?P<result>=|[+-] ?[0-9]+|(?<= )[0-9]+))?"
-    rf"(?: (?P<last>{_SEAT}))?"
+    r"(?: ?(?P<result>=(?: ?[0-9]+(?: TRICKS?)?)?|[+-] ?[0-9]+"
+    r"|(?<= )[0-9]+(?: TRICKS?)?|/ ?[0-9]+))?"
+    rf"(?: ?(?P<doubled_end>{_DOUBLED}))?"
+    rf"(?: (?:BY )?(?P<last>{_SEAT}))?"
 )
 """Level, strain, doubling, declarer and result; ``3NN`` is no trump by North."""
+_SIGN_FIRST = re.compile(r"([♣♧♦♢♥♡♠♤]) ?([1-9])(?![0-9])")
 
 
-def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
+def parse_result(text: str, language: str = "") -> _Played:
     """
     Read a contract with its declarer and result, each of the two optional.
 
-    A passed-out deal has no contract.  Tricks are None where no result is written.
+    A passed-out deal has no contract.  Tricks are None where no result is written.  Our own
+    letters come first, then the words of all languages; of *language*, where one is named.
 
     >>> contract, declarer, tricks = parse_result("4♠ x N +1")
     >>> str(contract), str(declarer), tricks
@@ -92,21 +114,40 @@ def parse_result(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     (9, 8)
     >>> [str(part) for part in parse_result("N3NT+2")]
     ['3NT', 'N', '11']
+    >>> parse_result("4S made 5")[2], parse_result("♥4 by N, 9 tricks")[2]
+    (11, 9)
+    >>> [str(part) for part in parse_result("2 cœurs O -1", "fr")]
+    ['2H', 'W', '7']
 
+    :raises AmbiguousContract: if languages mean different things by it, and none is named.
     :raises InvalidContract: if the text is no contract.
     :raises InvalidTricks: if the contract cannot end so.
     """
     if not isinstance(text, str):
         raise InvalidContract("not a contract: {text!r}", text=text)
-    return _read(text)
+    return _read_in(text, language) if language else _read(text)
 
 
 @lru_cache(maxsize=4096)  # a session says the same few hundred things again and again
-def _read(text: str) -> tuple[Contract | None, Seat | None, int | None]:
+def _read(text: str) -> _Played:
+    try:
+        return _read_ours(text)
+    except InvalidContract:
+        return _read_in(text, "")
+
+
+@lru_cache(maxsize=4096)
+def _read_in(text: str, language: str) -> _Played:
+    return understood(text, language, _read_ours, _shown)
+
+
+def _read_ours(text: str) -> _Played:
     word = _normal(text)
-    if re.sub(r"[\s-]", "", word) in _PASSES:
-        return None, None, None
     match = _SHAPE.fullmatch(word)
+    if match is None:
+        if re.sub(r"[\s-]", "", word) in _PASSES:
+            return None, None, None
+        match = _SHAPE.fullmatch(_loosened(word))
     if match is None:
         raise InvalidContract("not a contract: {text!r}", text=text)
     contract = _contract(text, match)
@@ -118,18 +159,51 @@ def _read(text: str) -> tuple[Contract | None, Seat | None, int | None]:
     return contract, declarer, None if result is None else parse_tricks(contract, result)
 
 
+def _loosened(word: str) -> str:
+    """Bring what is written in another order, or between signs, into the usual one."""
+    word = _SIGN_FIRST.sub(r"\2\1", " ".join(word.replace(",", " ").split()))
+    return re.sub(r"([0-9]+) -(?= |$)", r"-\1", word)  # 1 down
+
+
+def _shown(played: _Played) -> str:
+    contract, declarer, _ = played
+    by = f" by {declarer.name.title()}" if declarer else ""
+    return f"{contract.symbols if contract else 'PASS'}{by}"
+
+
+def in_our_letters(text: str, language: str = "") -> str:
+    """
+    Write an outcome in our own letters; one that is written in them stays as it is.
+
+    >>> in_our_letters("4 harten Z ="), in_our_letters("4♥ s ="), in_our_letters("4C O =", "fr")
+    ('4H S =', '4♥ s =', '4H W =')
+
+    :raises OvertrickError: if it cannot be read.
+    """
+    word = _normal(text)
+    is_ours = not language and bool(_SHAPE.fullmatch(word))
+    if is_ours or re.sub(r"[\s-]", "", word) in _OUR_WORDS:
+        return text
+    is_theirs = language or special(text) or has_contract(text)
+    return str(parse_outcome(text, language)) if text and is_theirs else text
+
+
 def parse_tricks(contract: Contract, text: str) -> int:
     """
-    Read a result of *contract*: ``=``, ``+1``, ``-2``, or the tricks taken.
+    Read a result of *contract*: ``=``, ``+1``, ``-2``, the tricks taken, ``made 5``.
 
-    >>> parse_tricks(Contract.parse("4S"), "-2"), parse_tricks(Contract.parse("4S"), "11")
-    (8, 11)
+    >>> four = Contract.parse("4S")
+    >>> [parse_tricks(four, text) for text in ("-2", "11", "made 5", "9 tricks", "d2")]
+    [8, 11, 11, 9, 8]
 
     :raises InvalidTricks: if *text* is no result, or the contract cannot end so.
     """
-    word = re.sub(r"\s+", "", _normal(text))
+    word = re.sub(r"\s+|TRICKS?$", "", _normal(text)).removeprefix("/")
     if word == "=":
         return contract.target
+    if match := re.fullmatch(r"(?:=|MADE|MK?)([0-9]{1,2})", word):
+        return _made(contract, int(match[1]))
+    word = re.sub(r"^(DOWN|DN?|OFF)(?=[0-9])", "-", word)
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", word):
         raise InvalidTricks("not a result: {text!r}", text=text)
     if word[0] not in "+-":
@@ -147,6 +221,23 @@ def parse_tricks(contract: Contract, text: str) -> int:
             word=word,
             most=most,
             kind=kind,
+        )
+    return tricks
+
+
+def _made(contract: Contract, number: int) -> int:
+    """``made 5`` counts from the book, as Americans do; ``made 11`` counts tricks."""
+    if number == 7 and contract.level == 1:
+        raise InvalidTricks(
+            "made 7 is 7 tricks or 13: write {contract}= or {contract}+6", contract=contract
+        )
+    tricks = number + BOOK if number <= 7 else number
+    if not contract.target <= tricks <= 13:
+        raise InvalidTricks(
+            "made {number} cannot be: {contract} is made with {target} to 13 tricks",
+            number=number,
+            contract=contract,
+            target=contract.target,
         )
     return tricks
 
@@ -171,7 +262,7 @@ def parse_share(text: str) -> Average | Share:
         raise InvalidOutcome("not an artificial score: {text!r}", text=text) from None
 
 
-def parse_ruling(text: str) -> Outcome:
+def parse_ruling(text: str, language: str = "") -> Outcome:
     """
     Read a director's ruling: artificial, assigned, weighted, not played, or a sit-out.
 
@@ -197,10 +288,14 @@ def parse_ruling(text: str) -> Outcome:
         return Artificial(_AVERAGES[word], _AVERAGES[word])
     if match := re.fullmatch(r"A([0-9]{2})[/-]?([0-9]{2})", word):
         return Artificial(Share(int(match[1])), Share(int(match[2])))
-    if "|" in text or re.match(r"[0-9./,]+%?\s+\S", text.strip()):
-        return _weighted(text)
-    if _is_plain(_normal(text)):
-        return parse_outcome(text)
+    if "|" in text:
+        return _weighted(text, language)
+    if _is_plain(_normal(text)) or has_contract(text):
+        return parse_outcome(text, language)
+    if re.match(r"[0-9./,]+%?\s+\S", text.strip()):
+        return _weighted(text, language)
+    if (said := special(text)) and said != text:
+        return parse_ruling(said)
     sides = word.split("/") if "/" in word else re.split(r"(?<=%)-", word)
     if len(sides) == 1 and word.endswith("%"):
         return Artificial(parse_share(word), parse_share(word))
@@ -209,12 +304,14 @@ def parse_ruling(text: str) -> Outcome:
     return Artificial(parse_share(sides[0]), parse_share(sides[1]))
 
 
-def parse_outcome(text: str) -> Outcome:
+def parse_outcome(text: str, language: str = "") -> Outcome:
     """
     Read whatever can happen on a board: a result, a pass-out, points for NS, or a ruling.
 
     >>> [str(parse_outcome(text)) for text in ("4H N +1", "passed out", "-50", "A+/A-")]
     ['4H N +1', 'PASS', '-50', 'A+/A-']
+    >>> str(parse_outcome("3 Karo O =", "de")), str(parse_outcome("niet gespeeld"))
+    ('3D E =', 'NP')
 
     :raises OvertrickError: a subclass named for what is wrong; the message quotes *text*.
     """
@@ -222,10 +319,12 @@ def parse_outcome(text: str) -> Outcome:
     if re.fullmatch(_POINTS, word):
         return _points(text)
     if _is_plain(word):
-        return _played(text)
+        return _played(text, language)
     if re.sub(r"[\s-]", "", word) in _PASSES:
         return PASSED_OUT
-    return parse_ruling(text)
+    if "|" not in text and has_contract(text):
+        return _played(text, language)
+    return parse_ruling(text, language)
 
 
 def _is_plain(word: str) -> bool:
@@ -238,19 +337,20 @@ def _normal(text: str) -> str:
         raise InvalidOutcome("not a text: {text!r}", text=text)
     word = re.sub("[\ufe0e\ufe0f\u200b]", "", text.upper()).replace("−", "-").replace("–", "-")
     word = " ".join(word.split())
-    word = re.sub(r"\bPLUS\b", "+", re.sub(r"\b(MINUS|DOWN)\b", "-", word))
-    word = re.sub(r"\b(JUST )?(MADE|EQUALS?)\b", "=", word)
+    word = re.sub(r"\bPLUS\b", "+", re.sub(r"\b(MINUS|DOWN|DN|OFF)\b", "-", word))
+    word = re.sub(r"\b(JUST )?(MA(?:DE|KES?|KING)|EQUALS?)\b", "=", word)
     return re.sub(
-        r"([+-]) ?([A-Z]+)\b",
+        r"([+=-]) ?([A-Z]+)\b",
         lambda m: f"{m[1]}{_NUMBERS.index(m[2])}" if m[2] in _NUMBERS else m[0],
         word,
     )
 
 
 def _contract(text: str, match: re.Match[str]) -> Contract:
-    if match["doubled"] and match["doubled_last"]:
+    doubled, last, end = match.group("doubled", "doubled_last", "doubled_end")
+    if (doubled and last) or (end and (doubled or last)):
         raise InvalidContract("not a contract: {text!r}", text=text)
-    doubled = match["doubled"] or match["doubled_last"] or ""
+    doubled = doubled or last or end or ""
     try:
         return Contract.parse(f"{match['level']}{match['strain']}{doubled}")
     except InvalidContract as error:
@@ -258,8 +358,8 @@ def _contract(text: str, match: re.Match[str]) -> Contract:
         raise InvalidContract("not a contract: {text!r}{note}", text=text, note=note) from None
 
 
-def _played(text: str) -> Plain:
-    contract, declarer, tricks = parse_result(text)
+def _played(text: str, language: str) -> Plain:
+    contract, declarer, tricks = parse_result(text, language)
     if contract is None:
         return PASSED_OUT
     if declarer is None:
@@ -276,19 +376,19 @@ def _points(text: str) -> Points:
     return Points(int(word))
 
 
-def _weighted(text: str) -> Weighted:
+def _weighted(text: str, language: str) -> Weighted:
     parts = []
     for part in text.split("|"):
         match = re.fullmatch(r"([0-9.,/]+)\s*(%?)\s*(\S.*)", part.strip())
         if match is None or not (match[2] or "/" in match[1]):
             raise InvalidOutcome("not a weight and an outcome: {part!r}", part=part.strip())
         weight = Fraction(parse_exact(match[1])) / (100 if match[2] else 1)
-        parts.append((weight, _atom(match[3])))
+        parts.append((weight, _atom(match[3], language)))
     return Weighted(tuple(parts))
 
 
-def _atom(text: str) -> Plain:
-    outcome = parse_outcome(text)
+def _atom(text: str, language: str) -> Plain:
+    outcome = parse_outcome(text, language)
     if not isinstance(outcome, Plain):
         raise InvalidOutcome("only a result or points can be weighted: {text!r}", text=text)
     return outcome

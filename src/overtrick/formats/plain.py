@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import codecs
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
+from overtrick.core.letters import clean, plain
 from overtrick.errors import OvertrickError
 
 __all__ = [
@@ -27,8 +27,6 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-
-_LETTERS = str.maketrans("ıİχΧхХ", "iIxXxX")  # dotted and dotless i; x of other alphabets
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -127,28 +125,6 @@ def encoding_of(data: bytes, declared: str = "") -> str:
     return _by_letters(data)
 
 
-def clean(text: str) -> str:
-    """
-    Write without accents, invisible signs and unusual dashes, spaces or widths.
-
-    >>> clean("4♠\\ufe0e  χ – 2\\u200b")
-    '4♠ x - 2'
-    """
-    signs = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-    kept = "".join("-" if _is_dash(sign) else sign for sign in signs if not _is_noise(sign))
-    return " ".join(kept.split())
-
-
-def plain(text: str) -> str:
-    """
-    Write a keyword so that it can be compared: clean and in lower case.
-
-    >>> plain(" EDİTİON ")
-    'edition'
-    """
-    return clean(text).lower()
-
-
 def _wide(head: bytes) -> str:
     """UTF-16 without its mark: of text in Latin letters every other byte is nothing."""
     pairs = len(head) // 2
@@ -200,14 +176,6 @@ def _by_letters(data: bytes) -> str:
         )
 
     return max(_SCRIPTS, key=usual)[0]
-
-
-def _is_dash(sign: str) -> bool:
-    return sign == "−" or unicodedata.category(sign) == "Pd"
-
-
-def _is_noise(sign: str) -> bool:
-    return unicodedata.category(sign) in ("Cf", "Mn")
 
 
 _WHOLE = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")

@@ -139,6 +139,22 @@ class Field:
             comparisons=(as_exact(Fraction(min(alike), 2)), as_exact(Fraction(max(alike), 2))),
         )
 
+    def pairs(self) -> Iterator[tuple[_Pair, _Pair, Exact]]:
+        """
+        Give the competition of each two pairs that are compared, in sets of boards.
+
+        >>> from overtrick.movements.howell import howell
+        >>> next(Field.of(howell(4)).pairs())
+        (('', '1'), ('', '2'), 3)
+        """
+        compared = (
+            pairs
+            for pairs in combinations(sorted(self.played), 2)
+            if pairs[0][0] == pairs[1][0]
+        )
+        for (one, other), (twice, _) in zip(compared, self._competition(()), strict=True):
+            yield one, other, as_exact(Fraction(twice, 2))
+
     def _competition(self, arrow: Collection[int]) -> Iterator[tuple[int, int]]:
         """For each two pairs of one line: twice their competition, and half-sets alike."""
         turned = dict(self.east_west)

@@ -9,7 +9,7 @@ from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_
 from overtrick.rules.cards import BidCard, Card, Line, whole_box
 from overtrick.rules.tariff import Tariff
 
-__all__ = ["box", "draw_cards"]
+__all__ = ["box", "draw_cards", "draw_fronts", "front"]
 
 _LEGEND = (
     "I: not vulnerable. II: vulnerable. = just made, +1 one overtrick; on PASS, DOUBLE and"
@@ -33,13 +33,46 @@ def draw_cards(tariff: Tariff, cards: Iterable[Card] | None = None) -> str:
     ╰─────────────╯ ╰─────────────╯
     """
     chosen = whole_box(tariff) if cards is None else cards
-    lines = [*title(tariff), ""]
-    for row in _rows([box(card) for card in chosen]):
-        height = max(len(drawn) for drawn in row)
-        padded = [drawn + [" " * len(drawn[0])] * (height - len(drawn)) for drawn in row]
-        lines += [" ".join(parts).rstrip() for parts in zip(*padded, strict=True)]
+    lines = [*title(tariff), "", *_side_by_side([box(card) for card in chosen])]
     lines += paragraphs(_LEGEND, bonus_note(tariff), unconfirmed_note(tariff))
     return "\n".join(lines)
+
+
+def draw_fronts(cards: Iterable[Card]) -> str:
+    """
+    Draw the fronts of cards: what is called with each.
+
+    >>> from overtrick.core.contract import Doubling
+    >>> from overtrick.rules.cards import bid_card, penalty_card
+    >>> print(draw_fronts([bid_card("4H"), penalty_card(Doubling.REDOUBLED)]))
+    ╭────────────╮ ╭────────────╮
+    │ 4♥         │ │ XX         │
+    │            │ │  REDOUBLE  │
+    │         4♥ │ │         XX │
+    ╰────────────╯ ╰────────────╯
+    """
+    return "\n".join(_side_by_side([_front_box(card) for card in cards]))
+
+
+def front(card: Card) -> str:
+    """
+    Write what stands on the front of a card.
+
+    >>> from overtrick.core.contract import Doubling
+    >>> from overtrick.rules.cards import bid_card, penalty_card
+    >>> front(bid_card("4H")), front(penalty_card(Doubling.DOUBLED))
+    ('4♥', 'X')
+    """
+    if isinstance(card, BidCard):
+        return card.contract.symbols
+    return ("PASS", "X", "XX")[card.doubling]
+
+
+def _front_box(card: Card) -> list[str]:
+    sign = front(card)
+    word = "" if isinstance(card, BidCard) or card.call == sign else card.call
+    rows = (f" {sign:<10} ", f"{word:^12}", f" {sign:>10} ")
+    return [f"╭{'─' * 12}╮", *(f"│{row}│" for row in rows), f"╰{'─' * 12}╯"]
 
 
 def box(card: Card) -> list[str]:
@@ -69,6 +102,13 @@ def box(card: Card) -> list[str]:
     heads = f"{'I':>{2 + wide}}{'II':>{wide}} "
     middle = [f"│{text}│" for text in (f"{worth:^{inner}}", heads, *body)]
     return [f"╭{f' {front} ':─^{inner}}╮", *middle, f"╰{'─' * inner}╯"]
+
+
+def _side_by_side(boxes: Iterable[list[str]]) -> Iterator[str]:
+    for row in _rows(boxes):
+        height = max(len(drawn) for drawn in row)
+        padded = [drawn + [" " * len(drawn[0])] * (height - len(drawn)) for drawn in row]
+        yield from (" ".join(parts).rstrip() for parts in zip(*padded, strict=True))
 
 
 def _rows(boxes: Iterable[list[str]]) -> Iterator[list[list[str]]]:

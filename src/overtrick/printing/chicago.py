@@ -23,6 +23,7 @@ _SCHEDULES = {
     Schedule.DEALER: "dealer's side vulnerable on deals 2 and 3",
     Schedule.OPPONENTS: "dealer's opponents vulnerable on deals 2 and 3",
     Schedule.DUPLICATE: "vulnerable as on duplicate boards",
+    Schedule.NONE: "nobody vulnerable",
 }
 
 

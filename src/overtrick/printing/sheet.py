@@ -70,12 +70,15 @@ def _reasons(sheet: RubberSheet | ChicagoSheet) -> Iterator[str]:
             yield from _title(deal)
             for entry in deal.entries:
                 yield from _reason("", entry)
+            if deal.said.note is not None:
+                yield from paragraph(f"Note: {deal.said.note}", " " * 9, then=" " * 11)
         for entry in stage.bonus:
             yield from _reason(f" Rubber {stage.number}:", entry)
 
 
 def _title(deal: ScoredDeal) -> list[str]:
-    title = f" Deal {deal.number}: {called(deal.said)}"
+    board = "" if deal.said.board is None else f", board {deal.said.board}"
+    title = f" Deal {deal.number}{board}: {called(deal.said)}"
     if deal.said.unread is not None:
         return wrap(f"{title}: {deal.said.unread!r}", PAGE - 1, subsequent_indent=" " * 11)
     if deal.vulnerable is None:

@@ -1,11 +1,11 @@
 """
 Chicago, four-deal bridge: a fold over its deals (ACBL laws of Chicago; seed page 000).
 
-Coverage: both schedules of vulnerability and the duplicate cycle; part-scores that add up or
-deals that stand alone; the bonus for a part-score on the last deal; passed-out deals dealt
-again or counted; rounds of four.  A line that could not be read counts as a deal, or those
-after it would be scored at another vulnerability.  Not covered: the goulash after a
-passed-out deal.
+Coverage: both schedules of vulnerability and the duplicate cycle; set boards, dealt and
+vulnerable by their numbers; part-scores that add up or deals that stand alone; the bonus for a
+part-score on the last deal; passed-out deals dealt again or counted; rounds of four.  A line
+that could not be read counts as a deal, or those after it would be scored at another
+vulnerability.  Not covered: the goulash after a passed-out deal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from overtrick.core.board import vulnerability_of
+from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
@@ -96,8 +96,10 @@ def chicago_vulnerability(
     Who is vulnerable on a deal, by its number in the evening and its dealer.
 
     >>> [str(chicago_vulnerability(2, Seat.EAST, schedule)) for schedule in Schedule]
-    ['EW', 'NS', 'NS']
+    ['EW', 'NS', 'NS', 'None']
     """
+    if schedule is Schedule.NONE:
+        return Vulnerability.NONE
     if schedule is Schedule.DUPLICATE:
         return vulnerability_of(number)
     in_round = (number - 1) % deals + 1
@@ -130,7 +132,8 @@ class _Table:
         for number, said in calls:
             said, absent = seated(number, said, chukker)
             deal, found = self.deal(number, stage, counted, said)
-            counts = not said.is_passed_out or self.tariff.passed_out is PassOut.COUNTS
+            redealt = self.tariff.passed_out is PassOut.REDEAL and said.board is None
+            counts = not (said.is_passed_out and redealt)
             counted += counts
             last = counts and counted % self.tariff.deals == 0
             played, deal = self.after(played, deal, last=last)
@@ -143,11 +146,13 @@ class _Table:
     def deal(
         self, number: int, stage: int, counted: int, said: SheetDeal
     ) -> tuple[ScoredDeal, tuple[SheetProblem, ...]]:
-        """The deal by itself; *counted* deals came before it."""
+        """The deal by itself; *counted* deals came before it.  A set board knows its own."""
         dealer = self.first_dealer.after(counted)
-        vulnerability = chicago_vulnerability(
-            counted + 1, dealer, self.schedule, self.tariff.deals
-        )
+        schedule, place = self.schedule, counted + 1
+        if said.board is not None:
+            dealer, place = dealer_of(said.board), said.board
+            schedule = schedule if schedule is Schedule.NONE else Schedule.DUPLICATE
+        vulnerability = chicago_vulnerability(place, dealer, schedule, self.tariff.deals)
         entries, problems = deal_entries(number, said, vulnerability, self.tariff)
         deal = ScoredDeal(
             number=number,

@@ -143,7 +143,12 @@ def _said(
         declarer, written, contract = contract.declarer, contract.tricks, contract.contract
     elif isinstance(contract, str) and tricks is not None:
         contract = Contract.parse(contract)
-    elif not isinstance(contract, Contract):
+    elif not isinstance(contract, Contract | str):
+        raise InvalidOutcome(
+            "{outcome} is no contract that was played: outcome_points says what it is worth",
+            outcome=contract,
+        )
+    elif isinstance(contract, str):
         text = contract
         found, declarer, written = parse_result(text)
         if found is None:

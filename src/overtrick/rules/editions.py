@@ -137,6 +137,28 @@ _CHICAGO_DUPLICATE = replace(
     unconfirmed=("passed_out: that it counts",),
 )
 
+_MINIBRIDGE = replace(
+    _CHICAGO_DUPLICATE,
+    id="minibridge",
+    title="MiniBridge: no auction, every deal by itself, nobody vulnerable",
+    years="undated",
+    source="common practice of teachers; values of Law 77",
+    schedule=Schedule.NONE,
+    teaching=True,
+    unconfirmed=(),
+)
+
+_FIRST_LESSONS = replace(
+    _MINIBRIDGE,
+    id="first-lessons",
+    title="First lessons: tricks alone, no bonuses, nobody vulnerable",
+    part_score_bonus=(0, 0),
+    game_bonus=(0, 0),
+    small_slam=(0, 0),
+    grand_slam=(0, 0),
+    doubled_bonus=_NO_INSULT,
+)
+
 EDITIONS: dict[str, Tariff] = {
     tariff.id: tariff
     for tariff in (
@@ -150,6 +172,8 @@ EDITIONS: dict[str, Tariff] = {
         _SEED_CHICAGO_INDEPENDENT,
         _CHICAGO,
         _CHICAGO_DUPLICATE,
+        _MINIBRIDGE,
+        _FIRST_LESSONS,
     )
 }
 """Every edition by its id: the registry that drives choices and docs."""

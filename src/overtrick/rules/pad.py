@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
 from overtrick.rules.chicago import DEFAULT_CHICAGO, ChicagoSheet, chicago_sheet
-from overtrick.rules.editions import edition
+from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.party import Party
 from overtrick.rules.rubber import DEFAULT_RUBBER, RubberSheet, rubber_sheet
 from overtrick.rules.sheet import SheetDeal
@@ -36,6 +36,8 @@ class Pad:
 
     game: Game = Game.RUBBER
     edition: str | None = None
+    house: HouseRules = ()
+    """The house's own answers, as (switch, answer), over those of the edition."""
     carry: bool | None = None
     rubbers: int | None = None
     settle: bool = False
@@ -65,8 +67,8 @@ class Pad:
 
     @property
     def tariff(self) -> Tariff:
-        """The edition in force."""
-        return edition(self.edition or _DEFAULTS[self.game])
+        """The edition in force, with the house's own rules."""
+        return with_house_rules(self.edition or _DEFAULTS[self.game], self.house)
 
     def names(self, side: Side) -> str | None:
         """Who plays on that side all evening, if it was said."""

@@ -13,6 +13,8 @@ from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side
 from overtrick.core.shown import Shown
 from overtrick.errors import InvalidOutcome, UnknownName
+from overtrick.rules.editions import EDITIONS
+from overtrick.rules.tariff import Game
 
 __all__ = ["CAUSES", "Cause", "Score", "score_document"]
 
@@ -78,6 +80,23 @@ class Score(Shown):
         return f"{self.contract}{f'{self.over:+d}' if self.over else '='}"
 
     @property
+    def below(self) -> int:
+        """Points below the line of a rubber or Chicago sheet: those of the tricks bid."""
+        return self.points("tricks")
+
+    @property
+    def above(self) -> int:
+        """
+        Points above the line, those of the defenders negative.
+
+        >>> from overtrick.rules.duplicate import score
+        >>> made, down = score("2NT", 9, edition="rubber-2014"), score("2NT", 7)
+        >>> (made.below, made.above), (down.below, down.above)
+        ((70, 30), (0, -50))
+        """
+        return self.total - self.below
+
+    @property
     def ns(self) -> int:
         """
         The points for North-South.
@@ -125,11 +144,18 @@ def score_document(score: Score) -> dict[str, Any]:
     """
     Give a score as plain JSON values; the declarer, where he is known.
 
+    Under a rubber or Chicago edition it has what goes below and above the line, too.
+
     >>> from overtrick.rules.duplicate import score
     >>> document = score_document(score("2S+1", vulnerable=True))
     >>> document["score"], [cause["points"] for cause in document["causes"]]
     (140, [60, 30, 50])
+    >>> document = score_document(score("2S+1", edition="rubber-2014"))
+    >>> document["below"], document["above"], document["opponents"]
+    (60, 30, -90)
     """
+    tariff = EDITIONS.get(score.edition)
+    on_a_sheet = tariff is not None and tariff.game is not Game.DUPLICATE
     return {
         "contract": str(score.contract),
         **({"declarer": score.declarer.value} if score.declarer else {}),
@@ -137,6 +163,8 @@ def score_document(score: Score) -> dict[str, Any]:
         "vulnerable": score.vulnerable,
         "edition": score.edition,
         "score": score.total,
+        "opponents": -score.total,
+        **({"below": score.below, "above": score.above} if on_a_sheet else {}),
         "causes": [
             {"cause": cause.cause, "points": cause.points, "why": cause.why}
             for cause in score.causes

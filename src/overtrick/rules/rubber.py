@@ -166,6 +166,8 @@ def _after(
     said, absent = seated(number, said, rubber.chukker)
     entries, problems = deal_entries(number, said, vulnerability, edition)
     problems = absent + problems
+    if said.board is not None:
+        problems += (SheetProblem(number, f"a rubber has no set boards: board {said.board}"),)
     deal = ScoredDeal(
         number=number,
         stage=rubber.number,

@@ -8,13 +8,14 @@ score many results index it.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from overtrick.core.contract import CONTRACTS, Contract
 from overtrick.rules import editions
 from overtrick.rules.duplicate import score_points
 from overtrick.rules.tariff import Tariff
 
-__all__ = ["CELLS", "cell", "score_table"]
+__all__ = ["CELLS", "ContractResult", "cell", "results_of", "score_table"]
 
 CELLS = len(CONTRACTS) * 2 * 14
 """7 levels, 5 strains, 3 doublings, 2 vulnerabilities, 14 numbers of tricks: 2,940."""
@@ -49,4 +50,36 @@ def score_table(edition: str | Tariff = editions.DEFAULT.id) -> tuple[int, ...]:
         for contract in CONTRACTS
         for vulnerable in (False, True)
         for tricks in range(14)
+    )
+
+
+class ContractResult(NamedTuple):
+    """One result of a contract, and its points for declarer's side."""
+
+    result: str
+    tricks: int
+    not_vulnerable: int
+    vulnerable: int
+
+
+def results_of(
+    contract: Contract, edition: str | Tariff = editions.DEFAULT.id
+) -> tuple[ContractResult, ...]:
+    """
+    List what a contract can end in, from all thirteen tricks down to none.
+
+    >>> results_of(Contract.parse("7NTX"))[:2]  # doctest: +NORMALIZE_WHITESPACE
+    (ContractResult(result='=', tricks=13, not_vulnerable=1790, vulnerable=2490),
+     ContractResult(result='-1', tricks=12, not_vulnerable=-100, vulnerable=-200))
+
+    :raises UnknownName: if there is no such edition.
+    """
+    return tuple(
+        ContractResult(
+            f"{tricks - contract.target:+d}" if tricks != contract.target else "=",
+            tricks,
+            score_points(contract, tricks, vulnerable=False, edition=edition),
+            score_points(contract, tricks, vulnerable=True, edition=edition),
+        )
+        for tricks in range(13, -1, -1)
     )

@@ -76,6 +76,10 @@ class SheetDeal:
     declarer: Seat | None = None
     unread: str | None = None
     player: str | None = None
+    board: int | None = None
+    """The number of a set board, which says who deals and who is vulnerable."""
+    note: str | None = None
+    """What a teacher wrote to it."""
 
     def __post_init__(self) -> None:
         nobody = self.side is None and self.player is None

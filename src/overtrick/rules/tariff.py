@@ -32,11 +32,12 @@ class Bonus(Enum):
 
 
 class Schedule(Enum):
-    """Who is vulnerable on deals 2 and 3 of a Chicago (1: nobody, 4: everybody)."""
+    """Who is vulnerable in a Chicago: on deal 1 nobody, on 4 everybody, on 2 and 3 a side."""
 
     DEALER = "dealer"  # the dealer's side
     OPPONENTS = "opponents"  # the other side
     DUPLICATE = "duplicate"  # the 16-board cycle, by the number of the deal
+    NONE = "none"  # nobody ever: the first lessons
 
 
 class PassOut(Enum):
@@ -87,6 +88,9 @@ class Tariff:
     schedule: Schedule = Schedule.DEALER
     passed_out: PassOut = PassOut.REDEAL
     last_deal_bonus: int = 0
+
+    teaching: bool = False
+    """Whether a sheet shows the arithmetic of each score unasked."""
 
     unconfirmed: tuple[str, ...] = ()
     """Fields whose value no original text confirms, each with its reason."""

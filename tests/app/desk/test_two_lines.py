@@ -5,7 +5,6 @@ from __future__ import annotations
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.result import result_seen
-from overtrick.app.seen.desk.spots import Spot
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.frequencies import frequencies
 from overtrick.app.seen.results.recap import recaps
@@ -16,7 +15,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Final, Opened
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.meeting import Entered, Turned
+from overtrick.events.journal.meeting import Entered, Meeting, Turned
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.serving import Served
@@ -74,9 +73,9 @@ def test_the_recap_is_of_the_pairs() -> None:
 
 
 def test_whoever_rules_reads_who_sat_where() -> None:
-    spot = Spot(1, "1", "1")
-    assert "sat" not in result_seen(running(), DESK, spot).about
-    about = result_seen(running(TURNED), DESK, spot).about
+    meeting = Meeting(1, "1", "1")
+    assert "sat" not in result_seen(running(), DESK, meeting).about
+    about = result_seen(running(TURNED), DESK, meeting).about
     assert about.endswith("EW 1 sat North-South, NS 1 East-West")
 
 

@@ -19,11 +19,11 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.board import overview
 from overtrick.app.seen.desk.grid import BoardCell, rows_of
+from overtrick.app.seen.desk.meeting_links import meeting_of_query
 from overtrick.app.seen.desk.paper import paper_seen
 from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.desk.proposals import ProblemShown
 from overtrick.app.seen.desk.publish import publish_seen
-from overtrick.app.seen.desk.spots import spot_of_query
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.ranking import contestant_key
 from overtrick.app.seen.results.scorecards import scorecard
@@ -90,7 +90,7 @@ class Evening:
         for round in range(1, len(self.plan.movement.rounds) + 1):
             for row in rows_of(self.running, round, NOON):
                 for cell in row.boards:
-                    yield round, row.table, spot_of_query(cell.query).key, cell
+                    yield round, row.table, meeting_of_query(cell.query).key, cell
 
     def worded(self, word: str) -> list[tuple[int, str, int]]:
         """Round, table and board of the cells that stand so."""
@@ -296,7 +296,7 @@ def test_a_remedy_obeyed_takes_its_problem_away_and_doubles_nothing(
         assert most >= 0, problem.title
         most -= 1
         offer = next(each for each in problem.proposals if each.href)
-        met = met_on(spot_of_query(offer.href.partition("?")[2]).key)
+        met = met_on(meeting_of_query(offer.href.partition("?")[2]).key)
         if "rule=not-played" in offer.href:
             evening.take([Ruled(**met, fault="neither")])
         else:

@@ -6,8 +6,8 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk import spots
 from overtrick.app.seen.desk.board import live_board
+from overtrick.app.seen.desk.meeting_links import query_of
 from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import tell
@@ -70,12 +70,12 @@ def running(tables: int) -> Running:
 def test_a_board_after_an_entry_writes_no_address_anew() -> None:
     found = running(7)
     live_board(found, DESK)
-    before = spots._query.cache_info().misses
+    before = query_of.cache_info().misses
     (first, *_) = found.state.meetings()
     confirmed = Confirmed(board=first.board, ns=first.ns, ew=first.ew)
     assert found.take([Stored(found.seq + 1, tell(confirmed))])
     live_board(found, DESK)
-    assert spots._query.cache_info().misses == before
+    assert query_of.cache_info().misses == before
 
 
 def test_the_board_counts_what_the_page_of_problems_lists() -> None:

@@ -6,11 +6,10 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.amend import amend_seen
 from overtrick.app.seen.desk.board import live_board
 from overtrick.app.seen.desk.result import result_seen
-from overtrick.app.seen.desk.spots import Spot
 from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published, RoundStarted
-from overtrick.events.journal.meeting import Confirmed, Entered, Replaced, Retracted
+from overtrick.events.journal.meeting import Confirmed, Entered, Meeting, Replaced, Retracted
 from tests.app.seen.evenings import DESK, NOON, add, evening
 
 
@@ -43,10 +42,10 @@ def test_an_undo_says_what_it_takes_back() -> None:
     running = evening(4)
     facts = next(e.facts for e in running.state.entries if isinstance(e.facts, Entered))
     who = {"board": facts.board, "ns": facts.ns, "ew": facts.ew}
-    spot = Spot(facts.board, facts.ns, facts.ew)
+    meeting = Meeting(facts.board, facts.ns, facts.ew)
 
     def offered() -> list[str]:
-        return [each.undo for each in result_seen(running, DESK, spot).history if each.undo]
+        return [each.undo for each in result_seen(running, DESK, meeting).history if each.undo]
 
     for told, words in (
         (Replaced(outcome="PASS", **who), "Undo the correction"),  # type: ignore[arg-type]

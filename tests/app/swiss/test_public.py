@@ -49,6 +49,14 @@ def test_boards_still_to_be_played_elsewhere_are_not_sent(served: Served) -> Non
     assert "Board by board" not in text
 
 
+def test_the_ranking_of_teams_has_no_empty_column(desk: Desk) -> None:
+    """Teams have victory points, no matchpoints: the column is there for pairs alone."""
+    page = desk(f"{ROOM}/ranking", LAPTOP, director=False)
+    expect(page.locator("table.ranking tbody tr")).to_have_count(12)
+    expect(page.get_by_role("columnheader", name="Boards")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Matchpoints")).to_have_count(0)
+
+
 def test_no_such_match_is_said_plainly(served: Served) -> None:
     with served.client(None) as client:
         answer = client.get(f"{served.url}{ROOM}/match/nothing")

@@ -48,6 +48,13 @@ def test_every_entry_is_applied_once(line: str, tmp_path: Path, applied: list[st
     assert applied == [entry["id"] for entry in desk.entries()]
 
 
+def test_a_result_is_entered_in_a_language(tmp_path: Path) -> None:
+    desk = congress(tmp_path)
+    where = "--board 3 --match 1-3v7 --room open"
+    assert "4H W =" in desk.tell(f"enter '4C O =' {where} --language fr")
+    assert desk.entries()[-1]["outcome"] == "4H W ="
+
+
 def test_who_goes_home_is_looked_at_beforehand(tmp_path: Path) -> None:
     """The verb says what would follow; the journal gets the entry once, and then it counts."""
     desk = congress(tmp_path)
@@ -70,7 +77,8 @@ def test_a_file_that_is_no_journal_yet(tmp_path: Path) -> None:
     for line in (("note", "tea"), ("undo",), ("enter", "PASS", "--board", "1"), ("draw",)):
         done = none(*line)
         assert (done.status, done.out) == (1, "")
-        said = f"{none.file}: no such journal; begin it with: overtrick event new {none.file}\n"
+        said = f"{none.file}: No such file or directory; begin a journal with: "
+        said += f"overtrick event new {none.file}\n"
         assert done.err == said
     other = Desk(tmp_path / "list.jsonl")
     other.file.write_text("milk\n", encoding="utf-8")

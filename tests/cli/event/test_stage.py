@@ -56,7 +56,7 @@ def test_what_cannot_be_planned_is_refused(
 
 def test_without_a_journal_or_a_stage(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "congress.jsonl")
-    assert "begin it with: overtrick event new" in desk("stage", "swiss").err
+    assert "begin a journal with: overtrick event new" in desk("stage", "swiss").err
     desk.tell("new")
     said = "No stage is planned yet; plan one with: overtrick event stage\n"
     assert desk.tell("stages") == said

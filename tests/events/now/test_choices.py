@@ -15,7 +15,7 @@ from overtrick.movements.howell import howell
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
-from tests.events.plan.test_plan import after, entries, evening, plan, results
+from tests.events.journal.test_plan import after, entries, evening, plan, results
 
 
 def words(state: Event, pair: str, round: int) -> list[str]:

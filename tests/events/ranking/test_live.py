@@ -20,25 +20,34 @@ PAIRS = st.sampled_from(["1", "2", "3", "4", "5"])
 
 
 @st.composite
+def lines_on(draw: st.DrawFn, number: int) -> Line:
+    line = Line(
+        Board(number),
+        parse_outcome(draw(OUTCOMES)),
+        draw(PAIRS),
+        draw(PAIRS),
+        round=draw(st.sampled_from([None, "1", "2"])),
+        version=draw(st.sampled_from("aab")),
+        players=draw(st.sampled_from([None, ("N", "E", "S", "W")])),
+    )
+    return turned(line) if draw(st.sampled_from([False, True])) else line
+
+
+@st.composite
 def changes(draw: st.DrawFn) -> list[tuple[int, list[Line]]]:
-    """Boards as they are told, again and again: the last word on each counts."""
-    told = []
+    """Boards as they are told, again and again: all of one anew, or one line of it alone."""
+    told: list[tuple[int, list[Line]]] = []
+    last: dict[int, list[Line]] = {}
     for _ in range(draw(st.integers(1, 8))):
         number = draw(st.integers(1, 3))
-        lines = [
-            draw(st.sampled_from([lambda line: line, turned]))(
-                Line(
-                    Board(number),
-                    parse_outcome(draw(OUTCOMES)),
-                    draw(PAIRS),
-                    draw(PAIRS),
-                    round=draw(st.sampled_from([None, "1", "2"])),
-                    version=draw(st.sampled_from("aab")),
-                    players=draw(st.sampled_from([None, ("N", "E", "S", "W")])),
-                )
-            )
-            for _ in range(draw(st.integers(0, 4)))
-        ]
+        lines = last.get(number, [])
+        one_alone = draw(st.sampled_from([False, True]))
+        if lines and one_alone:
+            place = draw(st.integers(0, len(lines) - 1))
+            lines = [*lines[:place], draw(lines_on(number)), *lines[place + 1 :]]
+        else:
+            lines = [draw(lines_on(number)) for _ in range(draw(st.integers(0, 5)))]
+        last[number] = lines
         told.append((number, lines))
     return told
 

@@ -1,5 +1,6 @@
 """Rulings, and Law 86B2(b) for the innocents."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,13 +8,13 @@ import pytest
 from overtrick.errors import InvalidContract, InvalidOutcome
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Entered, Ruled
+from overtrick.events.journal.meeting import Entered, Meeting, Ruled
 from overtrick.events.telling.rulings import for_innocents, ruled
-from overtrick.events.telling.who import Met, met
+from overtrick.events.telling.who import meeting_meant
 from tests.events.stages.said import drawn, swiss, told
 from tests.events.telling.refusals import asked, refused
 
-HERE = Met(ns="3", ew="10")
+HERE = Meeting(7, "3", "10")
 CLOSED = Entered(board=7, ns="7", ew="3", match="1-3v7", room="closed", outcome="4S N -1")
 
 
@@ -24,8 +25,8 @@ def state() -> Event:
 
 
 @pytest.fixture
-def spoilt(state: Event) -> Met:
-    return met(state, match="1-3v7", room="open")
+def spoilt(state: Event) -> Meeting:
+    return meeting_meant(state, {"match": "1-3v7", "room": "open"}, 7)
 
 
 def ruling(*given: Any, **values: Any) -> Ruled:
@@ -35,17 +36,17 @@ def ruling(*given: Any, **values: Any) -> Ruled:
 
 
 def test_a_ruling_is_as_it_was_said() -> None:
-    found = ruling(told(), 7, HERE, " A+/A- ", table="5", round="2")
+    found = ruling(told(), replace(HERE, table="5", round="2"), " A+/A- ")
     assert found == Ruled(board=7, ns="3", ew="10", ruling="A+/A-", table="5", round="2")
-    split = ruling(told(), 7, HERE, "4S N =", ew_ruling="4S N -1", law="12C1(e)")
+    split = ruling(told(), HERE, "4S N =", ew_ruling="4S N -1", law="12C1(e)")
     assert (split.ruling_ew, split.law) == ("4S N -1", "12C1(e)")
 
 
 def test_a_board_is_late_or_not_played_by_somebodys_fault() -> None:
-    late = ruling(told(), 7, HERE, late=True)
+    late = ruling(told(), HERE, late=True)
     assert (late.ruling, late.law) == ("NP", "81C")
-    assert ruling(told(), 7, HERE, late=True, law="8B").law == "8B"
-    assert ruling(told(), 7, HERE, fault="ew").fault == "ew"
+    assert ruling(told(), HERE, late=True, law="8B").law == "8B"
+    assert ruling(told(), HERE, fault="ew").fault == "ew"
 
 
 @pytest.mark.parametrize(
@@ -58,10 +59,10 @@ def test_a_board_is_late_or_not_played_by_somebodys_fault() -> None:
     ],
 )
 def test_the_innocents_get_the_better(
-    state: Event, spoilt: Met, innocent: str, assigned: str, text: str, sentence: str
+    state: Event, spoilt: Meeting, innocent: str, assigned: str, text: str, sentence: str
 ) -> None:
     """Board 7, all vulnerable: 4S= is +620, one off -100, so 12 IMPs; three off -300: 5."""
-    saying = ruled(state, 7, spoilt, assigned, innocent=innocent)
+    saying = ruled(state, spoilt, assigned, innocent=innocent)
     (facts,) = saying
     assert isinstance(facts, Ruled)
     assert (facts.ruling, facts.law, facts.room) == (text, "86B2(b)", "open")
@@ -87,14 +88,16 @@ def test_the_innocents_get_the_better(
     ],
 )
 def test_what_does_not_go_together_is_asked(
-    state: Event, spoilt: Met, values: dict[str, Any], field: str, plain: str, typed: str
+    state: Event, spoilt: Meeting, values: dict[str, Any], field: str, plain: str, typed: str
 ) -> None:
     given = {"ruling": "4S N =", **values}
-    assert asked(ruled, state, 7, spoilt, **given) == (field, plain, typed or plain)
+    assert asked(ruled, state, spoilt, **given) == (field, plain, typed or plain)
 
 
-def test_without_the_other_room_there_is_nothing_to_compare(state: Event, spoilt: Met) -> None:
-    (reason,) = refused(for_innocents, state, 8, spoilt, "4S N =", "ns")
+def test_without_the_other_room_there_is_nothing_to_compare(
+    state: Event, spoilt: Meeting
+) -> None:
+    (reason,) = refused(for_innocents, state, replace(spoilt, board=8), "4S N =", "ns")
     assert reason.startswith("board 8: the other room has no result yet")
 
 
@@ -104,26 +107,26 @@ def test_two_matches_are_asked_for() -> None:
         for name in ("F", "G")
     ]
     state = told(*results)
-    (reason,) = refused(ruled, state, 7, Met(ns="3", ew="7"), "4S N =", innocent="ns")
+    (reason,) = refused(ruled, state, Meeting(7, "3", "7"), "4S N =", innocent="ns")
     assert reason == "board 7: in which match? F, G"
 
 
 def test_it_is_for_teams_alone() -> None:
     result = Entered(board=7, ns="7", ew="3", match="F", room="closed", outcome="PASS")
     state = told(Chosen(method="butler"), result)
-    (reason,) = refused(ruled, state, 7, Met(ns="3", ew="7"), "4S N =", innocent="ns")
+    (reason,) = refused(ruled, state, Meeting(7, "3", "7"), "4S N =", innocent="ns")
     assert reason == "Law 86B2(b) is for matches of teams, and this is butler"
 
 
-def test_what_cannot_be_compared_is_refused(state: Event, spoilt: Met) -> None:
-    (reason,) = refused(ruled, state, 7, spoilt, "NP", innocent="ns")
+def test_what_cannot_be_compared_is_refused(state: Event, spoilt: Meeting) -> None:
+    (reason,) = refused(ruled, state, spoilt, "NP", innocent="ns")
     assert reason.startswith("board 7: ")
 
 
-def test_a_ruling_that_cannot_be_read_is_refused(state: Event, spoilt: Met) -> None:
+def test_a_ruling_that_cannot_be_read_is_refused(state: Event, spoilt: Meeting) -> None:
     with pytest.raises(InvalidContract, match="9S"):
-        ruled(state, 7, spoilt, "9S N =", innocent="ns")
+        ruled(state, spoilt, "9S N =", innocent="ns")
     with pytest.raises(InvalidOutcome, match="no ruling"):
-        ruled(told(), 7, HERE)
+        ruled(told(), HERE)
     with pytest.raises(InvalidOutcome, match="whose fault"):
-        ruled(told(), 7, HERE, fault="north")
+        ruled(told(), HERE, fault="north")

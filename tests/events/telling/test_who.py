@@ -1,5 +1,6 @@
 """Who met: as told, as drawn, as planned, and as told before."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,10 +8,10 @@ import pytest
 from overtrick.errors import InvalidOutcome
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Confirmed, Entered
+from overtrick.events.journal.meeting import Confirmed, Entered, Meeting
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.telling.who import Met, met, met_at, met_before
+from overtrick.events.telling.who import as_told_before, at_its_table, meeting_meant
 from overtrick.movements.registry import movement
 from tests.events.stages.said import drawn, match, planned, swiss, told
 from tests.events.telling.refusals import asked
@@ -26,13 +27,17 @@ def state() -> Event:
     return told(*QUALIFYING)
 
 
-def both(found: Met) -> tuple[str | None, str | None, str]:
+def met(state: Event, **said: str) -> Meeting:
+    return meeting_meant(state, said)
+
+
+def both(found: Meeting) -> tuple[str | None, str | None, str]:
     return found.ns, found.ew, found.session
 
 
 def test_without_stages_it_is_as_told() -> None:
     found = met(told(), ns="3", ew="-", section="B", room="open")
-    assert found == Met(ns="3", ew=None, section="B", room="open")
+    assert found == Meeting(0, "3", None, section="B", room="open")
 
 
 def test_four_players_are_an_individual(state: Event) -> None:
@@ -116,9 +121,9 @@ def test_a_team_needs_a_stage() -> None:
 
 def test_a_table_says_who_sat_there() -> None:
     state = told(planning(movement("howell:4"), 2))
-    assert both(met_at(state, Met(), 1, "1", "1")) == ("1", "4", "1")
-    assert met_at(state, Met(ns="2", ew="3"), 1, "1", "1").ns == "2"
-    assert met_at(state, Met(), 1, "") == Met()
+    assert both(at_its_table(state, Meeting(1, table="1", round="1"))) == ("1", "4", "1")
+    assert at_its_table(state, Meeting(1, "2", "3", table="1", round="1")).ns == "2"
+    assert at_its_table(state, Meeting(1)) == Meeting(1)
 
 
 def test_a_table_of_teams_needs_its_room() -> None:
@@ -126,16 +131,16 @@ def test_a_table_of_teams_needs_its_room() -> None:
     teams = told(
         swiss("3", "7"), Drawn(stage="1", round=1, matches=(Paired("F", "3", "7", "1"),))
     )
-    found = met_at(teams, Met(room="closed"), 1, "1")
+    found = at_its_table(teams, Meeting(1, room="closed", table="1"))
     assert (found.ns, found.ew, found.match) == ("7", "3", "F")
-    field, plain, typed = asked(met_at, teams, Met(), 1, "1")
+    field, plain, typed = asked(at_its_table, teams, Meeting(1, table="1"))
     assert (field, plain) == ("room", "match F: which room? open or closed")
     assert typed == "match F: which room? --room open or --room closed"
 
 
 def test_a_table_where_nobody_sits_is_asked() -> None:
     state = told(planning(movement("howell:4"), 2))
-    field, plain, typed = asked(met_at, state, Met(), 1, "9", "2")
+    field, plain, typed = asked(at_its_table, state, Meeting(1, table="9", round="2"))
     assert (field, plain) == ("table", "who sat at table 9 in round 2?")
     assert typed == "who sat at table 9 in round 2? give --ns and --ew"
 
@@ -143,10 +148,10 @@ def test_a_table_where_nobody_sits_is_asked() -> None:
 def test_it_is_said_as_before_where_one_can_be_meant(state: Event) -> None:
     where: dict[str, Any] = {"board": 1, "session": "Q", "match": "1-3v7", "room": "open"}
     before = told(*QUALIFYING, Entered(ns="3", ew="7", outcome="4S N =", **where))
-    plain = Met(ns="3", ew="7", session="Q")
-    assert met_before(before, 1, plain).room == "open"
-    assert met_before(before, 2, plain) == plain
-    assert met_before(before, 1, Met(ns="7", ew="3", session="Q")).match is None
+    plain = Meeting(1, "3", "7", "Q")
+    assert as_told_before(before, plain).room == "open"
+    assert as_told_before(before, replace(plain, board=2)).match is None
+    assert as_told_before(before, Meeting(1, "7", "3", "Q")).match is None
 
 
 def test_two_that_can_be_meant_are_none() -> None:
@@ -154,12 +159,12 @@ def test_two_that_can_be_meant_are_none() -> None:
         Entered(board=1, ns="3", ew="7", match=name, room="open", outcome="PASS")
         for name in ("A", "B")
     ]
-    found = met_before(told(planned("table"), *results), 1, Met(ns="3", ew="7"))
+    found = as_told_before(told(planned("table"), *results), Meeting(1, "3", "7"))
     assert found.match is None
 
 
 def test_a_meeting_takes_its_values() -> None:
-    found = Met(ns="3", ew="10", section="B")
-    assert Confirmed(board=7, **found.values()).key == found.on(7)
+    found = Meeting(7, "3", "10", section="B")
+    assert Confirmed(**found.values()).key == found.key
     with pytest.raises(InvalidOutcome, match="who played"):
-        Confirmed(board=7, **Met().values())
+        Confirmed(**Meeting(7).values())

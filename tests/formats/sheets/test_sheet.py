@@ -74,6 +74,42 @@ def test_every_header() -> None:
     )
 
 
+def test_set_boards_and_a_teachers_notes() -> None:
+    """Board 2 is North-South's, board 7 everybody's; a passed-out board is not dealt again."""
+    text = (
+        "edition: chicago-duplicate\nWe 3NT = ; board 7 ; note Zähl neun Stiche\nPass ; board 2"
+    )
+    found = pad(text)
+    assert [deal.note for deal in found.deals] == ["Zähl neun Stiche", None]
+    assert [(str(it.dealer), str(it.vulnerability)) for it in found.sheet().deals] == [
+        ("S", "All"),
+        ("E", "NS"),
+    ]
+    assert read_sheet(write_sheet(found)) == (found, ())
+    again = pad(text.replace("chicago-duplicate", "chicago-accumulating"))
+    assert len(again.sheet().deals) == 2
+    assert str(pad("game: chicago\nPass ; board 2\nWe 1C =").sheet().deals[1].dealer) == "E"
+
+
+def test_a_deal_is_one_board() -> None:
+    assert told("game: chicago\nWe 1C = ; board 7 ; board 8") == [
+        "evening.sheet:2: a deal is one board: 'board 8'"
+    ]
+
+
+def test_nobody_is_vulnerable_in_a_first_lesson() -> None:
+    """Tricks alone: 3NT is 100 on any board; MiniBridge gives the game, never more than 300."""
+    lesson = "edition: {}\nWe 3NT = ; board 7\nThey 6H = ; board 4"
+    assert pad(lesson.format("first-lessons")).sheet().total == Totals(100, 180)
+    assert pad(lesson.format("minibridge")).sheet().total == Totals(400, 180 + 300 + 500)
+
+
+@pytest.mark.parametrize("note", ["a;b", "a # b", "a\nb"])
+def test_notes_that_would_not_read_back(note: str) -> None:
+    with pytest.raises(InvalidSheet, match="cannot be written as a note"):
+        write_sheet(Pad(deals=(SheetDeal(note=note),)))
+
+
 FOUR = ("Ann", "Bob", "Cyril", "Mary Ann")
 
 
@@ -244,7 +280,12 @@ def test_line_endings_count(ending: str) -> None:
         ("We 4S E =", "E does not play for NS"),
         ("We 1C = ; honours We 120", "honours are 100 or 150, not 120"),
         ("We 1NT = ; honours We 100", "honours at no trump are 150 for four aces, not 100"),
-        ("We 1C = ; honours We lots", "not a remark: 'honours We lots' (write honours We 100)"),
+        (
+            "We 1C = ; honours We lots",
+            "not a remark: 'honours We lots' (write honours We 100, board 7, or note ...)",
+        ),
+        ("We 1C = ; board 7", "a rubber has no set boards: board 7"),
+        ("We 1C = ; note one ; note two", "a deal has one note: 'note two'"),
         ("We 1C = ; honours You 100", "not a side: 'You'"),
         (
             "We 1C = ; honours We 100 ; honours They 100",
@@ -270,9 +311,9 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ("edition: rubber", f"no edition 'rubber'; there are: {', '.join(EDITIONS)}"),
         ("carry: perhaps", "neither yes nor no: 'perhaps'"),
         ("rubbers: 0", "not a number of rubbers, 1 or more: '0'"),
-        ("vulnerability: both", "not one of dealer, opponents, duplicate: 'both'"),
+        ("vulnerability: both", "not one of dealer, opponents, duplicate, none: 'both'"),
         ("vulnerability: dealer", "only a chicago has 'vulnerability'"),
-        ("dealer: Q", "not one of N, E, S, W: 'Q'"),
+        ("dealer: Q", "not a seat (N, E, S, W): 'Q'"),
         ("players: Ann, Bob, Cy", "4 to 13 players take turns, not 3"),
         ("players: Ann, Bob, Cy, ann", "two players are called 'Ann'"),
         ("players: Ann, Bob, Cy, We", "a player cannot be called 'We'"),
@@ -281,10 +322,14 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
         ("rotation: pivot", "'rotation' needs 'players'"),
         ("stakes: much", "not stakes: 'much' (write 10 per 100)"),
         ("hundreds: up", "not one of half_up, half_down, exact: 'up'"),
-        ("language: German, please", "not a language: 'German, please' (write de, fr, ...)"),
+        (
+            "language: German, please",
+            "no language 'German, please'; "
+            "there are: en, de, fr, nl, pl, sv, no, da, es, it, pt, tr",
+        ),
         (
             "weather: fine",
-            "no such header: 'weather: fine'; there are: game, edition, carry, rubbers,"
+            "no such header: 'weather: fine'; there are: game, edition, house, carry, rubbers,"
             " settle, vulnerability, dealer, we, they, players, rotation, stakes, hundreds,"
             " language",
         ),
@@ -458,3 +503,24 @@ def test_names_that_would_not_read_back(name: str) -> None:
 def test_a_long_blank_is_read_at_once() -> None:
     found, _ = read_sheet("a" + " " * 1_000_000 + "b")
     assert found == Pad()
+
+
+def test_a_sheet_in_the_letters_of_its_language() -> None:
+    pad, problems = read_sheet(
+        "game: chicago\nlanguage: fr\ndealer: O\nWe 4C =\nThey 3SA O +1\nPasse\n"
+    )
+    assert [str(deal) for deal in pad.deals] == ["We 4H =", "They 3NT +1", "Pass"]
+    assert (pad.dealer, problems) == (Seat.WEST, ())
+    written = write_sheet(pad)
+    assert "We 4♥ =" in written  # 4H has no such letter there, and 4C would be another suit
+    assert read_sheet(written)[0] == pad
+
+
+def test_a_letter_of_two_suits_is_asked_about() -> None:
+    pad, problems = read_sheet("We 4P =\nThey 2 Herz +1\n")
+    assert [str(deal) for deal in pad.deals] == ["We 4P =", "They 2H +1"]
+    assert str(problems[0]) == (
+        "sheet:1: '4P =' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt): "
+        "write it in full, or set a language (language: de, at the head)"
+    )
+    assert not read_sheet("We 4P =\n", language="pt")[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from overtrick.core.languages import chosen_language
 from overtrick.core.notation import parse_result
 from overtrick.errors import InvalidTricks
 from overtrick.rules.duplicate import score
@@ -21,14 +22,14 @@ class Scored(msgspec.Struct, frozen=True):
 
 def scored(text: str, *, vulnerable: bool) -> Scored:
     """
-    Score a result as it is typed: contract, who, and how many tricks.
+    Score a result as it is typed: contract, who, and how many tricks; in the house's language.
 
     >>> scored("4sx n +1", vulnerable=True).points
     990
 
     :raises OvertrickError: if it cannot be read; the message quotes it.
     """
-    contract, declarer, tricks = parse_result(text)
+    contract, declarer, tricks = parse_result(text, chosen_language())
     if contract is None:
         return Scored(0, "Passed out: nobody scores.")
     if tricks is None:

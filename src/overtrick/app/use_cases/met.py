@@ -6,10 +6,10 @@ from msgspec import Meta
 
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import Command
-from overtrick.events.journal.meeting import Meeting
-from overtrick.events.telling.who import Met, met
+from overtrick.events.journal.meeting import Meeting, MeetingFacts
+from overtrick.events.telling.who import SEATS, meeting_meant
 
-__all__ = ["FreeText", "Name", "Number", "OfMeeting", "Word", "board_met", "met_of", "said"]
+__all__ = ["FreeText", "Name", "Number", "OfMeeting", "Word", "board_met", "meeting_of", "said"]
 
 Name = Annotated[str, Meta(max_length=200)]
 """An id or a name; empty: not said."""
@@ -45,8 +45,7 @@ class OfMeeting(Command, kw_only=True):
     west: Name | None = None
 
 
-_SEATS = ("north", "east", "south", "west")
-_WHO = ("ns", "ew", "session", "section", "match", "room", "team", "round", *_SEATS)
+_WHO = ("ns", "ew", "session", "section", "match", "room", "team", "round", *SEATS)
 
 
 def said(text: str | None) -> str:
@@ -59,31 +58,34 @@ def said(text: str | None) -> str:
     return (text or "").strip()
 
 
-def met_of(running: Running, command: OfMeeting, of: str = "") -> Met:
+def meeting_of(
+    running: Running, command: OfMeeting, of: str = "", board: int | None = None
+) -> Meeting:
     """
-    Give who met, as the command says it, or as the entry *of* that id does.
+    Give who met on a *board*, as the command says it, or as the entry *of* that id does.
 
     :raises InvalidTelling: if it does not say enough.
     """
     given = {name: said(getattr(command, name)) for name in _WHO}
-    if not any(given[name] for name in ("ns", "ew", "match", "team", *_SEATS)):
+    if not any(given[name] for name in ("ns", "ew", "match", "team", *SEATS)):
         given |= _of_entry(running, of)
-    return met(running.state, **given)
+    table = said(getattr(command, "table", None))
+    return meeting_meant(running.state, {**given, "table": table}, board or 0)
 
 
 def board_met(running: Running, of: str) -> int | None:
     """Give the board of an entry about a meeting."""
     entry = running.state.entry(of) if of else None
-    return entry.facts.board if entry and isinstance(entry.facts, Meeting) else None
+    return entry.facts.board if entry and isinstance(entry.facts, MeetingFacts) else None
 
 
 def _of_entry(running: Running, of: str) -> dict[str, str]:
     entry = running.state.entry(of) if of else None
-    if entry is None or not isinstance(entry.facts, Meeting):
+    if entry is None or not isinstance(entry.facts, MeetingFacts):
         return {}
     key = entry.facts.key
     named = ("ns", "ew", "session", "section", "match", "room")
-    seats = zip(_SEATS, key.players or (), strict=False)
+    seats = zip(SEATS, key.players or (), strict=False)
     return {name: getattr(key, name) or "" for name in named} | {
         name: who or "" for name, who in seats
     }

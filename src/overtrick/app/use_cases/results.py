@@ -10,14 +10,14 @@ from overtrick.app.use_cases.met import (
     OfMeeting,
     Word,
     board_met,
-    met_of,
+    meeting_of,
     said,
 )
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.meeting import Disputed
 from overtrick.events.telling.results import claimed, confirmed, entered, led, withdrawn
-from overtrick.events.telling.who import met_before
+from overtrick.events.telling.who import as_told_before
 
 __all__ = ["USE_CASES", "Claim", "Confirm", "Dispute", "Enter", "Lead", "Replace", "Withdraw"]
 
@@ -94,12 +94,12 @@ def replace(running: Running, command: Replace, viewer: Viewer) -> Saying:
     """Correct a result, if what was looked at still stands."""
     of = said(command.of)
     target = of or command.seen
-    before = met_of(running, OfMeeting(), target) if target else met_of(running, command)
     board = board_met(running, target) or command.board
-    key = met_before(running.state, board, before).on(board)
-    check_seen(running, key, command.seen, viewer)
-    now = met_of(running, command, target)
-    if command.seen and (command.board, now.ns, now.ew) != (board, before.ns, before.ew):
+    asked = OfMeeting() if target else command
+    before = meeting_of(running, asked, target, board)
+    check_seen(running, as_told_before(running.state, before).key, command.seen, viewer)
+    now = meeting_of(running, command, target, command.board)
+    if command.seen and (now.board, now.ns, now.ew) != (board, before.ns, before.ew):
         of = of or command.seen  # another board or pair: only that entry is meant
     return _entered(running, command, of)
 
@@ -109,11 +109,8 @@ def _entered(running: Running, command: Enter, of: str = "") -> Saying:
     seen = command.seen if isinstance(command, Replace) else ""
     return entered(
         running.state,
-        command.board,
-        met_of(running, command, of or seen),
+        meeting_of(running, command, of or seen, command.board),
         command.outcome,
-        table=said(command.table),
-        round=said(command.round),
         lead=said(command.lead),
         replace=is_correction,
         of=of or None,
@@ -127,38 +124,37 @@ def confirm(running: Running, command: Confirm, viewer: Viewer) -> Saying:
     """Confirm a result."""
     of = said(command.of)
     board = command.board or board_met(running, of)
-    return confirmed(running.state, board, met_of(running, command, of), of or None)
+    return confirmed(running.state, meeting_of(running, command, of, board), of or None)
 
 
 def withdraw(running: Running, command: Withdraw, viewer: Viewer) -> Saying:
     """Take a result back, if what was looked at still stands."""
     target = said(command.of) or command.seen
     board = _board(running, command, target)
-    found = met_before(running.state, board, met_of(running, command, target))
-    check_seen(running, found.on(board), command.seen, viewer)
-    return withdrawn(running.state, board, found, said(command.of) or None)
+    found = as_told_before(running.state, meeting_of(running, command, target, board))
+    check_seen(running, found.key, command.seen, viewer)
+    return withdrawn(running.state, found, said(command.of) or None)
 
 
 def dispute(running: Running, command: Dispute, viewer: Viewer) -> Saying:
     """Say that a result is not right."""
     of = said(command.of)
     board = _board(running, command, of)
-    found = met_before(running.state, board, met_of(running, command, of))
-    facts = Disputed(board=board, of=of or None, field=command.field, **found.values())
+    found = as_told_before(running.state, meeting_of(running, command, of, board))
+    facts = Disputed(of=of or None, field=command.field, **found.values())
     return Saying.of(facts, remarks=(found.remark,))
 
 
 def lead(running: Running, command: Lead, viewer: Viewer) -> Saying:
     """Tell the opening lead of a board."""
-    return led(running.state, command.board, met_of(running, command), command.card)
+    return led(running.state, meeting_of(running, command, board=command.board), command.card)
 
 
 def claim(running: Running, command: Claim, viewer: Viewer) -> Saying:
     """Tell a claim or a concession."""
     return claimed(
         running.state,
-        command.board,
-        met_of(running, command),
+        meeting_of(running, command, board=command.board),
         seat=command.seat,
         tricks=command.tricks,
         statement=command.statement,

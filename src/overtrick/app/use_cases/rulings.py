@@ -3,12 +3,19 @@
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import check_seen, in_time
-from overtrick.app.use_cases.met import FreeText, Name, Number, OfMeeting, Word, met_of, said
+from overtrick.app.use_cases.met import (
+    FreeText,
+    Name,
+    Number,
+    OfMeeting,
+    Word,
+    meeting_of,
+)
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.events.telling.penalties import penalized
 from overtrick.events.telling.results import fouled
 from overtrick.events.telling.rulings import ruled
-from overtrick.events.telling.who import met_before
+from overtrick.events.telling.who import as_told_before
 
 __all__ = ["USE_CASES", "Foul", "Penalty", "Rule"]
 
@@ -56,12 +63,10 @@ class Penalty(Command, kw_only=True):
 
 def rule(running: Running, command: Rule, viewer: Viewer) -> Saying:
     """Rule on a result."""
-    found = met_of(running, command, command.seen)
-    key = met_before(running.state, command.board, found).on(command.board)
-    check_seen(running, key, command.seen, viewer)
+    found = meeting_of(running, command, command.seen, command.board)
+    check_seen(running, as_told_before(running.state, found).key, command.seen, viewer)
     return ruled(
         running.state,
-        command.board,
         found,
         command.ruling,
         ew_ruling=command.ew_ruling,
@@ -69,8 +74,6 @@ def rule(running: Running, command: Rule, viewer: Viewer) -> Saying:
         innocent=command.innocent,
         late=command.late,
         law=command.law,
-        table=said(command.table),
-        round=said(command.round),
     )
 
 

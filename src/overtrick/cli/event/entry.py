@@ -16,13 +16,14 @@ from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import now, parse_moment
 from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.telling.saying import Saying
-from overtrick.events.telling.who import met
+from overtrick.events.telling.who import meeting_meant
 from overtrick.formats.journals.journal import Journal
 
 __all__ = [
@@ -86,9 +87,9 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
     Make a verb of a function that gives what is told; who, when and why is added to it.
 
     The function's first parameter is the file; a parameter ``state`` is the journal folded, as
-    it stands before, ``met`` who met, out of the options for it, and ``by`` who tells.  Remarks
-    are printed, what does not say enough is wrong usage.  The journal is opened once for all:
-    what others add meanwhile is read in the end.
+    it stands before, ``meeting`` who met, out of the options for it, and ``by`` who tells.
+    Remarks are printed, what does not say enough is wrong usage.  The journal is opened once
+    for all: what others add meanwhile is read in the end.
     """
 
     def register(command: Command) -> Command:
@@ -99,8 +100,8 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
             told = {name: given.pop(name) for name, *_ in _AUTHOR}
             journal = _opened(given["file"], is_new=name == "new")
             with refusing(given["file"]):
-                if "met" in signature.parameters:
-                    given["met"] = met(journal.state, **_who_met(given, signature))
+                if "meeting" in signature.parameters:
+                    given["meeting"] = _meeting(journal.state, given, signature)
                 if "state" in signature.parameters:
                     given["state"] = journal.state
                 if "by" in signature.parameters:
@@ -137,16 +138,18 @@ def refusing(file: Path) -> Iterator[None]:
 def _asked(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
     own = signature.parameters
     for each in own.values():
-        if each.name == "met":
+        if each.name == "meeting":
             yield from _options((name, kind, "") for name, kind in WHO if name not in own)
         elif each.name not in ("state", "by"):
             yield each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
 
 
-def _who_met(given: dict[str, Any], signature: inspect.Signature) -> dict[str, str]:
-    """What says who met; what the verb asks for itself stays there for it."""
+def _meeting(state: Event, given: dict[str, Any], signature: inspect.Signature) -> Meeting:
+    """Who met; what the verb asks for itself stays there for it."""
     own = signature.parameters
-    return {name: given[name] if name in own else given.pop(name) for name, _ in WHO}
+    said = {name: given[name] if name in own else given.pop(name) for name, _ in WHO}
+    table = given.get("table", "")
+    return meeting_meant(state, {**said, "table": table}, given.get("board") or 0)
 
 
 def _options(options: Iterable[tuple[str, Any, object]]) -> Iterator[inspect.Parameter]:

@@ -13,7 +13,9 @@ from overtrick.cli.event.entry import (
     writes,
 )
 from overtrick.cli.event.met import InRoom, OfMatch
+from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.telling.results import (
     claimed,
     confirmed,
@@ -24,7 +26,6 @@ from overtrick.events.telling.results import (
     withdrawn,
 )
 from overtrick.events.telling.saying import Saying
-from overtrick.events.telling.who import Met
 
 __all__ = ["app"]
 
@@ -45,7 +46,7 @@ def enter(
     state: Event,
     result: Result,
     board: BoardNumber,
-    met: Met,
+    meeting: Meeting,
     table: Table = "",
     round: Round = "",
     lead: Annotated[str, typer.Option("--lead", metavar="CARD", help="Such as HQ.")] = "",
@@ -62,9 +63,10 @@ def enter(
     away: Annotated[
         str, typer.Option("--away", metavar="ID", help="The away team, in teams.")
     ] = "",
+    language: Language = "",
 ) -> Saying:
     """
-    Enter a result as it was written.
+    Enter a result as it was written, in words of any of twelve languages.
 
     Two different results of one meeting are both kept, and the later one stands as disputed
     until one is confirmed; --replace says that it is a correction, and what it does not say
@@ -76,20 +78,19 @@ def enter(
     Examples:
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 "4SX N +1"
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 --replace PASS
+      overtrick event enter evening.jsonl --board 8 --ns 3 --ew 10 "4 harten Z="
     """
     return entered(
         state,
-        board,
-        met,
+        meeting,
         " ".join(result),
-        table=table,
-        round=round,
         lead=lead,
         replace=replace,
         of=of,
         version=version,
         home=home,
         away=away,
+        language=language,
     )
 
 
@@ -97,7 +98,7 @@ def enter(
 def confirm(
     file: File,
     state: Event,
-    met: Met,
+    meeting: Meeting,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="The board's number.")
     ] = None,
@@ -110,14 +111,14 @@ def confirm(
     Example:
       overtrick event confirm evening.jsonl --board 7 --ns 3 --ew 10 --by Ada
     """
-    return confirmed(state, board, met, of)
+    return confirmed(state, meeting, of)
 
 
 @writes(app)
 def withdraw(
     file: File,
     state: Event,
-    met: Met,
+    meeting: Meeting,
     board: Annotated[
         int | None, typer.Option("--board", metavar="B", help="Take back its result.")
     ] = None,
@@ -141,12 +142,12 @@ def withdraw(
     if (board is None) == (not contestant):
         raise typer.BadParameter("give either --board or --contestant")
     if board is not None:
-        return withdrawn(state, board, met, of)
+        return withdrawn(state, meeting, of)
     return gone_home(
         state,
         contestant,
         direction=direction,
-        section=met.section,
+        section=meeting.section,
         from_round=from_round,
     )
 
@@ -157,10 +158,10 @@ def lead(
     state: Event,
     card: Annotated[str, typer.Argument(metavar="CARD", help="Such as HQ.")],
     board: BoardNumber,
-    met: Met,
+    meeting: Meeting,
 ) -> Saying:
     """Tell the opening lead of a board."""
-    return led(state, board, met, card)
+    return led(state, meeting, card)
 
 
 @writes(app)
@@ -170,11 +171,11 @@ def claim(
     board: BoardNumber,
     seat: Annotated[str, typer.Option("--seat", metavar="N|E|S|W", help="Who claims.")],
     tricks: Annotated[int, typer.Option("--tricks", help="How many tricks.")],
-    met: Met,
+    meeting: Meeting,
     statement: Annotated[str, typer.Option("--statement", help="In which words.")] = "",
 ) -> Saying:
     """Tell a claim or a concession (Law 68)."""
-    return claimed(state, board, met, seat=seat, tricks=tricks, statement=statement)
+    return claimed(state, meeting, seat=seat, tricks=tricks, statement=statement)
 
 
 @writes(app)

@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import BoardNumber, File, writes
+from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.telling.rulings import ruled
 from overtrick.events.telling.saying import Saying
-from overtrick.events.telling.who import Met
 
 __all__ = ["app"]
 
@@ -20,7 +21,7 @@ def rule(
     file: File,
     state: Event,
     board: BoardNumber,
-    met: Met,
+    meeting: Meeting,
     ruling: Annotated[
         list[str] | None,
         typer.Argument(metavar="[RULING]", help='60/40, A+/A-, 4S N =, "60% ... | 40% ..."'),
@@ -47,6 +48,7 @@ def rule(
     round: Annotated[
         str, typer.Option("--round", metavar="R", help="The round; else the last.")
     ] = "",
+    language: Language = "",
 ) -> Saying:
     """
     Rule on a result; what happened at the table stays in the journal beside it.
@@ -65,14 +67,12 @@ def rule(
     """
     return ruled(
         state,
-        board,
-        met,
+        meeting,
         " ".join(ruling or []),
         ew_ruling=ew_ruling,
         fault=fault,
         innocent=innocent,
         late=late,
         law=law,
-        table=table,
-        round=round,
+        language=language,
     )

@@ -14,7 +14,7 @@ from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_
 from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import local
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
@@ -281,7 +281,7 @@ def _line(state: Event, entry: Entry) -> str:
 
 
 def _stands(state: Event, entry: Entry) -> str:
-    if not isinstance(entry.facts, Meeting):
+    if not isinstance(entry.facts, MeetingFacts):
         return ""
     told = state.told(entry.facts.key)
     rejected = told.disputed is not None and entry == told.result

@@ -10,7 +10,7 @@ from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.erased import erases, nameless, without
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.memory import Memory, through_results, until_next_entry
 from overtrick.events.journal.moment import recorded
 from overtrick.events.journal.people import RegisteredPlayer
@@ -65,8 +65,8 @@ class Entries:
         self._places[entry.id] = len(self.entries)
         entry = self._erased(entry)
         self.entries.append(entry)
-        self.memory.forget(is_result=isinstance(entry.facts, Meeting))
-        if not isinstance(entry.facts, Meeting):
+        self.memory.forget(is_result=isinstance(entry.facts, MeetingFacts))
+        if not isinstance(entry.facts, MeetingFacts):
             self._by_kind.setdefault(type(entry.facts), []).append(entry)
         return entry
 

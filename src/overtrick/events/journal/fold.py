@@ -34,7 +34,7 @@ from overtrick.events.journal.meeting import (
     Disputed,
     Fouled,
     Key,
-    Meeting,
+    MeetingFacts,
     Replaced,
     Retracted,
 )
@@ -118,7 +118,7 @@ class Event(Entries):
         entry = taken
         if isinstance(entry.facts, Undone):
             return self._undo(entry, entry.facts)
-        if isinstance(entry.facts, Meeting):
+        if isinstance(entry.facts, MeetingFacts):
             self._file(entry, entry.facts)
         return self._touch(entry)
 
@@ -292,7 +292,7 @@ class Event(Entries):
                 found.append(entry)
         return found
 
-    def _file(self, entry: Entry, facts: Meeting) -> None:
+    def _file(self, entry: Entry, facts: MeetingFacts) -> None:
         for key in self._keys(facts):
             self._put(key, entry)
         if isinstance(facts, _ANSWERS) and facts.of is not None:
@@ -311,7 +311,7 @@ class Event(Entries):
 
     def _touch(self, entry: Entry) -> frozenset[BoardPlace]:
         facts = entry.facts
-        if isinstance(facts, Meeting):
+        if isinstance(facts, MeetingFacts):
             return self._renew(self._keys(facts))
         for name in self.renewed_by.get(type(facts), ()):
             self.__dict__.pop(name, None)
@@ -334,11 +334,11 @@ class Event(Entries):
             touched.add(key.place)
         return frozenset(touched)
 
-    def _keys(self, facts: Meeting) -> list[Key]:
+    def _keys(self, facts: MeetingFacts) -> list[Key]:
         keys = [facts.key]
         of = facts.of if isinstance(facts, _ANSWERS) else None
         target = self.entry(of) if of is not None else None
-        if target is not None and isinstance(target.facts, Meeting):
+        if target is not None and isinstance(target.facts, MeetingFacts):
             keys.append(target.facts.key)
         return keys
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
@@ -27,6 +27,7 @@ __all__ = [
     "Key",
     "Led",
     "Meeting",
+    "MeetingFacts",
     "Players",
     "Replaced",
     "Retracted",
@@ -65,6 +66,61 @@ class Key(NamedTuple):
         return BoardPlace(self.session, self.section, self.board)
 
 
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """
+    Who met where: two contestants or four players, on a board, at a table in a round, of a
+    match in a room.  What is not known is None, 0 or empty.
+
+    >>> Meeting(7, "3", "10", table="5").key.place
+    BoardPlace(session='1', section='A', board=7)
+    """
+
+    board: int = 0
+    ns: str | None = None
+    ew: str | None = None
+    session: str = "1"
+    section: str = "A"
+    match: str | None = None
+    room: str | None = None
+    players: Players | None = None
+    table: str = ""
+    round: str = ""
+    remark: str = field(default="", compare=False)
+    """What was taken for granted, if anything."""
+
+    @property
+    def key(self) -> Key:
+        """What the meeting is known by, whatever its table and round."""
+        return Key(
+            self.session,
+            self.section,
+            self.board,
+            self.ns,
+            self.ew,
+            self.match,
+            self.room,
+            self.players if self.ns is None and self.ew is None else None,
+        )
+
+    def values(self) -> dict[str, Any]:
+        """What every fact about a meeting takes."""
+        return {**self.key._asdict(), "players": self.players}
+
+    @property
+    def who(self) -> str:
+        """
+        Who met whom.
+
+        >>> Meeting(7, "3", "10").who, Meeting(7, players=("Eve", "Gus", None, "Hal")).who
+        ('3 v 10', 'Eve + – v Gus + Hal')
+        """
+        if self.players is not None:
+            north, east, south, west = (each or "–" for each in self.players)
+            return f"{north} + {south} v {east} + {west}"
+        return f"{self.ns or '–'} v {self.ew or '–'}"
+
+
 @lru_cache(maxsize=4096)
 def happened(text: str) -> Outcome:
     """
@@ -79,11 +135,11 @@ def happened(text: str) -> Outcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting(Facts):
+class MeetingFacts(Facts):
     """
     One board between two contestants, or four players of an individual.
 
-    >>> Meeting(board=7, ns="3", ew="10").key.place
+    >>> MeetingFacts(board=7, ns="3", ew="10").key.place
     BoardPlace(session='1', section='A', board=7)
 
     :raises InvalidBoard: if there is no such board.
@@ -124,7 +180,7 @@ class Meeting(Facts):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entered(Meeting):
+class Entered(MeetingFacts):
     """
     A result as it was written, by somebody who knew of no other.
 
@@ -146,7 +202,7 @@ class Entered(Meeting):
     """Why it does not count until it is confirmed: a table told it of others than its own."""
 
     def __post_init__(self) -> None:
-        Meeting.__post_init__(self)
+        MeetingFacts.__post_init__(self)
         is_bye = isinstance(self.happened, Bye)
         alone = (self.ns is None) != (self.ew is None)
         if alone and self.players is None and not is_bye:
@@ -174,7 +230,7 @@ class Replaced(Entered):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confirmed(Meeting):
+class Confirmed(MeetingFacts):
     """The other side agrees: with the result ``of`` that id, else with the last one."""
 
     kind: ClassVar[str] = "confirm"
@@ -182,7 +238,7 @@ class Confirmed(Meeting):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Disputed(Meeting):
+class Disputed(MeetingFacts):
     """
     The other side says that the result ``of`` that id, else the last one, is not right.
 
@@ -199,7 +255,7 @@ class Disputed(Meeting):
     field: str = ""
 
     def __post_init__(self) -> None:
-        Meeting.__post_init__(self)
+        MeetingFacts.__post_init__(self)
         if self.field not in ("", *DISPUTED_FIELDS):
             known = ", ".join(DISPUTED_FIELDS)
             raise InvalidOutcome(
@@ -208,7 +264,7 @@ class Disputed(Meeting):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retracted(Meeting):
+class Retracted(MeetingFacts):
     """A result is taken back: ``of`` that id, else all that was told of the meeting."""
 
     kind: ClassVar[str] = "withdraw"
@@ -216,19 +272,19 @@ class Retracted(Meeting):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Led(Meeting):
+class Led(MeetingFacts):
     """The opening lead, told apart from the result."""
 
     kind: ClassVar[str] = "lead"
     lead: str
 
     def __post_init__(self) -> None:
-        Meeting.__post_init__(self)
+        MeetingFacts.__post_init__(self)
         Card.parse(self.lead)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turned(Meeting):
+class Turned(MeetingFacts):
     """
     The two pairs sat the other way: ``ns`` East-West, and ``ew`` North-South.
 
@@ -239,7 +295,7 @@ class Turned(Meeting):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Claimed(Meeting):
+class Claimed(MeetingFacts):
     """A claim or concession (Law 68): by which seat, of how many tricks, in which words."""
 
     kind: ClassVar[str] = "claim"
@@ -248,14 +304,14 @@ class Claimed(Meeting):
     statement: str = ""
 
     def __post_init__(self) -> None:
-        Meeting.__post_init__(self)
+        MeetingFacts.__post_init__(self)
         Seat.parse(self.seat)
         if not 0 <= self.tricks <= 13:
             raise InvalidTricks("tricks must be 0 to 13, not {tricks!r}", tricks=self.tricks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruled(Meeting):
+class Ruled(MeetingFacts):
     """
     A director's ruling: for both sides, or ``ruling_ew`` for East-West apart.
 
@@ -277,7 +333,7 @@ class Ruled(Meeting):
     round: str | None = None
 
     def __post_init__(self) -> None:
-        Meeting.__post_init__(self)
+        MeetingFacts.__post_init__(self)
         if self.fault:
             Fault.parse(self.fault)
         else:

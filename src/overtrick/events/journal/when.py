@@ -20,7 +20,7 @@ from overtrick.events.journal.evening import (
 )
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Fouled, Meeting
+from overtrick.events.journal.meeting import Fouled, MeetingFacts
 from overtrick.events.journal.moment import local, parse_moment, recorded
 from overtrick.events.journal.people import (
     Left,
@@ -106,7 +106,7 @@ def moment_told(state: Event, facts: Iterable[Facts], clock: datetime) -> dateti
 
 
 def _before(state: Event, facts: Facts) -> Iterable[Entry]:
-    if isinstance(facts, Meeting | Fouled):
+    if isinstance(facts, MeetingFacts | Fouled):
         return state.about(facts.place if isinstance(facts, Fouled) else facts.key.place)
     if isinstance(facts, MatchTold):
         told = state.of_kind(MatchTold, MatchReplaced)

@@ -29,7 +29,7 @@ from overtrick.events.journal.meeting import (
     Fouled,
     Key,
     Led,
-    Meeting,
+    MeetingFacts,
     Replaced,
     Ruled,
     Turned,
@@ -75,7 +75,7 @@ def say(entry: Entry) -> str:
     'board 7, 3 v 10: Not played by the fault of E'
     """
     facts = entry.facts
-    if isinstance(facts, Meeting):
+    if isinstance(facts, MeetingFacts):
         text = f"{meeting_text(facts.key)}: {_of_meeting(facts)}"
     elif isinstance(facts, Penalized):
         return penalized(facts.as_penalty(entry.reason), facts.law)
@@ -107,7 +107,7 @@ def meeting_text(key: Key) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _of_meeting(facts: Meeting) -> str:
+def _of_meeting(facts: MeetingFacts) -> str:
     if isinstance(facts, Entered):
         places = [("table", facts.table), ("round", facts.round), ("deal", facts.version)]
         at = ", ".join(f"{name} {value}" for name, value in places if value)

@@ -9,7 +9,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Noted, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.people import NameAsked
 from overtrick.events.journal.publication import Publication, PublicationStage
 from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
@@ -59,7 +59,7 @@ def _met(
     """The publication that it must be in time for: that of its round, if rounds have theirs."""
     if not rounds or now.is_final:
         return now
-    if not isinstance(facts, Meeting | MatchTold):
+    if not isinstance(facts, MeetingFacts | MatchTold):
         return None
     stage, round = drawn.get((facts.session, facts.match or ""), (facts.session, 0))
     covering = (each for name, until, each in rounds if name == stage and round <= until)

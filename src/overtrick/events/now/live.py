@@ -13,12 +13,9 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import MovementAmended, MovementPlanned
-from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.progress import settings_now, sit_outs
@@ -33,8 +30,6 @@ from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Kind
 
 __all__ = ["LiveEvent"]
-
-_PLANNING = (MovementPlanned, MovementAmended, Undone)
 
 
 class LiveEvent:
@@ -54,9 +49,8 @@ class LiveEvent:
         self.state = Event()
         self._live: Live | None = None
         self._touched: set[BoardPlace] = set()
-        self._plans: tuple[Plan, ...] | None = None
+        self._plans: tuple[Plan, ...] = ()
         self._foretold = False
-        self._in_stages = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
         for entry in entries:
             self.apply(entry)
@@ -64,9 +58,6 @@ class LiveEvent:
     def apply(self, entry: Entry) -> None:
         """Take one more entry; one that is there already changes nothing."""
         self._touched |= self.state.apply(entry)
-        self._in_stages = self._in_stages or isinstance(entry.facts, StagePlanned)
-        if isinstance(entry.facts, _PLANNING):
-            self._plans = None
 
     def problems(self) -> list[Problem]:
         """What is doubtful in the journal itself; the ranking has its own problems."""
@@ -79,18 +70,18 @@ class LiveEvent:
         It is what :func:`~overtrick.events.now.ranking.ranking_of` makes from the start,
         but for the doubts about the journal, which :meth:`problems` lists.
         """
-        if self._plans is None:
-            self._plans = self.state.plans
-            self._foretold = _sits_out(self._plans)
-        rules = self.state.rules
-        settings = settings_now(self.state, self._plans)
+        plans, rules = self.state.plans, self.state.rules
+        if plans is not self._plans:
+            self._plans, self._foretold = plans, _sits_out(plans)
+        settings = settings_now(self.state, plans)
         touched = {place: self.state.lines(place) for place in self._touched}
         lines = [line for found in touched.values() for line in found]
         method = rules.method or self._method(lines)
         teams = method not in METHODS or _in_matches(lines)
-        teams = teams or any(plan.movement.kind is Kind.TEAMS for plan in self._plans)
+        teams = teams or any(plan.movement.kind is Kind.TEAMS for plan in plans)
         in_matches = teams or settings.pair_matches == "vp"
-        if in_matches or self._in_stages or self._sit_outs():
+        foretold = self._foretold and bool(sit_outs(self.state, plans))
+        if in_matches or self.state.stages or foretold:
             return self._from_the_start()
         live = self._renewed(method, settings, lines)
         book = live.renewed()
@@ -106,10 +97,6 @@ class LiveEvent:
             tuple(self._travellers(live, boards)),
             (*live.problems(), *penalty_problems(penalties, method, ranked)),
         )
-
-    def _sit_outs(self) -> bool:
-        plans = self._plans or ()
-        return self._foretold and bool(sit_outs(self.state, plans))
 
     def _method(self, lines: list[Line]) -> str:
         told: Iterable[Line] = lines

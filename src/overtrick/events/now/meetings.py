@@ -18,7 +18,7 @@ from overtrick.events.plan.sittings import (
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [
-    "AtTable",
+    "TableInRound",
     "Table",
     "sittings_at",
     "sittings_foreseen",
@@ -31,7 +31,7 @@ Table = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class TableInRound:
     """A table in a round, of a match in a room, with the boards that are foreseen there."""
 
     sitting: Sitting
@@ -45,7 +45,7 @@ class AtTable:
 
 
 @until_next_entry
-def tables_in_round(state: Event, round: int) -> tuple[AtTable, ...]:
+def tables_in_round(state: Event, round: int) -> tuple[TableInRound, ...]:
     """
     Give every table of a round with what stands of its boards.
 
@@ -58,7 +58,7 @@ def tables_in_round(state: Event, round: int) -> tuple[AtTable, ...]:
     [[1, 2], [1, 2]]
     """
     return tuple(
-        AtTable(each, room, meetings_of(state, each, room))
+        TableInRound(each, room, meetings_of(state, each, room))
         for each, room in _in_round(state, round)
     )
 

@@ -16,7 +16,7 @@ from overtrick.events.journal.desk import Known
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.journal.meeting import Entered, Key, Meeting, Ruled
+from overtrick.events.journal.meeting import Entered, Key, MeetingFacts, Ruled
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.publication import PublicationStage
@@ -166,7 +166,7 @@ def until_round(state: Event, round: int, session: str = "") -> Event:
     gone = {
         entry.id
         for entry in state.entries
-        if isinstance(entry.facts, Meeting) and entry.facts.key in late
+        if isinstance(entry.facts, MeetingFacts) and entry.facts.key in late
     }
     return fold(
         entry

@@ -17,7 +17,7 @@ from overtrick.events.journal.meeting import (
     Confirmed,
     Entered,
     Key,
-    Meeting,
+    MeetingFacts,
     Replaced,
     Retracted,
     Ruled,
@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 
-_MEETING = tuple(field.name for field in fields(Meeting))
+_MEETING = tuple(field.name for field in fields(MeetingFacts))
 _ENTERED = tuple(field.name for field in fields(Entered))
 
 
@@ -144,7 +144,7 @@ def _turned(state: Event, key: Key) -> list[Facts]:
     return [Turned(**_place(key)), *_undone(state, key, Ruled)]
 
 
-def _undone(state: Event, key: Key, kind: type[Meeting]) -> list[Facts]:
+def _undone(state: Event, key: Key, kind: type[MeetingFacts]) -> list[Facts]:
     # All of that kind: with the last one alone an earlier one would stand again.
     return [
         Undone(of=entry.id)

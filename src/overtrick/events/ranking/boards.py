@@ -143,11 +143,15 @@ def compare_board(
     settings: Settings,
 ) -> ComparedBoard:
     """Compare the results of one board, each group of identical deals apart."""
-    lines = tuple(lines)
+    lines, known = tuple(lines), dict[tuple[int, int], Entry]()
+    for line in lines:  # what is read once is one outcome, however often it happened
+        same = id(line.outcome), id(line.board)
+        if same not in known:
+            known[same] = entry_of(line.outcome, line.board)
     board = ComparedBoard(
         key=key,
         lines=lines,
-        entries=tuple(entry_of(line.outcome, line.board) for line in lines),
+        entries=tuple(known[id(line.outcome), id(line.board)] for line in lines),
         expected=expected,
         groups={},
         ns=[None] * len(lines),

@@ -18,6 +18,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, Share
 from overtrick.core.seats import Seat, Side
 from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import (
     Tally,
     averaged_over,
@@ -66,6 +67,8 @@ class Account:
     lines: int = 0
     closed: Final | None = None
     """The sums, until the account changes."""
+    line: tuple[Final, object, Standing] | None = None
+    """What was written of these sums in a ranking, and what else it hung on."""
 
     def tally(self, session: str) -> Tally:
         """The tally of that session, opened at need."""
@@ -119,19 +122,42 @@ class Book:
             found = self.accounts[key] = Account()
         return found
 
-    def enter(self, board: ComparedBoard, sign: int = 1) -> None:
-        """Enter a board's awards, or take them out again with *sign* -1."""
+    def enter(
+        self, board: ComparedBoard, sign: int = 1, *, beside: ComparedBoard | None = None
+    ) -> None:
+        """
+        Enter a board's awards, or take them out again with *sign* -1.
+
+        *beside* is the same board before or after: what both give alike is left as it is.
+        """
+        if beside is not None and (
+            len(beside.lines) != len(board.lines) or beside.expected != board.expected
+        ):
+            beside = None
+        by_boards, session = self._by_boards, board.key[0]
+        in_session = self._over == "session"
         for direction, slots in (("NS", board.ns), ("EW", board.ew)):
             offers = self.offered(board, direction)
+            given, offered = slots, offers
+            if beside is not None:
+                given = beside.ns if direction == "NS" else beside.ew
+                offered = self.offered(beside, direction)
             for place, line in enumerate(board.lines):
                 slot, available = slots[place], offers[place]
-                session = self.span(board, place)
+                if (
+                    beside is not None
+                    and beside.lines[place] is line
+                    and (given[place], offered[place]) == (slot, available)
+                ):
+                    continue
                 for key in self.contestants(line, direction):
                     account = self.accounts.get(key) or self.account(key)
                     account.closed = None
                     account.lines += sign
-                    if type(slot) is int and not self._by_boards:
-                        account.tally(session).add(slot, available, None, sign)
+                    if type(slot) is int and type(available) is int and not by_boards:
+                        span = session if in_session else self.span(board, place)
+                        tally = account.tallies.get(span) or account.tally(span)
+                        tally.add_whole(slot, available, sign)
                     else:
                         self._enter(account, board, place, slot, available, sign)
                     if line.players is not None and not self.individual:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from overtrick.compare.methods import Method
-from overtrick.core.outcome import Artificial, Bye, NotPlayed, Split
+from overtrick.core.outcome import Artificial, Bye, NotPlayed, Result, Split
 from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
@@ -74,7 +74,9 @@ class _Met:
                     ew=line.ew or "-",
                     again=_again(first, line),
                 )
-        if isinstance(line.outcome, Bye | NotPlayed) or _is_artificial(line):
+        if type(line.outcome) is not Result and (
+            isinstance(line.outcome, Bye | NotPlayed) or _is_artificial(line)
+        ):
             return None  # who has played the board before has a score for this meeting, too
         seats = [(who, self.seen) for who in line.players or ()] if individual else []
         if not individual:
@@ -114,7 +116,7 @@ def _at(first: Line) -> Text:
 
 
 def _no_award(line: Line, method: Method) -> Text | None:
-    if _is_artificial(line) and method.id == "total_points":
+    if method.id == "total_points" and _is_artificial(line):
         return Text(": {outcome} has no total points", outcome=line.outcome)
     return None
 

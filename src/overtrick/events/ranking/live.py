@@ -81,16 +81,17 @@ class Live:
         if self._seats_changed:
             self._renew_winners()
         for key in self._changed:
-            self._take_out(key)
             kept, self._problems[key] = cleaned(
                 self._told[key], self.method, self.winners, individual=self.book.individual
             )
             self._kept[key] = kept
             self._counts[key] = expected_on(kept, self.settings)
+            if not kept:
+                self._take_out(key)
         expected = self._expected()
         for key in watched(sorted(expected), "boards compared", len(expected)):
             before = self._compared.get(key)
-            if before is None or before.expected != expected[key]:
+            if before is None or key in self._changed or before.expected != expected[key]:
                 self._compare(key, expected[key])
         self._changed.clear()
         return self.book
@@ -135,10 +136,12 @@ class Live:
         return {key: most[key[:2]] for key in found}
 
     def _compare(self, key: BoardKey, expected: int) -> None:
-        self._take_out(key)
+        before = self._compared.get(key)
         board = compare_board(key, self._kept[key], expected, self.method, self.settings)
+        if before is not None:
+            self.book.enter(before, -1, beside=board)
         self._compared[key] = board
-        self.book.enter(board)
+        self.book.enter(board, beside=before)
 
     def _take_out(self, key: BoardKey) -> None:
         board = self._compared.pop(key, None)

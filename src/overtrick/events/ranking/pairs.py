@@ -8,7 +8,7 @@ by the average a board.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -27,7 +27,7 @@ from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tie_breaks import breakers
-from overtrick.events.session import Line, Session
+from overtrick.events.session import Session
 
 __all__ = ["board_reports", "names_of", "report_order", "side_award", "standings"]
 
@@ -116,6 +116,10 @@ def _standing(
     penalty: Exact,
 ) -> Standing:
     settings, (section, direction, who) = book.settings, key
+    account, names = book.accounts[key], names_of(book, session, key)
+    rest = measures, penalty, names
+    if account.line is not None and account.line[0] is final and account.line[1] == rest:
+        return account.line[2]
     factor = _scale(final, measures, settings)
     total = final.points if factor == 1 else as_exact(final.points * factor)
     total = as_exact(total - penalty) if penalty else total
@@ -130,7 +134,7 @@ def _standing(
     else:
         by_total = measures.by_total(settings)
         score = total if by_total else as_exact(Fraction(total) / (final.counted or 1))
-    return Standing(
+    found = Standing(
         id=who,
         section=section,
         direction=direction,
@@ -139,11 +143,13 @@ def _standing(
         score=score,
         available=available if book.method.has_percentage else None,
         percentage=percentage,
-        names=names_of(book, session, key),
+        names=names,
         penalty=penalty,
         is_ranked=final.boards >= fewest(settings.minimum_boards, measures.in_play)
         and final.boards > 0,
     )
+    account.line = final, rest, found
+    return found
 
 
 def _points(
@@ -201,11 +207,9 @@ def board_reports(
     done: list[BoardReport] = []
     for board in watched(boards, "travellers made", len(boards)):
         by_section: dict[str, list[Awarded]] = {}
-        how = _printing(board, book.settings)
-        for place, line in enumerate(board.lines):
-            if section is None or line.section == section:
-                awarded = _awarded(book, board, place, line, how)
-                by_section.setdefault(line.section, []).append(awarded)
+        for awarded in _awarded(book, board, _printing(board, book.settings)):
+            if section is None or awarded.line.section == section:
+                by_section.setdefault(awarded.line.section, []).append(awarded)
         done += [
             BoardReport(
                 board.key[0],
@@ -232,23 +236,47 @@ def _printing(board: ComparedBoard, settings: Settings) -> Fraction | None:
     return Fraction(1, 10) if ruled else None
 
 
-def _awarded(
-    book: Book, board: ComparedBoard, place: int, line: Line, step: Fraction | None
-) -> Awarded:
-    ns, ns_percentage = side_award(book, board, place, "NS")
-    ew, ew_percentage = side_award(book, board, place, "EW")
-    if step is not None:
-        ns = None if ns is None else rounded(ns, step, Rounding.HALF_EVEN)
-        ew = None if ew is None else rounded(ew, step, Rounding.HALF_EVEN)
-    points = board.entries[place][0]
-    return Awarded(
-        line,
-        ns,
-        ew,
-        ns_percentage,
-        ew_percentage,
-        points if isinstance(points, int) and points == board.entries[place][1] else None,
-    )
+def _awarded(book: Book, board: ComparedBoard, step: Fraction | None) -> Iterator[Awarded]:
+    """Every line of a board with what it gave; *step* is what awards are rounded to."""
+    ns, ew = side_awards(book, board, "NS"), side_awards(book, board, "EW")
+    for place, (line, entry) in enumerate(zip(board.lines, board.entries, strict=True)):
+        (to_ns, ns_percentage), (to_ew, ew_percentage) = ns[place], ew[place]
+        if step is not None:
+            to_ns = None if to_ns is None else rounded(to_ns, step, Rounding.HALF_EVEN)
+            to_ew = None if to_ew is None else rounded(to_ew, step, Rounding.HALF_EVEN)
+        points = entry[0] if isinstance(entry[0], int) and entry[0] == entry[1] else None
+        yield Awarded(line, to_ns, to_ew, ns_percentage, ew_percentage, points)
+
+
+def side_awards(
+    book: Book, board: ComparedBoard, direction: str
+) -> list[tuple[Exact | None, Exact | None]]:
+    """
+    Give what one side of each line got, unrounded, and its percentage of the board.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> from overtrick.events.ranking.live import Live
+    >>> from overtrick.events.session import Line
+    >>> live = Live(METHODS["matchpoints"], Settings())
+    >>> live.put_all(Line(Board(1), Points(n), f"{n}", f"{n + 1}") for n in (50, 90, 120))
+    >>> book, [board] = live.renewed(), live.boards()
+    >>> side_awards(book, board, "NS")
+    [(0, 0), (2, 50), (4, 100)]
+    """
+    found: list[tuple[Exact | None, Exact | None]] = []
+    known: dict[tuple[Exact, Exact | None], tuple[Exact | None, Exact | None]] = {}
+    slots, offers = board.ns if direction == "NS" else board.ew, book.offered(board, direction)
+    for place, (slot, available) in enumerate(zip(slots, offers, strict=True)):
+        if type(slot) is int:  # in a large field the same award is given many times
+            same = slot, available
+            if same not in known:
+                known[same] = slot, book.percentage(slot, available, board.expected)
+            found.append(known[same])
+        else:
+            found.append(side_award(book, board, place, direction))
+    return found
 
 
 def side_award(
@@ -261,6 +289,7 @@ def side_award(
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.outcome import Points
     >>> from overtrick.events.ranking.live import Live
+    >>> from overtrick.events.session import Line
     >>> live = Live(METHODS["matchpoints"], Settings())
     >>> live.put_all(Line(Board(1), Points(n), f"{n}", f"{n + 1}") for n in (50, 90, 120))
     >>> book, [board] = live.renewed(), live.boards()

@@ -143,10 +143,14 @@ def _score(line: Standing, precision: str) -> Exact:
 
 
 def _groups(lines: Sequence[Standing], keys: Sequence[Exact]) -> list[list[Standing]]:
-    by_key: dict[Exact, list[Standing]] = {}
-    for line, key in zip(lines, keys, strict=True):
-        by_key.setdefault(key, []).append(line)
-    return [by_key[key] for key in sorted(by_key, key=_size, reverse=True)]
+    sizes = [_size(key) for key in keys]
+    order = sorted(range(len(sizes)), key=sizes.__getitem__, reverse=True)
+    found: list[list[Standing]] = []
+    for nth, place in enumerate(order):
+        if nth == 0 or sizes[place] != sizes[order[nth - 1]]:
+            found.append([])
+        found[-1].append(lines[place])
+    return found
 
 
 def _size(value: Exact) -> tuple[int, Exact]:

@@ -69,6 +69,8 @@ class Sum:
     @property
     def value(self) -> Exact:
         """The sum so far."""
+        if not self._parts:
+            return self._whole
         whole: Exact = self._whole
         for denominator, part in self._parts.items():
             whole += Fraction(part, denominator)
@@ -101,6 +103,14 @@ class Tally:
         if percentage is not None:
             self.percentages.add(percentage, sign)
 
+    def add_whole(self, award: int, available: int, sign: int) -> None:
+        """Count a board of whole numbers, as nearly all are: the same, with fewer steps."""
+        points, offered = self.points, self.available
+        points._whole += sign * award
+        points.count += sign
+        offered._whole += sign * available
+        offered.count += sign
+
     def join(self, other: Tally) -> None:
         """Count all the boards of another tally."""
         self.points.join(other.points)
@@ -112,8 +122,8 @@ class Tally:
         if by_boards(settings):
             count = self.percentages.count
             return as_exact(Fraction(self.percentages.value) / count) if count else None
-        each = self.average
-        return None if each is None else as_exact(100 * each)
+        available = self.available.value
+        return as_exact(Fraction(100 * self.points.value, available)) if available else None
 
     @property
     def average(self) -> Exact | None:

@@ -45,10 +45,14 @@ def _mostly_both(lines: list[Line], place_of: Callable[[Line], object]) -> bool:
     """Whether in most places an id stands on both sides; in a few it is somebody's slip."""
     places: dict[tuple[str, object], tuple[set[str], set[str]]] = {}
     for line in lines:
-        if place_of(line) is None:
+        place = place_of(line)
+        if place is None:
             continue
-        sides = places.setdefault((line.session, place_of(line)), (set(), set()))
-        for side, who in zip(sides, (line.ns, line.ew), strict=True):
-            if who is not None:
-                side.add(who)
+        sides = places.get((line.session, place))
+        if sides is None:
+            sides = places[line.session, place] = (set(), set())
+        if line.ns is not None:
+            sides[0].add(line.ns)
+        if line.ew is not None:
+            sides[1].add(line.ew)
     return 2 * sum(bool(ns & ew) for ns, ew in places.values()) > len(places)

@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Players
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.plan import Plan
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.movements.grid import Meeting, Seating
+from overtrick.movements.grid import Meeting as Planned
+from overtrick.movements.grid import Seating
 
-__all__ = ["AtTable", "at_table"]
-
-
-@dataclass(frozen=True, slots=True)
-class AtTable:
-    """Who sits North-South and East-West, or four players; of teams, home and away."""
-
-    session: str
-    section: str = "A"
-    ns: str | None = None
-    ew: str | None = None
-    players: Players | None = None
-    match: str | None = None
-    """The match of two teams: which of them sits North-South hangs on the room."""
+__all__ = ["at_table"]
 
 
 def at_table(
     state: Event, table: str, round: str = "", board: int = 0, section: str = "A"
-) -> tuple[AtTable, ...]:
+) -> tuple[Meeting, ...]:
     """
-    Find who sits at a table, in each session where somebody does.
+    Find who meets at a table, in each session where somebody does: home and away of a match.
 
     In a plan without a round it is the one in which the board is there; of a draw the last.
 
@@ -49,11 +36,11 @@ def at_table(
         if plan.section == section
         for found in _planned(plan, table, round, board)
     )
-    return tuple(dict.fromkeys((*planned, *_drawn(state, table, round, section))))
+    return tuple(dict.fromkeys((*planned, *_drawn(state, table, round, board, section))))
 
 
-def _planned(plan: Plan, table: str, round: str, board: int) -> Iterator[AtTable]:
-    rows: Sequence[Sequence[Meeting | Seating]] = plan.movement.rounds
+def _planned(plan: Plan, table: str, round: str, board: int) -> Iterator[Meeting]:
+    rows: Sequence[Sequence[Planned | Seating]] = plan.movement.rounds
     for number, row in enumerate(rows, start=1):
         for each in row:
             if str(each.table) != table or not each.set or round not in ("", str(number)):
@@ -62,17 +49,17 @@ def _planned(plan: Plan, table: str, round: str, board: int) -> Iterator[AtTable
                 yield _seated(plan, each, board)
 
 
-def _seated(plan: Plan, each: Meeting | Seating, board: int) -> AtTable:
+def _seated(plan: Plan, each: Planned | Seating, board: int) -> Meeting:
     if isinstance(each, Seating):
         players = (each.north, each.east, each.south, each.west)
-        return AtTable(plan.session, plan.section, players=players)
+        return Meeting(board, None, None, plan.session, plan.section, players=players)
     boards = plan.boards(each.set or 1)
     turned = each.alternating and board in boards and boards.index(board) % 2 == 1
     ns, ew = (each.ew, each.ns) if turned else (each.ns, each.ew)
-    return AtTable(plan.session, plan.section, ns, ew)
+    return Meeting(board, ns, ew, plan.session, plan.section)
 
 
-def _drawn(state: Event, table: str, round: str, section: str) -> Iterator[AtTable]:
+def _drawn(state: Event, table: str, round: str, board: int, section: str) -> Iterator[Meeting]:
     for stage in state.stages:
         number = int(round) if round.isdecimal() else stage.drawn
         draw = stage.draw(number)
@@ -81,4 +68,4 @@ def _drawn(state: Event, table: str, round: str, section: str) -> Iterator[AtTab
             if match.table == table:
                 name = None if pairs else match.match
                 session = stage.sessions[0]
-                yield AtTable(session, section, match.home, match.away, match=name)
+                yield Meeting(board, match.home, match.away, session, section, name)

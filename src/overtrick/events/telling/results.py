@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace as changed
 from typing import Any
 
+from overtrick.core.notation import in_our_letters
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import Event, fold
@@ -14,6 +15,7 @@ from overtrick.events.journal.meeting import (
     Entered,
     Fouled,
     Led,
+    Meeting,
     Replaced,
     Retracted,
 )
@@ -21,7 +23,7 @@ from overtrick.events.journal.people import Left
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.which import latest_stages
-from overtrick.events.telling.who import Met, met_at, met_before
+from overtrick.events.telling.who import as_told_before, at_its_table
 
 __all__ = ["claimed", "confirmed", "entered", "fouled", "gone_home", "led", "withdrawn"]
 
@@ -30,30 +32,30 @@ _KEPT = ("lead", "table", "round", "version", "home", "away")
 
 def entered(
     state: Event,
-    board: int,
-    met: Met,
+    meeting: Meeting,
     outcome: str,
     *,
-    table: str = "",
-    round: str = "",
     lead: str = "",
     replace: bool = False,
     of: str | None = None,
     version: str = "",
     home: str = "",
     away: str = "",
+    language: str = "",
 ) -> Saying:
     """
-    Enter a result as it was written; who sat at a *table* is looked up where it is not told.
+    Enter a result as it was written; who sat at its table is looked up where it is not told.
+
+    Words of another language, or of *language*, are written in our own letters.
 
     *replace* says that it is a correction, of the entry *of* that id or of what was told of
     the meeting; what it does not say stays as it was.
 
     >>> from overtrick.events.journal.fold import fold
     >>> state = fold([])
-    >>> first = entered(state, 7, Met(ns="3", ew="10"), "4S N +1", lead="HQ").facts[0]
+    >>> first = entered(state, Meeting(7, "3", "10"), "4S N +1", lead="HQ").facts[0]
     >>> _ = state.apply(tell(first))
-    >>> entered(state, 7, Met(ns="3", ew="10"), "4S N =", replace=True).facts[0].lead
+    >>> entered(state, Meeting(7, "3", "10"), "4S N =", replace=True).facts[0].lead
     'HQ'
 
     :raises InvalidTelling: if nobody sits at that table.
@@ -61,81 +63,81 @@ def entered(
     """
     values: dict[str, Any] = {
         "lead": lead or None,
-        "table": table or None,
-        "round": round or None,
+        "table": meeting.table or None,
+        "round": meeting.round or None,
         "version": version or None,
         "home": home or None,
         "away": away or None,
     }
-    outcome = outcome.strip()
-    if table and not of:
-        met = met_at(state, met, board, table, round)
+    outcome = in_our_letters(outcome.strip(), language)
+    if not of:
+        meeting = at_its_table(state, meeting)
     if replace or of:
-        met, known = _as_before(state, board, met, of)
+        meeting, known = _as_before(state, meeting, of)
         values = {name: value or known.get(name) for name, value in values.items()}
-        corrected = Replaced(of=of, board=board, outcome=outcome, **met.values(), **values)
-        return Saying.of(corrected, remarks=(met.remark,))
+        corrected = Replaced(of=of, outcome=outcome, **meeting.values(), **values)
+        return Saying.of(corrected, remarks=(meeting.remark,))
     if state.stages:  # a draw has a meeting told in several ways
-        met = met_before(state, board, met)
-    told = Entered(board=board, outcome=outcome, **met.values(), **values)
-    return Saying.of(told, remarks=(met.remark,))
+        meeting = as_told_before(state, meeting)
+    told = Entered(outcome=outcome, **meeting.values(), **values)
+    return Saying.of(told, remarks=(meeting.remark,))
 
 
-def confirmed(state: Event, board: int | None, met: Met, of: str | None = None) -> Saying:
+def confirmed(state: Event, meeting: Meeting, of: str | None = None) -> Saying:
     """
     Confirm a result: the last one told of a meeting, or the one *of* that id.
 
     :raises InvalidTelling: if no board is given.
     """
-    if board is None:
+    if not meeting.board:
         typed = plain = "which board?"
         typed += " give --board"
-        if met.match:
+        if meeting.match:
             plain += " A match told as a whole is told again instead."
             typed += "; a match told as a whole: tell the match again with --replace"
         raise InvalidTelling(plain, "board", typed=typed)
-    met = met_before(state, board, met)
-    return Saying.of(Confirmed(board=board, of=of, **met.values()), remarks=(met.remark,))
+    meeting = as_told_before(state, meeting)
+    return Saying.of(Confirmed(of=of, **meeting.values()), remarks=(meeting.remark,))
 
 
-def withdrawn(state: Event, board: int, met: Met, of: str | None = None) -> Saying:
+def withdrawn(state: Event, meeting: Meeting, of: str | None = None) -> Saying:
     """
     Take a result back: all that was told of a meeting, or the entry *of* that id.
 
-    >>> withdrawn(fold([]), 7, Met(ns="3", ew="10")).facts[0].kind
+    >>> withdrawn(fold([]), Meeting(7, "3", "10")).facts[0].kind
     'withdraw'
     """
-    met = met_before(state, board, met)
-    return Saying.of(Retracted(board=board, of=of, **met.values()), remarks=(met.remark,))
+    meeting = as_told_before(state, meeting)
+    return Saying.of(Retracted(of=of, **meeting.values()), remarks=(meeting.remark,))
 
 
-def led(state: Event, board: int, met: Met, card: str) -> Saying:
+def led(state: Event, meeting: Meeting, card: str) -> Saying:
     """
     Tell the opening lead of a board.
 
-    >>> led(fold([]), 7, Met(ns="3", ew="10"), "HQ").facts[0].lead
+    >>> led(fold([]), Meeting(7, "3", "10"), "HQ").facts[0].lead
     'HQ'
 
     :raises InvalidCard: if it is no card.
     """
-    met = met_before(state, board, met)
-    return Saying.of(Led(board=board, lead=card, **met.values()), remarks=(met.remark,))
+    meeting = as_told_before(state, meeting)
+    return Saying.of(Led(lead=card, **meeting.values()), remarks=(meeting.remark,))
 
 
 def claimed(
-    state: Event, board: int, met: Met, *, seat: str, tricks: int, statement: str = ""
+    state: Event, meeting: Meeting, *, seat: str, tricks: int, statement: str = ""
 ) -> Saying:
     """
     Tell a claim or a concession (Law 68).
 
-    >>> claimed(fold([]), 7, Met(ns="3", ew="10"), seat="E", tricks=3).facts[0].tricks
+    >>> claimed(fold([]), Meeting(7, "3", "10"), seat="E", tricks=3).facts[0].tricks
     3
 
     :raises OvertrickError: if there is no such seat or number of tricks.
     """
-    met = met_before(state, board, met)
-    facts = Claimed(board=board, seat=seat, tricks=tricks, statement=statement, **met.values())
-    return Saying.of(facts, remarks=(met.remark,))
+    meeting = as_told_before(state, meeting)
+    facts = Claimed(seat=seat, tricks=tricks, statement=statement, **meeting.values())
+    return Saying.of(facts, remarks=(meeting.remark,))
 
 
 def fouled(
@@ -222,16 +224,18 @@ def _section_of(state: Event, contestant: str, section: str) -> str | None:
 
 
 def _as_before(
-    state: Event, board: int, met: Met, of: str | None
-) -> tuple[Met, dict[str, Any]]:
+    state: Event, meeting: Meeting, of: str | None
+) -> tuple[Meeting, dict[str, Any]]:
     """Give who met, and what stands of it, to be kept in a correction that does not say it."""
-    met = met_before(state, board, met)
+    meeting = as_told_before(state, meeting)
     target = state.entry(of) if of else None
     if target is not None and isinstance(target.facts, Entered):
         known = target.facts
-        met = changed(met, match=met.match or known.match, room=met.room or known.room)
-    elif (told := state.told(met.on(board))).facts is not None:
+        meeting = changed(
+            meeting, match=meeting.match or known.match, room=meeting.room or known.room
+        )
+    elif (told := state.told(meeting.key)).facts is not None:
         known = changed(told.facts, lead=told.lead)
     else:
-        return met, {}
-    return met, {name: getattr(known, name) for name in _KEPT}
+        return meeting, {}
+    return meeting, {name: getattr(known, name) for name in _KEPT}

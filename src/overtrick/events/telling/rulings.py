@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.settings import Settings
+from overtrick.core.notation import in_our_letters
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Ruled, happened
+from overtrick.events.journal.meeting import Meeting, Ruled, happened
 from overtrick.events.matches.incomparable import better_for_innocents
 from overtrick.events.now.listed import session_told
 from overtrick.events.plan.progress import settings_now
@@ -19,7 +20,7 @@ from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.which import latest_stages
-from overtrick.events.telling.who import Met, met_before
+from overtrick.events.telling.who import as_told_before
 
 __all__ = ["for_innocents", "ruled"]
 
@@ -29,8 +30,7 @@ _SIDES = {"ns": Side.NS, "ew": Side.EW}
 
 def ruled(
     state: Event,
-    board: int,
-    met: Met,
+    meeting: Meeting,
     ruling: str = "",
     *,
     ew_ruling: str = "",
@@ -38,8 +38,7 @@ def ruled(
     innocent: str = "",
     late: bool = False,
     law: str = "",
-    table: str = "",
-    round: str = "",
+    language: str = "",
 ) -> Saying:
     """
     Rule on a result; what happened at the table stays in the journal beside it.
@@ -48,7 +47,7 @@ def ruled(
     played later, *innocent* who gets the better of average plus and *ruling* (Law 86B2b).
 
     >>> from overtrick.events.journal.fold import fold
-    >>> found = ruled(fold([]), 8, Met(ns="3", ew="10"), late=True).facts[0]
+    >>> found = ruled(fold([]), Meeting(8, "3", "10"), late=True).facts[0]
     >>> found.ruling, found.law
     ('NP', '81C')
 
@@ -56,27 +55,27 @@ def ruled(
     :raises Refused: if the Law does not apply as the event stands.
     :raises OvertrickError: if the ruling cannot be read.
     """
-    text, sentence = ruling.strip(), ""
+    text, sentence = in_our_letters(ruling.strip(), language), ""
+    ew_ruling = in_our_letters(ew_ruling.strip(), language)
     if innocent:
         if ew_ruling or fault or late:
             raise _asked("goes with an assigned score alone", "innocent")
-        text, sentence = for_innocents(state, board, met, text, innocent)
-    before = met_before(state, board, met)
+        text, sentence = for_innocents(state, meeting, text, innocent)
+    before = as_told_before(state, meeting)
     facts = Ruled(
-        board=board,
         ruling="NP" if late else text,
         ruling_ew=ew_ruling,
         fault=fault,
         law=law or ("81C" if late else "86B2(b)" if innocent else ""),
-        table=table or None,
-        round=round or None,
+        table=meeting.table or None,
+        round=meeting.round or None,
         **before.values(),
     )
-    return Saying.of(facts, remarks=(met.remark, sentence))
+    return Saying.of(facts, remarks=(meeting.remark, sentence))
 
 
 def for_innocents(
-    state: Event, board: int, met: Met, ruling: str, innocent: str
+    state: Event, meeting: Meeting, ruling: str, innocent: str
 ) -> tuple[str, str]:
     """
     Give what the innocent side gets by Law 86B2(b), and the sentence that says why.
@@ -91,7 +90,7 @@ def for_innocents(
     if not ruling:
         raise _asked("needs the score that would be assigned", "ruling")
     assigned = happened(ruling)
-    other = _other_room(state, board, met)
+    other = _other_room(state, meeting)
     method, settings = _scoring(state, other)
     if method not in TEAM_METHODS:
         raise Refused(f"Law 86B2(b) is for matches of teams, and this is {method}")
@@ -101,7 +100,7 @@ def for_innocents(
     try:
         found = better_for_innocents(here, other, assigned, side, method, settings)
     except OvertrickError as error:
-        raise Refused(f"board {board}: {error}") from None
+        raise Refused(f"board {meeting.board}: {error}") from None
     return (ruling if found.outcome == assigned else str(found.outcome)), found.sentence
 
 
@@ -110,23 +109,23 @@ def _asked(message: str, field: str) -> InvalidTelling:
     return InvalidTelling(f"Law 86B2(b) {message}", field, typed=typed)
 
 
-def _other_room(state: Event, board: int, met: Met) -> Line:
+def _other_room(state: Event, meeting: Meeting) -> Line:
     """The result of the same teams in the other room."""
-    place = met.session, met.section, board
+    place = meeting.key.place
     found = [
         line
         for line in session_told(state).lines
         if (line.session, line.section, line.board.number) == place
         and line.match is not None
-        and met.match in (None, line.match)
-        and (line.ns, line.ew) == (met.ew, met.ns)
+        and meeting.match in (None, line.match)
+        and (line.ns, line.ew) == (meeting.ew, meeting.ns)
     ]
     if not found:
         missing = "the other room has no result yet, and Law 86B2(b) compares with it"
-        raise Refused(f"board {board}: {missing}")
+        raise Refused(f"board {meeting.board}: {missing}")
     if len(found) > 1:
         known = ", ".join(str(each.match) for each in found)
-        asked = f"board {board}: in which match?"
+        asked = f"board {meeting.board}: in which match?"
         raise Refused(f"{asked} {known}", typed=(f"{asked} give --match: {known}",))
     return found[0]
 

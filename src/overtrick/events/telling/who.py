@@ -2,112 +2,76 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
 
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.meeting import Key, Meeting
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
-from overtrick.events.session import Players
-from overtrick.events.stages.at_table import AtTable, at_table
+from overtrick.events.stages.at_table import at_table
 from overtrick.events.stages.outside import session_of_both
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.telling.which import latest_stages, match_drawn
 
 __all__ = [
-    "Met",
-    "met",
-    "met_at",
-    "met_before",
+    "SEATS",
+    "as_told_before",
+    "at_its_table",
+    "meeting_meant",
     "nobody",
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
+SEATS = ("north", "east", "south", "west")
+
+
+def meeting_meant(state: Event, said: Mapping[str, str], board: int = 0) -> Meeting:
     """
-    Who met, wherever it was; a board makes a meeting of it.
+    Give who met, as it is said and as drawn: a draw knows who is at home in a match, and where.
 
-    >>> Met(ns="3", ew="10").on(7)
-    Key(session='1', section='A', board=7, ns='3', ew='10', match=None, room=None, players=None)
-    """
-
-    ns: str | None = None
-    ew: str | None = None
-    session: str = "1"
-    section: str = "A"
-    match: str | None = None
-    room: str | None = None
-    players: Players | None = None
-    remark: str = ""
-    """What was taken for granted, if anything."""
-
-    def on(self, board: int) -> Key:
-        """The meeting on a board."""
-        return Key(board=board, **self.values())
-
-    def values(self) -> dict[str, Any]:
-        """What every fact about a meeting takes beside its board."""
-        return {name: getattr(self, name) for name in _VALUES}
-
-
-_VALUES = tuple(field.name for field in fields(Met) if field.name != "remark")
-
-
-def met(
-    state: Event,
-    *,
-    ns: str = "",
-    ew: str = "",
-    session: str = "",
-    section: str = "",
-    match: str = "",
-    room: str = "",
-    team: str = "",
-    round: str = "",
-    north: str = "",
-    east: str = "",
-    south: str = "",
-    west: str = "",
-) -> Met:
-    """
-    Give who met, as told and as drawn: a draw knows who is at home in a match, and where.
+    *said* are texts by name: ns, ew, session, section, match, room, team, round, table, and
+    north, east, south, west of an individual; what is not said is missing or empty.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.stages import Drawn, StagePlanned
     >>> drawn = Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),))
     >>> state = fold([tell(StagePlanned(stage="1", form="swiss")), tell(drawn)])
-    >>> found = met(state, match="1-3v7", room="closed")
-    >>> found.ns, found.ew
-    ('7', '3')
+    >>> found = meeting_meant(state, {"match": "1-3v7", "room": "closed"}, 7)
+    >>> found.board, found.ns, found.ew
+    (7, '7', '3')
 
     :raises InvalidTelling: if the match, or its room, cannot be told from what is given.
     """
-    seats = (nobody(north), nobody(east), nobody(south), nobody(west))
-    told = Met(
-        ns=nobody(ns),
-        ew=nobody(ew),
-        session=session or "1",
-        section=section or "A",
-        match=match or None,
-        room=room or None,
-        players=seats if any(seats) else None,
+    north, east, south, west = (nobody(said.get(seat, "")) for seat in SEATS)
+    seats = north, east, south, west
+    session, match, team = (said.get(name, "") for name in ("session", "match", "team"))
+    meant = Meeting(
+        board,
+        nobody(said.get("ns", "")),
+        nobody(said.get("ew", "")),
+        session or "1",
+        said.get("section") or "A",
+        match or None,
+        said.get("room") or None,
+        seats if any(seats) else None,
+        said.get("table", ""),
+        said.get("round", ""),
     )
     is_free = any(seats) or not state.stages
     if is_free and team:
         message = "no stage is planned, so no team has a match"
         raise InvalidTelling(message, "team", typed="no stage is planned: what is --team?")
     if not is_free:
-        found = _drawn(state, told, session, team, match, round)
+        found = _drawn(state, meant, session, team, match)
         if found is not None:
-            return _as_drawn(state, told, team, *found)
-    return told if session else _in_session(state, told)
+            return _as_drawn(state, meant, team, *found)
+    return meant if session else _in_session(state, meant)
 
 
-def met_at(state: Event, met: Met, board: int, table: str, round: str = "") -> Met:
+def at_its_table(state: Event, meeting: Meeting) -> Meeting:
     """
     Say who met where only the table is told: as it is planned, or drawn.
 
@@ -116,31 +80,38 @@ def met_at(state: Event, met: Met, board: int, table: str, round: str = "") -> M
     >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.registry import movement
     >>> state = fold([tell(planning(movement("howell:4"), 2))])
-    >>> met_at(state, Met(), 1, "1", "1").ew
+    >>> at_its_table(state, Meeting(1, table="1", round="1")).ew
     '4'
 
     :raises InvalidTelling: if nobody sits there, or the room of a match is not said.
     """
-    if not table or any((met.ns, met.ew, met.match, met.players)):
-        return met
-    seated = _seated(state, met, board, table, round)
-    ns, ew = seated.ns, seated.ew
+    if not meeting.table or any((meeting.ns, meeting.ew, meeting.match, meeting.players)):
+        return meeting
+    seated = _seated(state, meeting)
     if seated.match is not None:
-        if met.room is None:
+        room = meeting.room
+        if room is None:
             asked = f"match {seated.match}: which room?"
             typed = f"{asked} --room open or --room closed"
             raise InvalidTelling(
                 Text("{asked} open or closed", asked=asked), "room", typed=typed
             )
-        ns, ew = (ns, ew) if met.room.startswith("open") else (ew, ns)
+        if not room.startswith("open"):
+            seated = replace(seated, ns=seated.ew, ew=seated.ns)
     return replace(
-        met, ns=ns, ew=ew, players=seated.players, match=seated.match, session=seated.session
+        meeting,
+        ns=seated.ns,
+        ew=seated.ew,
+        players=seated.players,
+        match=seated.match,
+        session=seated.session,
     )
 
 
-def _seated(state: Event, met: Met, board: int, table: str, round: str) -> AtTable:
-    found = at_table(state, table, round, board, met.section)
-    here = [each for each in found if each.session == met.session] or list(found)
+def _seated(state: Event, meeting: Meeting) -> Meeting:
+    table, round = meeting.table, meeting.round
+    found = at_table(state, table, round, meeting.board, meeting.section)
+    here = [each for each in found if each.session == meeting.session] or list(found)
     if len(here) != 1:
         where = f"table {table} in round {round}" if round else f"table {table}"
         asked = f"who sat at {where}?"
@@ -148,7 +119,7 @@ def _seated(state: Event, met: Met, board: int, table: str, round: str) -> AtTab
     return here[0]
 
 
-def met_before(state: Event, board: int, met: Met) -> Met:
+def as_told_before(state: Event, meeting: Meeting) -> Meeting:
     """
     Say it as it was told before, with its match and room or not, where one can be meant.
 
@@ -156,12 +127,12 @@ def met_before(state: Event, board: int, met: Met) -> Met:
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.meeting import Entered
     >>> told = Entered(board=7, ns="3", ew="7", match="F", room="open", outcome="PASS")
-    >>> met_before(fold([tell(told)]), 7, Met(ns="3", ew="7")).match
+    >>> as_told_before(fold([tell(told)]), Meeting(7, "3", "7")).match
     'F'
     """
-    exact = met.on(board)
+    exact = meeting.key
     if state.told(exact).first is not None:
-        return met
+        return meeting
     found = [
         key
         for key in state.meetings()
@@ -173,9 +144,9 @@ def met_before(state: Event, board: int, met: Met) -> Met:
         and exact.players is None
     ]
     if len(found) != 1:
-        return met
+        return meeting
     (key,) = found
-    return replace(met, ns=key.ns, ew=key.ew, match=key.match, room=key.room)
+    return replace(meeting, ns=key.ns, ew=key.ew, match=key.match, room=key.room)
 
 
 def nobody(text: str) -> str | None:
@@ -192,7 +163,7 @@ def _who(key: Key) -> tuple[str | None, str | None]:
     return key.ns, key.ew
 
 
-def _in_session(state: Event, told: Met) -> Met:
+def _in_session(state: Event, told: Meeting) -> Meeting:
     """Take the one session that both play in, and say so; session 1 where it is not told."""
     if told.ns is None or told.ew is None:
         return told
@@ -211,9 +182,9 @@ def _is_free(state: Event, session: str) -> bool:
 
 
 def _drawn(
-    state: Event, told: Met, session: str, team: str, match: str, round: str
+    state: Event, told: Meeting, session: str, team: str, match: str
 ) -> tuple[Stage, Paired] | None:
-    number = int(round) if round.isdecimal() else None
+    number = int(told.round) if told.round.isdecimal() else None
     stages = list(latest_stages(state, session))
     if team:
         if not stages:
@@ -230,7 +201,7 @@ def _drawn(
     return None
 
 
-def _as_drawn(state: Event, told: Met, team: str, stage: Stage, paired: Paired) -> Met:
+def _as_drawn(state: Event, told: Meeting, team: str, stage: Stage, paired: Paired) -> Meeting:
     home, away = paired.home, paired.away
     if away is None:
         raise InvalidTelling(

@@ -15,8 +15,9 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from overtrick.core.exact import parse_exact
-from overtrick.core.seats import Seat
-from overtrick.errors import InvalidSeat, InvalidSheet, OvertrickError
+from overtrick.core.languages import language_named
+from overtrick.core.spelling import parse_seat
+from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
@@ -28,6 +29,7 @@ from overtrick.formats.sheets.sheet_deal import (
     sheet_line,
 )
 from overtrick.rules.editions import edition
+from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.pad import Pad
 from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import SheetDeal
@@ -38,9 +40,13 @@ __all__ = ["HEADERS", "lines_of", "read_sheet", "write_sheet"]
 _Choice = TypeVar("_Choice", bound=Enum)
 
 
-def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Problem, ...]]:
+def read_sheet(
+    data: str | bytes, name: str = "sheet", language: str = ""
+) -> tuple[Pad, tuple[Problem, ...]]:
     """
     Read a score sheet and everything that is wrong with it, line by line.
+
+    Suits and seats are in the words of its own language, or of *language* if it names none.
 
     >>> pad, problems = read_sheet("game: rubber\\nWe 2NT +1\\nThey 4S or so\\nThey 4♠ =\\n")
     >>> [str(deal) for deal in pad.deals]
@@ -48,7 +54,7 @@ def read_sheet(data: str | bytes, name: str = "sheet") -> tuple[Pad, tuple[Probl
     >>> print(problems[0])
     sheet:3: not a contract: '4S or so' (write We 4S =, They 2HX -1 or Pass)
     """
-    page = _read(data, name)
+    page = _read(data, name, language)
     pad = page.pad()
     for found in pad.sheet().problems:
         page.problem(page.lines[found.deal - 1], found.message)
@@ -82,6 +88,7 @@ def write_sheet(pad: Pad) -> str:
     said: dict[str, object] = {
         "game": pad.game.value,
         "edition": pad.edition,
+        "house": ", ".join(" ".join(each) for each in pad.house) or None,
         "carry": pad.carry,
         "rubbers": pad.rubbers,
         "settle": pad.settle or None,
@@ -94,7 +101,8 @@ def write_sheet(pad: Pad) -> str:
     }
     headers = [(key, _word(value)) for key, value in said.items() if value is not None]
     lines = [_header_line(key, value) for key, value in (*headers, *pad.other)]
-    text = "".join(f"{line}\n" for line in (*lines, *map(sheet_line, pad.deals)))
+    deals = (sheet_line(deal, pad.language or "") for deal in pad.deals)
+    text = "".join(f"{line}\n" for line in (*lines, *deals))
     unread = [deal.unread for deal in pad.deals if deal.unread is not None]
     if unread and read_sheet(text)[0] != pad:
         raise InvalidSheet(
@@ -103,8 +111,8 @@ def write_sheet(pad: Pad) -> str:
     return text
 
 
-def _read(data: str | bytes, name: str) -> _Page:
-    page = _Page(name)
+def _read(data: str | bytes, name: str, language: str = "") -> _Page:
+    page = _Page(name, language)
     for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
         words = line.partition("#")[0].strip()
         if words:
@@ -117,6 +125,7 @@ class _Page:
     """What has been read so far, and the line of each deal."""
 
     name: str
+    default_language: str = ""
     headers: dict[str, tuple[int, Any]] = field(default_factory=dict)
     other: list[tuple[str, str]] = field(default_factory=list)
     deals: list[SheetDeal] = field(default_factory=list)
@@ -127,6 +136,10 @@ class _Page:
     def players(self) -> tuple[str, ...]:
         _, players = self.headers.get("players", (0, ()))
         return tuple(players)
+
+    @property
+    def language(self) -> str:
+        return str(self.headers.get("language", (0, self.default_language))[1])
 
     def problem(self, line: int, message: str) -> None:
         self.problems.append((line, Problem(f"{self.name}:{line}", message)))
@@ -161,10 +174,13 @@ class _Page:
             )
         if known in self.headers:
             raise InvalidSheet("said before: '{key}: {value}'", key=key, value=value)
-        self.headers[known] = line, _HEADERS[known](value)
+        if known == "dealer":
+            self.headers[known] = line, parse_seat(clean(value), self.language)
+        else:
+            self.headers[known] = line, _HEADERS[known](value)
 
     def deal(self, line: int, words: str) -> None:
-        deal, problems = sheet_deal(words, self.players)
+        deal, problems = sheet_deal(words, self.players, self.language)
         for message in problems:
             self.problem(line, message)
         self.keep(line, deal)
@@ -176,6 +192,8 @@ class _Page:
     def pad(self) -> Pad:
         said = {key: value for key, (_, value) in self.headers.items()}
         said |= self.game_and_edition()
+        said.setdefault("language", self.default_language or None)
+        said["house"] = self.house(said)
         for key, game in _ONLY.items():
             if said.get(key) and said["game"] is not game:
                 self.problem(self.headers[key][0], f"only a {game.value} has {key!r}")
@@ -184,6 +202,16 @@ class _Page:
             line, _ = self.headers["carry"]
             self.problem(line, "nothing is carried where partners change")
         return Pad(**said, other=tuple(self.other), deals=tuple(self.deals))
+
+    def house(self, said: dict[str, Any]) -> HouseRules:
+        """The house's own rules; what the game has not is a problem, and does not count."""
+        house: HouseRules = said.get("house", ())
+        try:
+            with_house_rules(Pad(game=said["game"], edition=said.get("edition")).tariff, house)
+        except InvalidSheet as error:
+            self.problem(self.headers["house"][0], str(error))
+            return ()
+        return house
 
     def party(self, said: dict[str, Any]) -> Party | None:
         """The players and what they agreed, or None; what does not fit is a problem."""
@@ -225,13 +253,6 @@ def _game(text: str) -> Game:
     return _choice((Game.RUBBER, Game.CHICAGO), text)
 
 
-def _seat(text: str) -> Seat:
-    try:
-        return Seat.parse(clean(text))
-    except InvalidSeat:
-        raise InvalidSheet("not one of N, E, S, W: {text!r}", text=text) from None
-
-
 def _schedule(text: str) -> Schedule:
     return _choice(Schedule, text)
 
@@ -264,6 +285,16 @@ def _edition(text: str) -> str:
     return edition(plain(text)).id
 
 
+def _house(text: str) -> HouseRules:
+    """Read ``honours no, insult 0/0``; what there is of a switch is checked with the game."""
+    answers = [tuple(plain(each).split()) for each in text.split(",")]
+    names = [answer[0] for answer in answers if answer]
+    for answer in answers:
+        if len(answer) != 2 or names.count(answer[0]) > 1:
+            raise InvalidSheet("not house rules: {text!r} (write honours no, ...)", text=text)
+    return tuple((name, word) for name, word in answers)
+
+
 def _names(text: str) -> str | None:
     return text or None
 
@@ -289,12 +320,6 @@ def _stakes(text: str) -> Stakes:
     return Stakes(parse_exact(match["amount"]), int(match["per"]), unit)
 
 
-def _language(text: str) -> str:
-    if not re.fullmatch(r"[a-z]{2,3}(-[a-z]{2,4})?", plain(text)):
-        raise InvalidSheet("not a language: {text!r} (write de, fr, ...)", text=text)
-    return plain(text)
-
-
 def _said_of(party: Party | None) -> dict[str, object]:
     if party is None:
         return {}
@@ -309,18 +334,19 @@ def _said_of(party: Party | None) -> dict[str, object]:
 _HEADERS: dict[str, Callable[[str], object]] = {
     "game": _game,
     "edition": _edition,
+    "house": _house,
     "carry": _yes,
     "rubbers": _count,
     "settle": _yes,
     "vulnerability": _schedule,
-    "dealer": _seat,
+    "dealer": parse_seat,
     "we": _names,
     "they": _names,
     "players": _players,
     "rotation": lambda text: _choice(Rotation, text),
     "stakes": _stakes,
     "hundreds": lambda text: _choice(Hundreds, text),
-    "language": _language,
+    "language": language_named,
 }
 HEADERS = tuple(_HEADERS)
 """What may stand before a colon at the head of a sheet."""

@@ -7,10 +7,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
+from overtrick.core.languages import strains
 from overtrick.core.notation import parse_result
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidContract, InvalidSeat, InvalidSheet, OvertrickError
+from overtrick.errors import (
+    AmbiguousContract,
+    InvalidContract,
+    InvalidSeat,
+    InvalidSheet,
+    OvertrickError,
+)
 from overtrick.formats.plain import clean, plain
 from overtrick.rules.honours import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, name_of
@@ -25,9 +33,13 @@ __all__ = [
 ]
 
 
-def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tuple[str, ...]]:
+def sheet_deal(
+    words: str, players: Sequence[str] = (), language: str = ""
+) -> tuple[SheetDeal, tuple[str, ...]]:
     """
     Read a deal, and what is wrong with its remarks.
+
+    Suits and seats may be in the words of *language*, or of any where they mean one thing.
 
     A side may be written as a player's name, or as a beginning that no other player has.
 
@@ -37,15 +49,15 @@ def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tupl
     >>> sheet_deal("cy 4S =", ["Ann", "Bob", "Cyril", "Di"])[0].player
     'Cyril'
     >>> sheet_deal("We 2H = ; honours We")[1]
-    ("not a remark: 'honours We' (write honours We 100)",)
+    ("not a remark: 'honours We' (write honours We 100, board 7, or note ...)",)
 
     :raises InvalidSheet: if it is no deal, or says too little or too much.
     :raises InvalidTricks: if the contract cannot end so.
     """
-    called, *remarks = clean(words).split(";")
-    deal = _called(called.strip(), players)
+    called, *remarks = words.replace("；", ";").split(";")
+    deal = _called(clean(called), players, language)
     problems = []
-    for remark in filter(None, map(str.strip, remarks)):
+    for remark in filter(None, (" ".join(remark.split()) for remark in remarks)):
         try:
             deal = _remarked(deal, remark, players)
         except OvertrickError as error:
@@ -53,12 +65,14 @@ def sheet_deal(words: str, players: Sequence[str] = ()) -> tuple[SheetDeal, tupl
     return deal, tuple(problems)
 
 
-def sheet_line(deal: SheetDeal) -> str:
+def sheet_line(deal: SheetDeal, language: str = "") -> str:
     """
-    Write a deal as it reads back.
+    Write a deal as it reads back; with the suit's sign where a *language* has other letters.
 
     >>> sheet_line(sheet_deal("ew 4♠x-2;honours ew 100")[0])
     'They 4SX -2 ; honours They 100'
+    >>> sheet_line(sheet_deal("We 4 cœurs =")[0], "fr")
+    'We 4♥ ='
     """
     if deal.unread is not None:
         return deal.unread
@@ -67,11 +81,19 @@ def sheet_line(deal: SheetDeal) -> str:
     else:
         _, _, result = deal.result.rpartition(" ")
         declarer = f" {deal.declarer}" if deal.declarer else ""
-        called = f"{_written(deal.side, deal.player)} {deal.contract}{declarer} {result}"
-    held = deal.honours
-    if held is None:
-        return called
-    return f"{called} ; honours {_written(held.side, held.player)} {held.points}"
+        contract = deal.contract.symbols if language else deal.contract
+        called = f"{_written(deal.side, deal.player)} {contract}{declarer} {result}"
+    parts = [called]
+    if deal.honours is not None:
+        held = deal.honours
+        parts.append(f"honours {_written(held.side, held.player)} {held.points}")
+    if deal.board is not None:
+        parts.append(f"board {deal.board}")
+    if deal.note is not None:
+        if re.search("[;；#\\r\\n]", deal.note):
+            raise InvalidSheet("cannot be written as a note: {note!r}", note=deal.note)
+        parts.append(f"note {deal.note}")
+    return " ; ".join(parts)
 
 
 def caller(text: str, players: Sequence[str] = ()) -> tuple[Side | None, str | None, str]:
@@ -125,6 +147,8 @@ def reads_as_call(text: str) -> bool:
     """
     try:
         parse_result(plain(text).partition(";")[0])
+    except AmbiguousContract:
+        return True
     except OvertrickError:
         return False
     return True
@@ -137,15 +161,17 @@ def looks_like_call(text: str) -> bool:
     >>> looks_like_call("4♠ +4"), looks_like_call("We won the 2nd rubber")
     (True, False)
     """
-    return _CALL.search(plain(text)) is not None
+    return _call().search(plain(text)) is not None
 
 
-def _called(text: str, players: Sequence[str]) -> SheetDeal:
+def _called(text: str, players: Sequence[str], language: str) -> SheetDeal:
     if _is_pass(text):
         return PASS
     side, player, called = _who_and_call(text, players)
     try:
-        contract, declarer, tricks = parse_result(called)
+        contract, declarer, tricks = parse_result(called, language)
+    except AmbiguousContract as error:
+        raise InvalidSheet("{error} (language: de, at the head)", error=error) from None
     except InvalidContract as error:
         raise InvalidSheet(_noted(str(error), called)) from None
     if contract is None:
@@ -195,9 +221,21 @@ def _noted(message: str, called: str) -> str:
 
 
 def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal:
+    if match := re.fullmatch(r"notes? ?:? ?(?<=[ :])(\S.*)", remark, re.IGNORECASE):
+        if deal.note is not None:
+            raise InvalidSheet("a deal has one note: {remark!r}", remark=remark)
+        return replace(deal, note=match[1])
+    remark = clean(remark)
+    if match := re.fullmatch(r"board ([1-9][0-9]{0,3})", remark, re.IGNORECASE):
+        if deal.board is not None:
+            raise InvalidSheet("a deal is one board: {remark!r}", remark=remark)
+        return replace(deal, board=int(match[1]))
     match = re.fullmatch(r"honou?rs (\S.*) ([0-9]{1,6})", remark, re.IGNORECASE)
     if match is None:
-        raise InvalidSheet("not a remark: {remark!r} (write honours We 100)", remark=remark)
+        raise InvalidSheet(
+            "not a remark: {remark!r} (write honours We 100, board 7, or note ...)",
+            remark=remark,
+        )
     if deal.honours is not None:
         raise InvalidSheet("a deal has honours once: {remark!r}", remark=remark)
     side, player, rest = caller(match[1], players)
@@ -211,5 +249,13 @@ def _written(side: Side | None, player: str | None) -> str:
 
 
 _EXAMPLES = "write We 4S =, They 2HX -1 or Pass"
-_STRAIN = r"nt?|sa|no ?-?trumps?|[cdhs♣♧♦♢♥♡♠♤]|clubs?|diamonds?|hearts?|spades?"
-_CALL = re.compile(rf"(?<![0-9])[0-9] ?(?:{_STRAIN})(?![a-wyz])")  # but no 1st, no 2nd
+
+
+@lru_cache(maxsize=1)
+def _call() -> re.Pattern[str]:
+    """A level and a strain in any language, but no 1st, no 2nd, no 8 p.m."""
+    words = {word for alphabet in strains() for word in alphabet.words}
+    long = sorted((word for word in words if len(word) > 1), key=len, reverse=True)
+    ours = "|".join((*long, "no ?-?trumps?", "[cdhsn♣♧♦♢♥♡♠♤]"))
+    theirs = "".join(sorted(word for word in words if len(word) == 1))
+    return re.compile(rf"(?<![0-9])[0-9](?: ?(?:{ours})|[{theirs}])(?![a-wyz])|[♣♦♥♠] ?[1-7]")

@@ -77,6 +77,8 @@ def _deal(deal: ScoredDeal, played: Stage, stage: str) -> dict[str, object]:
         "vulnerable": deal.vulnerable,
         "below": _both(deal.below),
         "above": _both(deal.above),
+        **({} if said.board is None else {"board": said.board}),
+        **({} if said.note is None else {"note": said.note}),
         "game_to": _side(deal.game_to),
         "rubber_to": _side(deal.rubber_to),
     }

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from overtrick.errors import InvalidSheet
 from overtrick.events.problem import Problem
@@ -34,12 +35,12 @@ class SheetText:
     @property
     def pad(self) -> Pad:
         """What is written, as far as it can be read."""
-        return read_sheet(self.text, self.name)[0]
+        return _read(self.text, self.name)[0]
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong, line by line."""
-        return read_sheet(self.text, self.name)[1]
+        return _read(self.text, self.name)[1]
 
     def with_deal(self, number: int, words: str) -> SheetText:
         """
@@ -47,7 +48,7 @@ class SheetText:
 
         :raises InvalidSheet: if there is no such place, or the new line has a problem.
         """
-        deals, _ = lines_of(self.text)
+        deals, _ = _places(self.text)
         if number == len(deals) + 1:
             return self._changed(self._end(), 0, words)
         return self._changed(self._line(number), 1, words)
@@ -74,7 +75,7 @@ class SheetText:
 
         :raises InvalidSheet: if its value has a problem.
         """
-        deals, headers = lines_of(self.text)
+        deals, headers = _places(self.text)
         if key in headers:
             return self._changed(headers[key] - 1, 1, f"{key}: {value}")
         place = max(headers.values(), default=deals[0] - 1 if deals else self._end())
@@ -82,11 +83,11 @@ class SheetText:
 
     def without_header(self, key: str) -> SheetText:
         """Take a header out, if it is there."""
-        _, headers = lines_of(self.text)
+        _, headers = _places(self.text)
         return self._changed(headers[key] - 1, 1) if key in headers else self
 
     def _line(self, number: int) -> int:
-        deals, _ = lines_of(self.text)
+        deals, _ = _places(self.text)
         if not 1 <= number <= len(deals):
             raise InvalidSheet(
                 "there is no deal {number}: the sheet has {deals}",
@@ -107,6 +108,16 @@ class SheetText:
             if new and problem.where == here:
                 raise InvalidSheet(problem.text)
         return changed
+
+
+@lru_cache(maxsize=16)  # the same few are looked at again and again
+def _read(text: str, name: str) -> tuple[Pad, tuple[Problem, ...]]:
+    return read_sheet(text, name)
+
+
+@lru_cache(maxsize=16)
+def _places(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
+    return lines_of(text)
 
 
 def _lines(text: str) -> list[str]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from overtrick.core.contract import BOOK, Contract, Doubling
+from overtrick.core.contract import Contract, Doubling
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Seat, Side
@@ -148,7 +148,7 @@ def _result(row: dict[str, str]) -> tuple[str, ...]:
         contract, _, tricks = parse_result(row["contract"])
         said = row.get("tricks", "").strip() or ("" if tricks is None else str(tricks))
         if contract is not None and not said:
-            row["tricks"] = str(_tricks(contract, result))
+            row["tricks"] = str(parse_tricks(contract, result))
         elif contract is not None and not _is_so(contract, result, said):
             return (f"the result {result!r} is not {said} tricks; the tricks count",)
     return ()
@@ -156,18 +156,9 @@ def _result(row: dict[str, str]) -> tuple[str, ...]:
 
 def _is_so(contract: Contract, result: str, tricks: str) -> bool:
     try:
-        return str(_tricks(contract, result)) == tricks
+        return str(parse_tricks(contract, result)) == tricks
     except OvertrickError:
         return False
-
-
-def _tricks(contract: Contract, result: str) -> int:
-    """A result as ``+1`` or tricks, or as American players say it: made four."""
-    if match := re.fullmatch(r"(?:made|m|mk) ?([1-7])", result.lower()):
-        return BOOK + int(match[1])
-    if match := re.fullmatch(r"(?:down|d|dn|off) ?([0-9]{1,2})", result.lower()):
-        return parse_tricks(contract, f"-{match[1]}")
-    return parse_tricks(contract, result)
 
 
 def _score(row: dict[str, str]) -> None:
@@ -202,7 +193,7 @@ def with_sign(row: dict[str, str]) -> None:
         told = row.get("tricks", "").strip() or row.get("result", "").strip()
         if contract is None or seat is None or not (told or tricks is not None):
             return
-        tricks = _tricks(contract, told) if told else tricks
+        tricks = parse_tricks(contract, told) if told else tricks
     except OvertrickError:
         return  # what is wrong with it is said when the row is read
     is_plus = ((tricks or 0) >= contract.target) == (seat.side is Side.NS)

@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from overtrick.core.letters import word_of
 from overtrick.formats.tables.guess_settled import settled
 from overtrick.formats.tables.guess_values import FITS, are_scores, share
 from overtrick.formats.tables.header import KNOWN, column_of
 from overtrick.formats.tables.layout import Placed
 from overtrick.formats.tables.mapping import TARGETS, Guess, TableMapping, row_number
-from overtrick.formats.tables.words import meanings, word_of
+from overtrick.formats.tables.words import meanings
 
 __all__ = ["guess", "guess_rows"]
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
+from overtrick.core.languages import Alphabet, seats, special, strains
+from overtrick.core.letters import word_of
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.tables.guess_values import share, spelled
 from overtrick.formats.tables.mapping import TableMapping, layout_by
 from overtrick.formats.tables.people_table import are_steady
 from overtrick.formats.tables.record_row import record_of
-from overtrick.formats.tables.words import Alphabet, seats, special, strains, word_of
 
 __all__ = ["settled"]
 

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from overtrick.core.cards import Card
+from overtrick.core.languages import Alphabet, doublings, seats, special, strains
+from overtrick.core.letters import word_of
 from overtrick.core.notation import parse_result, parse_ruling
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Vulnerability
+from overtrick.core.spelling import contract_text, has_strain
 from overtrick.errors import OvertrickError
 from overtrick.formats.dialect import points_of
-from overtrick.formats.tables.spelling import contract_text, has_strain
-from overtrick.formats.tables.words import Alphabet, doublings, seats, special, strains, word_of
 
 __all__ = ["FITS", "are_scores", "looks_like", "share", "spelled"]
 

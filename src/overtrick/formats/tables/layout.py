@@ -13,6 +13,7 @@ from typing import NamedTuple
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.tables.header import columns_of, lacking, row_of_cells
+from overtrick.formats.tables.shapes import reshaped
 from overtrick.formats.tables.split import Cells
 
 __all__ = ["Layout", "Placed", "Row", "layout_of", "placed_rows", "table_rows"]
@@ -56,6 +57,8 @@ def table_rows(rows: Iterable[Placed], name: str) -> tuple[Iterator[Row], list[P
     :raises InvalidFile: if it is no table of results at all.
     """
     rest = iter(rows)
+    head = list(islice(rest, _SAMPLE))
+    rest = reshaped(head, chain(head, rest))
     head = list(islice(rest, _SAMPLE))
     layout = layout_of(head, name)
     return _rows(chain(head, rest), layout), layout.problems

@@ -13,14 +13,15 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from overtrick.core.contract import BOOK
+from overtrick.core.languages import doublings, special, strains
+from overtrick.core.letters import word_of
+from overtrick.core.spelling import contract_text, seat_text, strain_text
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.foreign import with_sign
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, column_of
 from overtrick.formats.tables.layout import Layout, Placed, Row
 from overtrick.formats.tables.people_table import pair_id
-from overtrick.formats.tables.spelling import contract_text, seat_text, strain_text
 from overtrick.formats.tables.tidy_row import COLUMNS
-from overtrick.formats.tables.words import doublings, special, strains, word_of
 
 __all__ = ["TARGETS", "Guess", "TableMapping", "apply", "layout_by"]
 

@@ -27,6 +27,7 @@ from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
 from overtrick.formats.tables.people_table import with_pairs
 from overtrick.formats.tables.record_row import record_of
+from overtrick.formats.tables.shapes import is_total
 from overtrick.formats.tables.split import lines_of, split_lines, text_parts
 from overtrick.formats.tables.write_row import RowMaker
 from overtrick.formats.tables.write_text import (
@@ -134,7 +135,11 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
         try:
             told, notes = record_of(row, where)
         except OvertrickError as error:
-            problems.append(problem_of(where, str(error), row))
+            if is_total(row):
+                text = "a row of totals, not a result"
+                problems.append(Problem(where, text, severity=Severity.NOTE))
+            else:
+                problems.append(problem_of(where, str(error), row))
         else:
             records.append(told)
             problems += [problem_of(where, note.message, row, note.severity) for note in notes]

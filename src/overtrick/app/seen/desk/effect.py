@@ -15,7 +15,7 @@ from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.journal.meeting import Meeting, Ruled
+from overtrick.events.journal.meeting import MeetingFacts, Ruled
 from overtrick.events.journal.words import say
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Awarded, Ranking
@@ -68,7 +68,7 @@ def effect_of(
     :raises Covered: if they are of a board that is covered from this viewer.
     """
     hidden = covered_boards(running, viewer)
-    boards = {e.facts.board for e in entries if isinstance(e.facts, Meeting)}
+    boards = {e.facts.board for e in entries if isinstance(e.facts, MeetingFacts)}
     if hidden & boards:
         raise Covered("You have still to play this board: its effect is covered.")
     then = fold([*running.state.entries, *entries])

@@ -8,10 +8,11 @@ import msgspec
 
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
+from overtrick.app.seen.desk.meeting_links import query_of
 from overtrick.app.seen.desk.phones import silent_minutes
-from overtrick.app.seen.desk.spots import Spot
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.now.clock import RoundClock, round_clock
-from overtrick.events.now.meetings import AtTable, tables_in_round
+from overtrick.events.now.meetings import TableInRound, tables_in_round
 from overtrick.events.plan.meetings import BoardMeeting, Stands
 from overtrick.events.plan.sittings import Sitting
 
@@ -20,7 +21,7 @@ __all__ = [
     "TableRow",
     "cell_of",
     "rows_of",
-    "spot_of_meeting",
+    "meeting_foreseen",
     "state_word",
     "table_word",
     "who_word",
@@ -85,7 +86,7 @@ def rows_of(running: Running, round: int, at: datetime) -> list[TableRow]:
     return found
 
 
-def _row(running: Running, each: AtTable, clock: RoundClock | None) -> TableRow:
+def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> TableRow:
     sitting = each.sitting
     cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
     word, sign = state_word(sitting.is_played, cells, sitting.round, clock)
@@ -104,12 +105,12 @@ def _row(running: Running, each: AtTable, clock: RoundClock | None) -> TableRow:
     )
 
 
-def table_word(each: AtTable) -> str:
+def table_word(each: TableInRound) -> str:
     """
     Name a table; of a match, with its room.
 
     >>> from overtrick.events.plan.sittings import Sitting
-    >>> table_word(AtTable(Sitting(1, "3", "7", table="2"), "open"))
+    >>> table_word(TableInRound(Sitting(1, "3", "7", table="2"), "open"))
     '2 open'
     """
     return f"{each.sitting.table} {each.room}".strip()
@@ -122,23 +123,23 @@ def who_word(each: Sitting) -> str:
     >>> who_word(Sitting(1, "3", "7"))
     '3 v 7'
     """
-    return Spot(0, each.ns, each.ew, players=each.players or ()).who
+    return Meeting(0, each.ns, each.ew, players=each.players).who
 
 
-def spot_of_meeting(each: BoardMeeting) -> Spot:
-    """Give the spot of a meeting that is foreseen: who sits as it was entered, if it was."""
+def meeting_foreseen(each: BoardMeeting) -> Meeting:
+    """Give a meeting that is foreseen: who sits as it was entered, if it was."""
     sitting, key = each.sitting, each.standing
-    return Spot(
+    return Meeting(
         each.board,
         key.ns,
         key.ew,
         sitting.session,
         sitting.section,
+        sitting.match,
+        each.room or None,
+        sitting.players,
         sitting.table,
         str(sitting.round),
-        sitting.match or "",
-        each.room,
-        sitting.players or (),
     )
 
 
@@ -153,7 +154,7 @@ def cell_of(running: Running, each: BoardMeeting) -> BoardCell:
     >>> cell_of(running, meeting).word
     'to come'
     """
-    told, query = each.story, spot_of_meeting(each).query
+    told, query = each.story, query_of(meeting_foreseen(each))
     state, word = _CELLS[each.stands]
     if each.stands is Stands.RULED and told.ruling is not None and told.ruled is not None:
         return BoardCell(

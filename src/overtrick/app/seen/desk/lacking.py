@@ -6,25 +6,26 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.grid import spot_of_meeting, table_word, who_word
+from overtrick.app.seen.desk.grid import meeting_foreseen, table_word, who_word
+from overtrick.app.seen.desk.meeting_links import query_of
 from overtrick.app.seen.desk.proposals import ProblemShown, Proposal, asked
 from overtrick.app.seen.written import plural
 from overtrick.events.journal.memory import through_results
-from overtrick.events.now.meetings import AtTable, tables_in_round
+from overtrick.events.now.meetings import TableInRound, tables_in_round
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.meetings import Stands
 
 __all__ = ["is_planned", "names_missing", "results_missing", "rows_over"]
 
 
-def rows_over(running: Running) -> Iterator[AtTable]:
+def rows_over(running: Running) -> Iterator[TableInRound]:
     """Give every table of the rounds that are over."""
     over = rounds_of(running.state).over
     for round in range(1, over + 1):
         yield from tables_in_round(running.state, round)
 
 
-def results_missing(running: Running, each: AtTable) -> ProblemShown | None:
+def results_missing(running: Running, each: TableInRound) -> ProblemShown | None:
     """Say which results a table lacks of a round that is over."""
     gap = each.missing
     if not gap:
@@ -38,7 +39,7 @@ def results_missing(running: Running, each: AtTable) -> ProblemShown | None:
         *(
             Proposal(
                 f"Enter board {found.board}",
-                href=f"{href}{spot_of_meeting(found).query}",
+                href=f"{href}{query_of(meeting_foreseen(found))}",
                 style="primary",
             )
             for found in gap
@@ -47,11 +48,11 @@ def results_missing(running: Running, each: AtTable) -> ProblemShown | None:
         *(
             Proposal(
                 f"Board {found.board} was not played",
-                href=f"{href}{spot_of_meeting(found).query}&rule=not-played",
+                href=f"{href}{query_of(meeting_foreseen(found))}&rule=not-played",
             )
             for found in gap
         ),
-        asked(spot_of_meeting(gap[0]), "what is missing"),
+        asked(meeting_foreseen(gap[0]), "what is missing"),
     ]
     return ProblemShown(
         sha256(mark.encode()).hexdigest()[:10],

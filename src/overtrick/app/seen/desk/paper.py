@@ -9,8 +9,8 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.desk.grid import rows_of
+from overtrick.app.seen.desk.meeting_links import command_of, meeting_of_query
 from overtrick.app.seen.desk.proposals import points_of
-from overtrick.app.seen.desk.spots import spot_of_query
 from overtrick.app.seen.written import signed
 from overtrick.core.board import Board
 from overtrick.errors import OvertrickError
@@ -59,7 +59,7 @@ def paper_seen(running: Running, viewer: Viewer) -> PaperSeen:
     for round in range(1, (rounds_of(running.state).planned or 0) + 1):
         for row in rows_of(running, round, now()):
             for cell in row.boards:
-                spot = spot_of_query(cell.query)
+                meeting = meeting_of_query(cell.query)
                 covered = cell.board in hidden
                 outcome = "" if covered else cell.outcome
                 found.append(
@@ -68,10 +68,10 @@ def paper_seen(running: Running, viewer: Viewer) -> PaperSeen:
                         row.table,
                         round,
                         row.section,
-                        spot.who,
-                        spot.ns,
-                        spot.ew,
-                        spot.command | {"table": row.table.partition(" ")[0]},
+                        meeting.who,
+                        meeting.ns,
+                        meeting.ew,
+                        command_of(meeting) | {"table": row.table.partition(" ")[0]},
                         outcome,
                         _points(outcome, cell.board),
                         "" if covered else cell.entry,

@@ -18,6 +18,13 @@ from overtrick.app.seen.desk.lacking import (
     results_missing,
     rows_over,
 )
+from overtrick.app.seen.desk.meeting_links import (
+    meeting_of_entry,
+    meeting_of_key,
+    meeting_of_line,
+    query_of,
+    title_of,
+)
 from overtrick.app.seen.desk.proposals import (
     ProblemShown,
     Proposal,
@@ -29,12 +36,12 @@ from overtrick.app.seen.desk.proposals import (
     settled,
     waiting,
 )
-from overtrick.app.seen.desk.spots import Spot, spot_of_entry, spot_of_key, spot_of_line
 from overtrick.app.seen.written import plural
 from overtrick.errors import Text
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
@@ -173,8 +180,12 @@ def _found(running: Running) -> Iterator[_Found]:
         if problem.code == "unknown_id" and is_planned(running, problem.key.split(":")[-1]):
             continue  # said once for all of them: names are missing
         order += 1
-        spot = _spot(running, problem)
-        yield (_rank(problem), order), _shown(running, problem, spot), _boards(problem, spot)
+        meeting = _meeting(running, problem)
+        yield (
+            (_rank(problem), order),
+            _shown(running, problem, meeting),
+            _boards(problem, meeting),
+        )
     marks = valid_marks(running.state)
     for row in rows_over(running):
         missing = results_missing(running, row)
@@ -193,15 +204,15 @@ def _rank(problem: Problem) -> int:
     return 50 if problem.code in _LAST else 20
 
 
-def _spot(running: Running, problem: Problem) -> Spot | None:
+def _meeting(running: Running, problem: Problem) -> Meeting | None:
     """The meeting that a problem is about: its own, or that of its key or its entry."""
     if isinstance(problem, ProblemOfMeeting):
-        return spot_of_key(running.state, problem.meeting)
-    by_key = _spots(running).get(problem.key)
+        return meeting_of_key(running.state, problem.meeting)
+    by_key = _meetings(running).get(problem.key)
     if by_key is not None:
         return by_key
     entry = _entry(running, problem)
-    return spot_of_entry(running.state, entry.id) if entry is not None else None
+    return meeting_of_entry(running.state, entry.id) if entry is not None else None
 
 
 def _entry(running: Running, problem: Problem) -> Entry | None:
@@ -215,14 +226,14 @@ def _places(running: Running) -> dict[str, Entry]:
 
 
 @until_next_entry
-def _spots(running: Running) -> dict[str, Spot]:
+def _meetings(running: Running) -> dict[str, Meeting]:
     lines = running.state.session().lines
-    found = {result_key(line): spot_of_line(line) for line in lines}
-    coded = {f"{code}:{key}": spot for code in KINDS for key, spot in found.items()}
+    found = {result_key(line): meeting_of_line(line) for line in lines}
+    coded = {f"{code}:{key}": meeting for code in KINDS for key, meeting in found.items()}
     return coded | found
 
 
-def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShown:
+def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> ProblemShown:
     kind = KINDS.get(problem.code)
     title = _TITLES.get(problem.code) or (kind.title if kind else "Look at this")
     where = f"Board {problem.board}" if problem.board else ""
@@ -237,12 +248,14 @@ def _shown(running: Running, problem: Problem, spot: Spot | None) -> ProblemShow
         f"{where}: {title[:1].lower()}{title[1:]}" if where else title,
         str(text),  # without the place of an earlier line: there are no lines at a desk
         _REMEDIES.get(problem.code, problem.remedy),
-        tuple(_proposals(running, problem, spot)),
+        tuple(_proposals(running, problem, meeting)),
         "" if disputed or isinstance(problem, ProblemOfNames) else mark,
     )
 
 
-def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterator[Proposal]:
+def _proposals(
+    running: Running, problem: Problem, meeting: Meeting | None
+) -> Iterator[Proposal]:
     event = running.id
     if isinstance(problem, ProblemOffPlan):
         yield Proposal("See proposals", href=f"/desk/{event}/amend?{_amend_query(problem)}")
@@ -256,20 +269,21 @@ def _proposals(running: Running, problem: Problem, spot: Spot | None) -> Iterato
         yield Proposal("Give a name", href=f"/desk/{event}/names")
     if problem.code == "to_come":
         yield Proposal("Open the matches", href=f"/desk/{event}/swiss")
-    if spot is None:
+    if meeting is None:
         return
-    told = running.state.told(spot.key)
+    told = running.state.told(meeting.key)
     if problem.code in ("dispute", "rejected"):
-        yield from settled(spot, told)
+        yield from settled(meeting, told)
     if problem.code == "waiting":
-        yield from waiting(spot, told)
-    yield from corrections(event, problem.code, spot, told)
+        yield from waiting(meeting, told)
+    yield from corrections(event, problem.code, meeting, told)
     if problem.code == "fouled":
         yield Proposal(
-            "Two deals were played", href=f"/desk/{event}/result?{spot.query}&rule=fouled"
+            "Two deals were played",
+            href=f"/desk/{event}/result?{query_of(meeting)}&rule=fouled",
         )
-    yield entered_again(event, spot)
-    yield asked(spot, "the result" if problem.code != "same_lead" else "declarer and lead")
+    yield entered_again(event, meeting)
+    yield asked(meeting, "the result" if problem.code != "same_lead" else "declarer and lead")
 
 
 _WHAT = {
@@ -290,9 +304,9 @@ def _amend_query(problem: ProblemOffPlan) -> str:
     return urlencode({name: value for name, value in known.items() if value})
 
 
-def _boards(problem: Problem, spot: Spot | None) -> frozenset[int]:
+def _boards(problem: Problem, meeting: Meeting | None) -> frozenset[int]:
     """Every board that a problem may tell something of."""
-    return problem.all_boards | ({spot.board} if spot else set())
+    return problem.all_boards | ({meeting.board} if meeting else set())
 
 
 def _covered(
@@ -332,20 +346,24 @@ def _covered(
 
 def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShown]:
     for told in to_approve(running):
-        spot = spot_of_key(running.state, told.key)
+        meeting = meeting_of_key(running.state, told.key)
         id = told.result.id if told.result else ""
         if told.key.board in hidden:
             yield ProblemShown(
-                id, "ask", spot.title, "Covered: you have still to play it.", covered=True
+                id,
+                "ask",
+                title_of(meeting),
+                "Covered: you have still to play it.",
+                covered=True,
             )
             continue
-        offer = approval(spot, told)
+        offer = approval(meeting, told)
         by = f"Entered by {told.result.by}." if told.result else ""
         yield ProblemShown(
             id,
             "ask",
-            spot.title,
+            title_of(meeting),
             f"{told.played}{', lead ' + told.lead if told.lead else ''}. {by}",
             "",
-            tuple(each for each in (offer, entered_again(running.id, spot)) if each),
+            tuple(each for each in (offer, entered_again(running.id, meeting)) if each),
         )

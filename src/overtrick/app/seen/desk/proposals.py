@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 
-from overtrick.app.seen.desk.spots import Spot
+from overtrick.app.seen.desk.meeting_links import command_of, query_of
 from overtrick.core.board import Board
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
+from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Told
 from overtrick.events.now.doubts import ProblemOfNames
@@ -61,22 +62,26 @@ class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """It was left to a deputy."""
 
 
-def corrections(event: str, code: str, spot: Spot, told: Told) -> Iterator[Proposal]:
+def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator[Proposal]:
     """Propose what a doubted result may have been, the likeliest first."""
     outcome, entry = told.played, told.result
     if not isinstance(outcome, Result) or entry is None:
         return
     for other in _readings(code, outcome):
-        text = _said(spot, outcome, other)
-        command = spot.command | {"outcome": str(other), "seen": entry.id, "reason": code}
+        text = _said(meeting, outcome, other)
+        command = command_of(meeting) | {
+            "outcome": str(other),
+            "seen": entry.id,
+            "reason": code,
+        }
         yield Proposal(text, "replace", command, style="primary")
     if code in _LEADS:
         yield Proposal(
-            "Lead was another card", href=f"/desk/{event}/result?{spot.query}&lead=1"
+            "Lead was another card", href=f"/desk/{event}/result?{query_of(meeting)}&lead=1"
         )
 
 
-def settled(spot: Spot, told: Told) -> Iterator[Proposal]:
+def settled(meeting: Meeting, told: Told) -> Iterator[Proposal]:
     """Propose to settle a dispute: one of the results that were told."""
     found = [told.result, *reversed(told.rivals)]
     for entry in found:
@@ -84,15 +89,15 @@ def settled(spot: Spot, told: Told) -> Iterator[Proposal]:
             continue
         outcome = str(entry.facts.happened)
         who = f", as {entry.by} told" if told.rivals else ""
-        confirm = spot.command | {"of": entry.id}
+        confirm = command_of(meeting) | {"of": entry.id}
         yield Proposal(f"It was {outcome}{who}", "confirm", confirm, style="primary")
 
 
-def waiting(spot: Spot, told: Told) -> Iterator[Proposal]:
+def waiting(meeting: Meeting, told: Told) -> Iterator[Proposal]:
     """Propose to let results count that a table told of others than its own, or not."""
     for entry in told.waiting:
         outcome = str(entry.facts.happened)
-        of = spot.command | {"of": entry.id}
+        of = command_of(meeting) | {"of": entry.id}
         yield Proposal(f"It was {outcome}, as {entry.by} told", "confirm", of, style="primary")
         yield Proposal(f"Take {outcome} back", "withdraw", of)
 
@@ -111,19 +116,19 @@ def other_names(roster: Roster, problem: ProblemOfNames) -> Iterator[Proposal]:
     yield Proposal("Leave as it is", "valid", {"problem": problem.key})
 
 
-def asked(spot: Spot, what: str) -> Proposal:
+def asked(meeting: Meeting, what: str) -> Proposal:
     """Propose to ask the table, by a message on its phones."""
-    text = f"Board {spot.board}: please look again at {what}, and tell the director."
-    table = spot.table.partition(" ")[0]
+    text = f"Board {meeting.board}: please look again at {what}, and tell the director."
+    table = meeting.table.partition(" ")[0]
     if not table:
         return Proposal("Ask all tables", "message", {"text": text})
-    where = {"table": table, "section": spot.section, "session": spot.session}
+    where = {"table": table, "section": meeting.section, "session": meeting.session}
     return Proposal(f"Ask table {table}", "message", {"text": text} | where)
 
 
-def entered_again(event: str, spot: Spot, text: str = "Correct it") -> Proposal:
+def entered_again(event: str, meeting: Meeting, text: str = "Correct it") -> Proposal:
     """Propose the page of the result."""
-    return Proposal(text, href=f"/desk/{event}/result?{spot.query}")
+    return Proposal(text, href=f"/desk/{event}/result?{query_of(meeting)}")
 
 
 def points_of(outcome: Outcome, board: Board) -> int | None:
@@ -148,8 +153,8 @@ def _readings(code: str, outcome: Result) -> Iterator[Result]:
             yield replace(outcome, tricks=tricks)
 
 
-def _said(spot: Spot, was: Result, now: Result) -> str:
-    board = Board.standard(spot.board)
+def _said(meeting: Meeting, was: Result, now: Result) -> str:
+    board = Board.standard(meeting.board)
     before, after = points_of(was, board), points_of(now, board)
     score = "score unchanged" if before == after else f"{after:+d} for NS"
     if was.declarer is not now.declarer:
@@ -165,9 +170,9 @@ _NAMES = {
 }
 
 
-def approval(spot: Spot, told: Told) -> Proposal | None:
+def approval(meeting: Meeting, told: Told) -> Proposal | None:
     """Propose to approve a result that the other side has not seen."""
     if told.result is None or told.played is None:
         return None
-    command = spot.command | {"of": told.result.id}
+    command = command_of(meeting) | {"of": told.result.id}
     return Proposal(f"Approve {told.played}", "confirm", command, style="primary")

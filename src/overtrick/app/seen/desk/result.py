@@ -10,8 +10,8 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
+from overtrick.app.seen.desk.meeting_links import command_of, query_of, title_of
 from overtrick.app.seen.desk.proposals import Proposal, points_of, settled, waiting
-from overtrick.app.seen.desk.spots import Spot
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.results.travellers import board_words
 from overtrick.app.seen.written import clock, signed
@@ -28,6 +28,7 @@ from overtrick.events.journal.meeting import (
     Entered,
     Fouled,
     Meeting,
+    MeetingFacts,
     Replaced,
     Retracted,
     Ruled,
@@ -104,41 +105,44 @@ class ResultSeen(msgspec.Struct, frozen=True):
     """A number is two pairs, one of each line."""
 
 
-def result_seen(running: Running, viewer: Viewer, spot: Spot) -> ResultSeen:
+def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSeen:
     """
     Give a result with its history; covered, where the director has still to play the board.
 
-    >>> result_seen(Running("tuesday"), Viewer(), Spot(7, "3", "10")).word
+    >>> result_seen(Running("tuesday"), Viewer(), Meeting(7, "3", "10")).word
     'to come'
     """
-    told = story_at(running.state, spot.key)
-    if told.key != spot.key:
-        spot = msgspec.structs.replace(spot, ns=told.key.ns, ew=told.key.ew)
-    if spot.board in covered_boards(running, viewer):
-        return _covered(running, spot, told)
+    told = story_at(running.state, meeting.key)
+    if told.key != meeting.key:
+        meeting = replace(meeting, ns=told.key.ns, ew=told.key.ew)
+    if meeting.board in covered_boards(running, viewer):
+        return _covered(running, meeting, told)
     state, word = _state(running, told)
-    awarded = _awarded(running, spot)
+    awarded = _awarded(running, meeting)
     ruling = told.ruling
     return ResultSeen(
         running.seq,
-        spot.title,
-        _about(spot) + _turned(told),
-        spot.query,
-        spot.who,
-        _names(running, viewer, spot),
+        title_of(meeting),
+        _about(meeting) + _turned(told),
+        query_of(meeting),
+        meeting.who,
+        _names(running, viewer, meeting),
         state,
         word,
         str(told.played) if told.played is not None else "",
         told.lead or "",
-        _points(spot, told),
+        _points(meeting, told),
         _awards(awarded),
         ruling.sentence if ruling is not None else "",
-        (*(settled(spot, told) if told.rivals or told.disputed else ()), *waiting(spot, told)),
-        _last(running, spot),
+        (
+            *(settled(meeting, told) if told.rivals or told.disputed else ()),
+            *waiting(meeting, told),
+        ),
+        _last(running, meeting),
         late_words(running),
         _announced(running),
-        tuple(_history(running, spot)),
-        spot.command | {"table": spot.table.partition(" ")[0]},
+        tuple(_history(running, meeting)),
+        command_of(meeting) | {"table": meeting.table.partition(" ")[0]},
         two_lists=any(line.direction for line in running.ranking().standings),
     )
 
@@ -177,28 +181,28 @@ def late_words(running: Running) -> str:
     return ""
 
 
-def _covered(running: Running, spot: Spot, told: Told) -> ResultSeen:
+def _covered(running: Running, meeting: Meeting, told: Told) -> ResultSeen:
     who = playing_as(running)
     assert who is not None  # nothing is covered otherwise
     known = {
         "contestant": who.contestant,
-        "board": spot.board,
-        "section": who.section or spot.section,
+        "board": meeting.board,
+        "section": who.section or meeting.section,
     }
     choices = (
         Proposal(
             "Show it to me",
             "known",
-            known | {"direction": who.direction, "session": spot.session},
+            known | {"direction": who.direction, "session": meeting.session},
         ),
     )
     is_there = told.result is not None or told.ruled is not None
     return ResultSeen(
         running.seq,
-        spot.title,
-        _about(spot),
-        spot.query,
-        spot.who,
+        title_of(meeting),
+        _about(meeting),
+        query_of(meeting),
+        meeting.who,
         "",
         "ask" if is_there else "come",
         "covered" if is_there else "to come",
@@ -208,14 +212,14 @@ def _covered(running: Running, spot: Spot, told: Told) -> ResultSeen:
         late_words(running),
         "",
         (),
-        spot.command | {"table": spot.table.partition(" ")[0]},
+        command_of(meeting) | {"table": meeting.table.partition(" ")[0]},
         True,
         choices,
     )
 
 
-def _about(spot: Spot) -> str:
-    words = board_words(Board.standard(spot.board))
+def _about(meeting: Meeting) -> str:
+    words = board_words(Board.standard(meeting.board))
     return words[:1].upper() + words[1:]
 
 
@@ -227,13 +231,13 @@ def _turned(told: Told) -> str:
     return f". The pairs sat the other way: EW {ew} sat North-South, NS {ns} East-West"
 
 
-def _names(running: Running, viewer: Viewer, spot: Spot) -> str:
+def _names(running: Running, viewer: Viewer, meeting: Meeting) -> str:
     names = names_for(running, viewer)
-    if spot.players:
-        found = [names.person(each or "") for each in spot.players]
+    if meeting.players:
+        found = [names.person(each or "") for each in meeting.players]
         return ", ".join(filter(None, found))
-    sides = ((spot.ns, "NS"), (spot.ew, "EW"))
-    both = [names.of(who, spot.section, side) for who, side in sides if who]
+    sides = ((meeting.ns, "NS"), (meeting.ew, "EW"))
+    both = [names.of(who, meeting.section, side) for who, side in sides if who]
     return " v ".join(both) if all(both) and len(both) == 2 else ""
 
 
@@ -248,21 +252,21 @@ def _state(running: Running, told: Told) -> tuple[str, str]:
     return ("done", "approved") if told.confirmed or free else ("ask", "needs approval")
 
 
-def _points(spot: Spot, told: Told) -> str:
+def _points(meeting: Meeting, told: Told) -> str:
     if told.played is None:
         return ""
-    points = points_of(told.played, Board.standard(spot.board))
+    points = points_of(told.played, Board.standard(meeting.board))
     return "" if points is None else f"NS {signed(points)}"
 
 
-def _awarded(running: Running, spot: Spot) -> Awarded | None:
+def _awarded(running: Running, meeting: Meeting) -> Awarded | None:
     for report in running.ranking().boards:
-        if report.number != spot.board or report.session != spot.session:
+        if report.number != meeting.board or report.session != meeting.session:
             continue
         for awarded in report.lines:
             line = awarded.line
-            same = (line.ns, line.ew, line.section) == (spot.ns, spot.ew, spot.section)
-            if line.players == (spot.players or None) if spot.players else same:
+            same = (line.ns, line.ew, line.section) == (meeting.ns, meeting.ew, meeting.section)
+            if line.players == (meeting.players or None) if meeting.players else same:
                 return awarded
     return None
 
@@ -279,9 +283,9 @@ def _awards(awarded: Awarded | None) -> str:
     return f"NS {ns}, EW {ew}"
 
 
-def _last(running: Running, spot: Spot) -> str:
+def _last(running: Running, meeting: Meeting) -> str:
     """The last entry that changed the meeting: whoever corrects it has seen that one."""
-    state, told = running.state, story_at(running.state, spot.key)
+    state, told = running.state, story_at(running.state, meeting.key)
     kinds = (Entered, Ruled)
     changes = [
         e for e in state.history(told.key) if isinstance(e.facts, kinds) and state.counts(e)
@@ -294,10 +298,10 @@ def _announced(running: Running) -> str:
     return clock(published[-1].at) if published else ""
 
 
-def _history(running: Running, spot: Spot) -> Iterator[HistoryLine]:
+def _history(running: Running, meeting: Meeting) -> Iterator[HistoryLine]:
     state = running.state
-    own = [entry.id for entry in state.history(spot.key)]
-    fouls = _fouls(running, spot)
+    own = [entry.id for entry in state.history(meeting.key)]
+    fouls = _fouls(running, meeting)
     last = [id for id in own if (found := state.entry(id)) and state.counts(found)][-1:]
     told = [entry for entry in state.entries if entry.id in {*own, *fouls}]
     for entry in sorted(told, key=lambda entry: entry.at):
@@ -327,13 +331,13 @@ def _undoes(entry: Entry) -> str:
     return f"Undo {said or 'this'}"
 
 
-def _fouls(running: Running, spot: Spot) -> set[str]:
+def _fouls(running: Running, meeting: Meeting) -> set[str]:
     """The ids of all that was told of other cards in the board, and of every undo of it."""
     ids: set[str] = set()
     for entry in running.state.entries:
         facts = entry.facts
         if isinstance(facts, Fouled):
-            is_here = facts.place == spot.key.place and facts.match in (None, spot.match)
+            is_here = facts.place == meeting.key.place and facts.match in (None, meeting.match)
         else:
             is_here = isinstance(facts, Undone) and facts.of in ids
         ids |= {entry.id} if is_here else set()
@@ -349,7 +353,7 @@ def _said(running: Running, entry: Entry) -> str:
     if isinstance(facts, Confirmed):
         return "approved"
     words = say(replace(entry, reason=""))
-    if isinstance(facts, Meeting):  # the page says of which meeting
+    if isinstance(facts, MeetingFacts):  # the page says of which meeting
         _, _, rest = words.partition(": ")
         return rest or words
     return words

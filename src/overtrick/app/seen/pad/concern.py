@@ -10,7 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.pad.document import PadDocument
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.meeting import MeetingFacts
 
 __all__ = ["Concern", "Pad", "told_of"]
 
@@ -39,7 +39,7 @@ class Pad:
         met = (frozenset(each.players or (each.ns, each.ew)) for each in document.rounds)
         return cls(viewer, frozenset(met), frozenset(board.number for board in document.boards))
 
-    def concern(self, told: Meeting) -> Concern:
+    def concern(self, told: MeetingFacts) -> Concern:
         """
         Say how near something told of a meeting comes.
 
@@ -61,18 +61,18 @@ class Pad:
         return Concern.FIELD if told.board in self.boards else Concern.NONE
 
 
-def told_of(running: Running, entries: list[Entry]) -> list[Meeting] | None:
+def told_of(running: Running, entries: list[Entry]) -> list[MeetingFacts] | None:
     """Give what entries tell of meetings, corrected ones too; None if of anything else."""
-    found: list[Meeting] = []
+    found: list[MeetingFacts] = []
     for entry in entries:
-        if not isinstance(entry.facts, Meeting):
+        if not isinstance(entry.facts, MeetingFacts):
             return None
         found += [entry.facts, *_before(running, entry.facts)]
     return found
 
 
-def _before(running: Running, facts: Meeting) -> Iterator[Meeting]:
+def _before(running: Running, facts: MeetingFacts) -> Iterator[MeetingFacts]:
     of = getattr(facts, "of", None)
     old = running.state.entry(of) if isinstance(of, str) else None
-    if old is not None and isinstance(old.facts, Meeting):
+    if old is not None and isinstance(old.facts, MeetingFacts):
         yield old.facts

@@ -13,7 +13,7 @@ from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.facts import Undone
-from overtrick.events.journal.meeting import Key, Meeting
+from overtrick.events.journal.meeting import Key, MeetingFacts
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.words import say
 from overtrick.events.telling.which import is_of_match
@@ -114,7 +114,7 @@ async def history(
 
 def _key_of(running: Running, of: str) -> Key:
     entry = running.state.entry(of)
-    if entry is None or not isinstance(entry.facts, Meeting):
+    if entry is None or not isinstance(entry.facts, MeetingFacts):
         raise InvalidTelling(Text("{of!r} is no entry about a result", of=of[:40]), "of")
     return entry.facts.key
 
@@ -129,7 +129,7 @@ def _logged(running: Running, seq: int, entry: Entry) -> Logged:
     state, facts = running.state, entry.facts
     target = state.entry(facts.of) if isinstance(facts, Undone) else None
     said = say(entry) if target is None else f"{say(entry)}: {say(target)}"
-    rivals = state.told(facts.key).rivals if isinstance(facts, Meeting) else ()
+    rivals = state.told(facts.key).rivals if isinstance(facts, MeetingFacts) else ()
     return Logged(
         seq,
         entry.id,

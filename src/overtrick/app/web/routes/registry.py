@@ -13,6 +13,7 @@ from overtrick.app.web.routes import (
     events,
     exchange,
     health,
+    home,
     journal,
     live,
     names,
@@ -41,6 +42,7 @@ __all__ = ["ACTIONS", "PAGES"]
 PAGES: list[ControllerRouterHandler] = [
     *start.PAGES,
     *health.PAGES,
+    *home.PAGES,
     *live.PAGES,
     *ranking.PAGES,
     *results.PAGES,

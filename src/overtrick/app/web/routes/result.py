@@ -10,8 +10,8 @@ from litestar.response import Template
 
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.effect import EffectShown, effect_of
+from overtrick.app.seen.desk.meeting_links import meeting_of_query
 from overtrick.app.seen.desk.result import ResultSeen, read_result, result_seen
-from overtrick.app.seen.desk.spots import spot_of_query
 from overtrick.app.use_cases.perform import check_may, entries_of
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.body import body_of
@@ -38,7 +38,7 @@ async def result(
     """The page of one result, entered or not."""
     viewer = who.desk(event)
     running = await state.club.running(event)
-    shown = result_seen(running, viewer, spot_of_query(request.url.query))
+    shown = result_seen(running, viewer, meeting_of_query(request.url.query))
     title = f"{shown.title} · {running.title}"
     return page("result.html", title, running=running, viewer=viewer, shown=shown)
 
@@ -50,7 +50,7 @@ async def result_document(
     """The same for the page's script."""
     viewer = who.desk(event)
     return result_seen(
-        await state.club.running(event), viewer, spot_of_query(request.url.query)
+        await state.club.running(event), viewer, meeting_of_query(request.url.query)
     )
 
 

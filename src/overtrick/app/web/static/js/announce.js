@@ -14,7 +14,10 @@ function say(kind, text) {
 function tell() {
   timer = 0;
   last = performance.now();
-  say("polite", waiting.length > 3 ? `${waiting.length} changes, the last: ${waiting.at(-1)}` : waiting.join(". "));
+  say(
+    "polite",
+    waiting.length > 3 ? `${waiting.length} changes, the last: ${waiting.at(-1)}` : waiting.join(". "),
+  );
   waiting = [];
 }
 

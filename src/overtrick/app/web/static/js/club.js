@@ -25,6 +25,7 @@ export class Refused extends Error {
 
 /** Ask the server; a network fault is a TypeError, everything else a Refused. */
 export async function ask(method, path, body, again = false) {
+  /** @type {RequestInit & {headers: Record<string, string>}} */
   const options = { method, headers: { accept: "application/json" }, credentials: "same-origin" };
   if (method !== "GET") {
     options.headers["x-csrf-token"] = token();
@@ -59,7 +60,11 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
   let source = null;
   let timer = 0;
   document.documentElement.dataset.follows = "yes";
-  const close = () => { clearTimeout(timer); source?.close(); source = null; };
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
   const open = () => {
     close();
     source = new EventSource(path);
@@ -70,12 +75,17 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
     };
     source.addEventListener("gone", () => location.reload());
     for (const [name, told] of Object.entries(topics)) {
-      source.addEventListener(name, (message) => unpressed(() => told(JSON.parse(message.data), Number(message.lastEventId))));
+      source.addEventListener(name, (message) =>
+        unpressed(() => told(JSON.parse(message.data), Number(message.lastEventId))),
+      );
     }
   };
   // A browser has six connections to a host: a tab that nobody sees gives its own back.
-  const seen = () => (document.visibilityState === "hidden" && !stays() ? close() : source ?? open());
+  const seen = () => (document.visibilityState === "hidden" && !stays() ? close() : (source ?? open()));
   document.addEventListener("visibilitychange", seen);
   open();
-  return () => { document.removeEventListener("visibilitychange", seen); close(); };
+  return () => {
+    document.removeEventListener("visibilitychange", seen);
+    close();
+  };
 }

@@ -3,7 +3,10 @@
 /**
  * el("p", {class: "muted", onclick: f, hidden: true}, "text", child): functions listen, true is
  * present, false and null are absent.
- * @param {string} tag @param {Record<string, any>} [given] @param {...(Node | string | number | null)} children
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [given]
+ * @param {...(Node | string | number | null)} children
  */
 export function el(tag, given = {}, ...children) {
   const made = document.createElement(tag);
@@ -12,7 +15,9 @@ export function el(tag, given = {}, ...children) {
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value != null) made.setAttribute(name, String(value));
   }
-  made.append(...children.filter((child) => child != null));
+  for (const child of children) {
+    if (child != null) made.append(typeof child === "number" ? String(child) : child);
+  }
   return made;
 }
 

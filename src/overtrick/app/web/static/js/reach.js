@@ -4,7 +4,9 @@
 import { back, lost } from "./connection.js";
 import { toast } from "./toast.js";
 
-const PATIENCE = 5000, OFTEN = 3000, SELDOM = 15000;
+const PATIENCE = 5000,
+  OFTEN = 3000,
+  SELDOM = 15000;
 
 const isLost = () => document.querySelector("[data-connection].lost") !== null;
 
@@ -12,9 +14,13 @@ const isLost = () => document.querySelector("[data-connection].lost") !== null;
 async function heard() {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE);
-  const there = await fetch("/health", { cache: "no-store", signal: stop.signal }).then(() => true, () => false);
+  const there = await fetch("/health", { cache: "no-store", signal: stop.signal }).then(
+    () => true,
+    () => false,
+  );
   clearTimeout(timer);
-  if (there) back(); else lost();
+  if (there) back();
+  else lost();
   return there;
 }
 
@@ -34,12 +40,20 @@ async function guard(event, go) {
 
 addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "dialog") guard(event, () => form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit());
+  if (form.method !== "dialog")
+    guard(event, () => (form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit()));
 });
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
-  const stays = !link || link.origin !== location.origin || link.target || link.hasAttribute("download")
-    || link.getAttribute("href").startsWith("#") || event.ctrlKey || event.metaKey || event.shiftKey;
+  const stays =
+    !link ||
+    link.origin !== location.origin ||
+    link.target ||
+    link.hasAttribute("download") ||
+    link.getAttribute("href").startsWith("#") ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey;
   if (!stays) guard(event, () => location.assign(link.href));
 });
 addEventListener("offline", () => lost());

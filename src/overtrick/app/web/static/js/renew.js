@@ -2,15 +2,19 @@
 import { announce } from "./announce.js";
 import { released } from "./pressed.js";
 
-let waiting = null, again = false;
+let waiting = null,
+  again = false;
 
-const fields = (part) => [...part.querySelectorAll("input:not([type=checkbox], [type=radio], [type=hidden]), textarea")];
+const fields = (part) => [
+  ...part.querySelectorAll("input:not([type=checkbox], [type=radio], [type=hidden]), textarea"),
+];
 const typed = (part) => fields(part).filter((field) => field.value !== field.defaultValue);
 
 /** Whether it has to stay as it is: a list is open, a refusal is read, what is typed has no place in the new one. */
-const isHeld = (part, now) => (part.contains(document.activeElement) && document.activeElement.matches("select"))
-  || part.querySelector(".error")
-  || typed(part).some((field) => !field.id || !now.querySelector(`#${CSS.escape(field.id)}`));
+const isHeld = (part, now) =>
+  (part.contains(document.activeElement) && document.activeElement.matches("select")) ||
+  part.querySelector(".error") ||
+  typed(part).some((field) => !field.id || !now.querySelector(`#${CSS.escape(field.id)}`));
 
 async function fetched() {
   const answer = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin" });
@@ -25,7 +29,9 @@ async function fetched() {
     const open = [...part.querySelectorAll("details[open][id]")].map((each) => each.id);
     const kept = typed(part).map((field) => [field.id, field.value]);
     part.replaceChildren(...now.childNodes);
-    kept.forEach(([id, value]) => { document.getElementById(id).value = value; });
+    kept.forEach(([id, value]) => {
+      document.getElementById(id).value = value;
+    });
     open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     if (part.dataset.renew) announce(part.dataset.renew);
@@ -34,9 +40,15 @@ async function fetched() {
 
 /** Fetch the page again, one request at a time. */
 export async function renew() {
-  if (waiting) { again = true; return waiting; }
+  if (waiting) {
+    again = true;
+    return waiting;
+  }
   waiting = fetched().catch(() => {});
   await waiting;
   waiting = null;
-  if (again) { again = false; await renew(); }
+  if (again) {
+    again = false;
+    await renew();
+  }
 }

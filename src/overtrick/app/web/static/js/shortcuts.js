@@ -7,11 +7,14 @@ const known = new Map([["?", ["this list", help]]]);
 /** Open the list of this page's keys. */
 export function help() {
   const rows = [...known].flatMap(([key, [says]]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, says)]);
-  const dialog = el("dialog", { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
+  const dialog = el(
+    "dialog",
+    { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     el("h2", { id: "keys-title" }, "Keys on this page"),
     el("dl", { class: "facts" }, ...rows),
     el("p", { class: "muted" }, "Letters can be turned off under Display."),
-    el("form", { method: "dialog" }, el("button", { class: "button primary" }, "Close")));
+    el("form", { method: "dialog" }, el("button", { class: "button primary" }, "Close")),
+  );
   document.body.append(dialog);
   /** @type {HTMLDialogElement} */ (dialog).showModal();
 }
@@ -26,8 +29,8 @@ export function shortcuts(keys) {
 }
 
 /** @param {any} at */
-const isTyping = (at) => at.isContentEditable
-  || at.matches("input:not([type=checkbox], [type=radio]), select, textarea, dialog *");
+const isTyping = (at) =>
+  at.isContentEditable || at.matches("input:not([type=checkbox], [type=radio]), select, textarea, dialog *");
 
 document.addEventListener("keydown", (event) => {
   if (document.documentElement.dataset.shortcuts === "off") return;

@@ -15,12 +15,24 @@ async function score() {
   try {
     const found = await get(`/act/score?${new URLSearchParams({ text, vulnerable })}`);
     if (nth !== asked) return;
-    const causes = found.causes.map(([why, points]) => el("li", {}, `${points > 0 ? "+" : ""}${points}  ${why}`));
-    fill(place, el("p", {}, el("strong", {}, String(found.points)), ` ${found.said}`), el("ul", {}, ...causes));
+    const causes = found.causes.map(([why, points]) =>
+      el("li", {}, `${points > 0 ? "+" : ""}${points}  ${why}`),
+    );
+    fill(
+      place,
+      el("p", {}, el("strong", {}, String(found.points)), ` ${found.said}`),
+      el("ul", {}, ...causes),
+    );
   } catch (refused) {
     if (nth === asked) fill(place, el("p", { class: "hint" }, refused.message));
   }
 }
 
-form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(score, 250); });
-form.addEventListener("submit", (event) => { event.preventDefault(); score(); });
+form.addEventListener("input", () => {
+  clearTimeout(timer);
+  timer = setTimeout(score, 250);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  score();
+});

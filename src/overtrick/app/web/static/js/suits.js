@@ -14,8 +14,13 @@ const sign = (letter) => el("span", { class: "sign", "aria-hidden": "true" }, SU
 
 /** A suit: sign and letter, or the sign alone. @param {string} letter @param {boolean} [both] */
 export function suit(letter, both = true) {
-  return el("span", { class: `suit ${letter.toLowerCase()}` }, sign(letter),
-    both ? el("span", { "aria-hidden": "true" }, letter) : null, hiddenWord(SUITS[letter][1]));
+  return el(
+    "span",
+    { class: `suit ${letter.toLowerCase()}` },
+    sign(letter),
+    both ? el("span", { "aria-hidden": "true" }, letter) : null,
+    hiddenWord(SUITS[letter][1]),
+  );
 }
 
 /** "four spades doubled by North, one overtrick". @param {Played} played */
@@ -36,9 +41,20 @@ function result(over) {
 export function contract(played) {
   const { level, strain, doubling = 0, declarer, over } = played;
   const mark = over ? (over > 0 ? ` +${over}` : ` −${-over}`) : over === 0 ? " =" : "";
-  const drawn = strain === "NT" ? strain : el("span", { class: `suit ${strain.toLowerCase()}` }, sign(strain));
-  return el("span", { class: "contract" },
-    el("span", { "aria-hidden": "true" }, level, drawn, "x".repeat(doubling),
-      declarer ? ` ${declarer}` : "", mark),
-    hiddenWord(spoken(played)));
+  const drawn =
+    strain === "NT" ? strain : el("span", { class: `suit ${strain.toLowerCase()}` }, sign(strain));
+  return el(
+    "span",
+    { class: "contract" },
+    el(
+      "span",
+      { "aria-hidden": "true" },
+      level,
+      drawn,
+      "x".repeat(doubling),
+      declarer ? ` ${declarer}` : "",
+      mark,
+    ),
+    hiddenWord(spoken(played)),
+  );
 }

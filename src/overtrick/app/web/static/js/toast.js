@@ -2,12 +2,33 @@
 import { el } from "./dom.js";
 import { announce } from "./announce.js";
 
-/** Say what was done, with a way back. @param {string} text @param {() => void} [undo] */
+/** Say what was done, with a way back. @param {string} text @param {(() => void) | null} [undo] */
 export function toast(text, undo) {
   const place = document.querySelector("[data-toasts]");
-  const made = el("div", { class: "toast" }, el("span", {}, text),
-    undo ? el("button", { type: "button", class: "button", onclick: () => { made.remove(); undo(); } }, "Undo") : null,
-    el("button", { type: "button", class: "button", "aria-label": "Close", onclick: () => made.remove() }, "×"));
+  const made = el(
+    "div",
+    { class: "toast" },
+    el("span", {}, text),
+    undo
+      ? el(
+          "button",
+          {
+            type: "button",
+            class: "button",
+            onclick: () => {
+              made.remove();
+              undo();
+            },
+          },
+          "Undo",
+        )
+      : null,
+    el(
+      "button",
+      { type: "button", class: "button", "aria-label": "Close", onclick: () => made.remove() },
+      "×",
+    ),
+  );
   place?.replaceChildren(made);
   announce(text);
 }

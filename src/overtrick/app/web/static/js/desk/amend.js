@@ -8,13 +8,25 @@ import { asked, counted, deed, event, page, said } from "./desk.js";
 const place = (id) => document.getElementById(id);
 const shown = page();
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
-const LABELS = { round: "Round", table: "Table", other: "Other table", pair: "Pair", board: "Board entered", side: "Side",
-  rounds: "How many rounds", ns: "North-South", ew: "East-West", with_section: "The other section", pairs: "Pairs, with commas between" };
+const LABELS = {
+  round: "Round",
+  table: "Table",
+  other: "Other table",
+  pair: "Pair",
+  board: "Board entered",
+  side: "Side",
+  rounds: "How many rounds",
+  ns: "North-South",
+  ew: "East-West",
+  with_section: "The other section",
+  pairs: "Pairs, with commas between",
+};
 const NUMBERS = ["round", "table", "other", "board", "rounds"];
 let looked = null;
 let turn = 0;
 
-const happening = () => shown.happenings.find((each) => each.what === new FormData(place("happened")).get("what"));
+const happening = () =>
+  shown.happenings.find((each) => each.what === new FormData(place("happened")).get("what"));
 
 /** Whether it is of the rounds to come: one whose results are in is not changed by it. */
 const isOfRest = (each) => ["late-pair", "leaves", "rebuild", "join", "split"].includes(each.what);
@@ -33,14 +45,32 @@ function fields() {
   const kept = Object.fromEntries(new FormData(place("details")));
   const names = each ? [...each.needs, ...each.takes.filter((name) => name !== "how")] : [];
   const first = asked.get("what") === each?.what ? Object.fromEntries(asked) : {};
-  fill(place("fields"), ...names.map((name) => {
-    const value = kept[name] || first[name] || (name === "round" ? (isOfRest(each) ? shown.coming : shown.round) : "");
-    const may = each.takes.includes(name) ? " (may stay empty)" : "";
-    const input = name === "side"
-      ? el("select", { id: `f-${name}`, name }, ...["", "NS", "EW"].map((side) => el("option", { value: side, selected: side === value }, side || "–")))
-      : el("input", { id: `f-${name}`, name, value, class: NUMBERS.includes(name) ? "short" : null, inputmode: NUMBERS.includes(name) ? "numeric" : null, autocomplete: "off" });
-    return el("div", { class: "field" }, el("label", { for: `f-${name}` }, label(each, name) + may), input);
-  }));
+  fill(
+    place("fields"),
+    ...names.map((name) => {
+      const value =
+        kept[name] || first[name] || (name === "round" ? (isOfRest(each) ? shown.coming : shown.round) : "");
+      const may = each.takes.includes(name) ? " (may stay empty)" : "";
+      const input =
+        name === "side"
+          ? el(
+              "select",
+              { id: `f-${name}`, name },
+              ...["", "NS", "EW"].map((side) =>
+                el("option", { value: side, selected: side === value }, side || "–"),
+              ),
+            )
+          : el("input", {
+              id: `f-${name}`,
+              name,
+              value,
+              class: NUMBERS.includes(name) ? "short" : null,
+              inputmode: NUMBERS.includes(name) ? "numeric" : null,
+              autocomplete: "off",
+            });
+      return el("div", { class: "field" }, el("label", { for: `f-${name}` }, label(each, name) + may), input);
+    }),
+  );
   place("details").hidden = !each;
   place("note").textContent = each?.note ?? "";
 }
@@ -52,7 +82,11 @@ function command() {
     const text = String(value).trim();
     if (!text || name === "how" || name === "why") continue;
     if (NUMBERS.includes(name)) {
-      if (!/^\d{1,4}$/.test(text)) throw Object.assign(new Error(`${label(each, name)} is a number, not “${text}”.`), { status: 400, field: name });
+      if (!/^\d{1,4}$/.test(text))
+        throw Object.assign(new Error(`${label(each, name)} is a number, not “${text}”.`), {
+          status: 400,
+          field: name,
+        });
       given[name] = Number(text);
     } else given[name] = name === "pairs" ? text.split(/[\s,]+/) : text;
   }
@@ -61,7 +95,8 @@ function command() {
 }
 
 function wrong(error) {
-  for (const input of place("fields").querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+  for (const input of place("fields").querySelectorAll("[aria-invalid]"))
+    input.removeAttribute("aria-invalid");
   const field = error.field && place(`f-${error.field}`);
   if (field) field.setAttribute("aria-invalid", "true");
   fill(place("ways"), "");
@@ -70,12 +105,32 @@ function wrong(error) {
 }
 
 function way(each, nth, several) {
-  const fault = !each.possible ? "cannot be done" : each.faults ? `${each.faults} fault${each.faults > 1 ? "s" : ""}` : "";
+  const fault = !each.possible
+    ? "cannot be done"
+    : each.faults
+      ? `${each.faults} fault${each.faults > 1 ? "s" : ""}`
+      : "";
   const clean = fault || "nothing else changes";
   const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
-  if (!several) return el("div", {}, el("h3", {}, `What it changes${fault && `: ${fault}`}`), list, fault ? "" : el("p", { class: "muted" }, "Nothing else changes."));
-  return el("div", {}, el("label", { class: "choice" }, el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
-    el("span", {}, `${each.title} `, el("span", { class: `badge ${each.faults ? "ask" : "done"}` }, clean))), list);
+  if (!several)
+    return el(
+      "div",
+      {},
+      el("h3", {}, `What it changes${fault && `: ${fault}`}`),
+      list,
+      fault ? "" : el("p", { class: "muted" }, "Nothing else changes."),
+    );
+  return el(
+    "div",
+    {},
+    el(
+      "label",
+      { class: "choice" },
+      el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
+      el("span", {}, `${each.title} `, el("span", { class: `badge ${each.faults ? "ask" : "done"}` }, clean)),
+    ),
+    list,
+  );
 }
 
 async function look(again = false) {
@@ -85,18 +140,29 @@ async function look(again = false) {
     const found = await ask("POST", `${base}/ways`, given);
     if (mine !== turn) return;
     const same = JSON.stringify(found.ways) === JSON.stringify(looked?.ways);
-    if (again && same) { looked = found; return; }
+    if (again && same) {
+      looked = found;
+      return;
+    }
     const chosen = new FormData(place("details")).get("how");
-    fill(place("said"), again && looked ? el("p", { class: "notice ask" }, "A result came in meanwhile: this was worked out again.") : "");
+    fill(
+      place("said"),
+      again && looked
+        ? el("p", { class: "notice ask" }, "A result came in meanwhile: this was worked out again.")
+        : "",
+    );
     if (again && looked) announce("The proposals were worked out again.");
     looked = found;
     fill(place("ways"), ...found.ways.map((each, nth) => way(each, nth, found.ways.length > 1 || each.how)));
-    const radio = chosen && place("ways").querySelector(`input[value="${CSS.escape(chosen)}"]`);
+    const radio = chosen && place("ways").querySelector(`input[value="${CSS.escape(String(chosen))}"]`);
     if (radio) radio.checked = true;
     place("apply").disabled = !found.ways.some((each) => each.possible);
     place("apply").textContent = `Apply: ${happening().title[0].toLowerCase()}${happening().title.slice(1)}`;
   } catch (error) {
-    if (mine === turn) { looked = null; wrong(error); }
+    if (mine === turn) {
+      looked = null;
+      wrong(error);
+    }
   }
 }
 
@@ -108,9 +174,23 @@ async function apply(sent) {
   looked = null; // what is told now comes back as news: nothing is worked out again for it
   const answer = await deed("amend", { ...command(), how, reason: place("why").value.trim() }, wrong);
   turn += 1; // no older look has the last word
-  if (!answer) { looked = before; return null; }
-  fill(place("ways"), el("div", { class: "notice" }, el("p", {}, answer.said.join(". ")),
-    el("p", { class: "buttons" }, el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, "Back to the board"))));
+  if (!answer) {
+    looked = before;
+    return null;
+  }
+  fill(
+    place("ways"),
+    el(
+      "div",
+      { class: "notice" },
+      el("p", {}, answer.said.join(". ")),
+      el(
+        "p",
+        { class: "buttons" },
+        el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, "Back to the board"),
+      ),
+    ),
+  );
   place("apply").disabled = true;
   return null;
 }
@@ -118,7 +198,13 @@ async function apply(sent) {
 const isFull = () => happening()?.needs.every((name) => place(`f-${name}`)?.value.trim());
 
 let waiting = 0;
-place("happened").addEventListener("change", () => { looked = null; fields(); fill(place("ways"), ""); fill(place("said"), ""); place("apply").disabled = true; });
+place("happened").addEventListener("change", () => {
+  looked = null;
+  fields();
+  fill(place("ways"), "");
+  fill(place("said"), "");
+  place("apply").disabled = true;
+});
 place("details").addEventListener("input", (changed) => {
   if (["how", "why"].includes(changed.target.name)) return;
   looked = null;
@@ -127,15 +213,33 @@ place("details").addEventListener("input", (changed) => {
 });
 place("details").addEventListener("submit", apply);
 place("details").addEventListener("keydown", (pressed) => {
-  if (pressed.key === "Enter" && pressed.ctrlKey) { pressed.preventDefault(); place("details").requestSubmit(); }
+  if (pressed.key === "Enter" && pressed.ctrlKey) {
+    pressed.preventDefault();
+    place("details").requestSubmit();
+  }
 });
 place("substitute").addEventListener("submit", async (sent) => {
   sent.preventDefault();
-  const given = Object.fromEntries([...new FormData(sent.target)].map(([name, value]) => [name, String(value).trim()]));
+  const given = Object.fromEntries(
+    [...new FormData(sent.target)].map(([name, value]) => [name, String(value).trim()]),
+  );
   const [contestant, section, direction, out] = given.out.split("|");
-  const answer = await deed("substitute", { contestant, section, direction: direction || null, out, player: given.player, from_round: given.from_round },
-    (error) => fill(place("substitute-said"), el("p", { class: "error" }, said(error))));
-  if (answer) { sent.target.reset(); fill(place("substitute-said"), ""); }
+  const answer = await deed(
+    "substitute",
+    {
+      contestant,
+      section,
+      direction: direction || null,
+      out,
+      player: given.player,
+      from_round: given.from_round,
+    },
+    (error) => fill(place("substitute-said"), el("p", { class: "error" }, said(error))),
+  );
+  if (answer) {
+    sent.target.reset();
+    fill(place("substitute-said"), "");
+  }
 });
 
 const what = asked.get("what");
@@ -145,8 +249,14 @@ fields();
 if (what && isFull()) look();
 const title = document.title.replace(/^\(\d+\) /, "");
 let seq = shown.seq;
-follow(event, { desk: (board) => {
-  counted(board.problems, title);
-  if (board.seq !== seq && looked) look(true);
-  seq = board.seq;
-} }, (there) => (there ? back() : lost()));
+follow(
+  event,
+  {
+    desk: (board) => {
+      counted(board.problems, title);
+      if (board.seq !== seq && looked) look(true);
+      seq = board.seq;
+    },
+  },
+  (there) => (there ? back() : lost()),
+);

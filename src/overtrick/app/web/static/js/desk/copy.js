@@ -10,10 +10,15 @@ document.addEventListener("click", async (happened) => {
   if (!button) return;
   const field = document.getElementById(button.dataset.copy);
   field.select();
-  const written = document.execCommand("copy")
-    || await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  const written =
+    document.execCommand("copy") ||
+    (await navigator.clipboard?.writeText(field.value).then(
+      () => true,
+      () => false,
+    ));
   toast(written ? "Copied" : "It is marked: copy it by hand");
 });
 
 // What is shown once came as the answer to a form: to load the page again must not send that again.
-if (document.querySelector("[data-once]")) history.replaceState(null, "", document.querySelector("[data-once]").dataset.once);
+if (document.querySelector("[data-once]"))
+  history.replaceState(null, "", document.querySelector("[data-once]").dataset.once);

@@ -16,7 +16,12 @@ export async function renew(path = location.href) {
   const here = document.getElementById("renew");
   if (!found || !here) return;
   const held = document.activeElement;
-  const typed = here.contains(held) && held.matches("input:not([type=radio],[type=checkbox]),textarea") && held.value !== held.defaultValue ? held.value : null;
+  const typed =
+    here.contains(held) &&
+    held.matches("input:not([type=radio],[type=checkbox]),textarea") &&
+    held.value !== held.defaultValue
+      ? held.value
+      : null;
   const open = [...here.querySelectorAll("details[open][id]")].map((each) => each.id);
   here.replaceChildren(...found.childNodes);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
@@ -28,24 +33,31 @@ export async function renew(path = location.href) {
 
 /** Say what was done with a way back that takes everything of it back. */
 export function done(answer, text = answer.said?.[answer.said.length - 1]) {
-  toast(text, answer.saved?.length ? async () => {
-    try {
-      for (const id of [...answer.saved].reverse()) await tell(event, "undo", { entry: id });
-      toast("Undone");
-    } catch (refused) {
-      toast(refused.message);
-    }
-    renew();
-  } : undefined);
+  toast(
+    text,
+    answer.saved?.length
+      ? async () => {
+          try {
+            for (const id of [...answer.saved].reverse()) await tell(event, "undo", { entry: id });
+            toast("Undone");
+          } catch (refused) {
+            toast(refused.message);
+          }
+          renew();
+        }
+      : undefined,
+  );
   return renew();
 }
 
 /** Mark a field as refused; what was typed stays. */
 export function mark(form, refused) {
-  const field = form.elements[refused.field] ?? form.querySelector("input:not([type=hidden]),select,textarea");
+  /** @type {any} */
+  const field =
+    form.elements[refused.field] ?? form.querySelector("input:not([type=hidden]),select,textarea");
   clear(form);
   refuse(refused.message);
-  if (!(field instanceof HTMLElement)) return toast(refused.message);
+  if (!field?.after) return toast(refused.message);
   const id = `${field.id || field.name}-refused`;
   (field.closest(".field") ?? form).classList.add("refused");
   field.after(el("p", { class: "error", id }, refused.message));
@@ -61,15 +73,23 @@ export function clear(form) {
 }
 
 /** Ask an action of this event. */
-export const act = (path, body) => ask("POST", `/act/events/${encodeURIComponent(event)}/${path}`, { id: newId(), ...body });
+export const act = (path, body) =>
+  ask("POST", `/act/events/${encodeURIComponent(event)}/${path}`, { id: newId(), ...body });
 
 /** The values of a form as a command; data-int makes numbers, an empty one is left out. */
 export function values(form) {
   const found = {};
   for (const field of form.elements) {
-    if (!field.name || field.name.startsWith("_") || field.type === "file" || (field.type === "radio" && !field.checked)) continue;
+    if (
+      !field.name ||
+      field.name.startsWith("_") ||
+      field.type === "file" ||
+      (field.type === "radio" && !field.checked)
+    )
+      continue;
     if (field.type === "checkbox") found[field.name] = field.checked;
-    else if (field.value.trim() !== "") found[field.name] = "int" in field.dataset ? Number(field.value) : field.value.trim();
+    else if (field.value.trim() !== "")
+      found[field.name] = "int" in field.dataset ? Number(field.value) : field.value.trim();
   }
   return found;
 }

@@ -10,12 +10,18 @@ export const page = () => JSON.parse(document.getElementById("data").textContent
 export const asked = new URLSearchParams(location.search);
 
 /** A sign, a word, a colour. */
-export const status = (state, word) => el("span", { class: `status ${state}` },
-  el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]), ` ${word}`);
+export const status = (state, word) =>
+  el(
+    "span",
+    { class: `status ${state}` },
+    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
+    ` ${word}`,
+  );
 
 async function takeBack(saved) {
   try {
-    for (const entry of [...saved].reverse()) await tell(event, "undo", { entry, reason: "undone at the desk" });
+    for (const entry of [...saved].reverse())
+      await tell(event, "undo", { entry, reason: "undone at the desk" });
     toast("Undone.");
   } catch (refused) {
     toast(said(refused));
@@ -23,13 +29,15 @@ async function takeBack(saved) {
 }
 
 /** What went wrong, in a sentence. */
-export const said = (refused) => refused.status ? refused.message
-  : "The server cannot be reached. Nothing was saved; what you typed is still here.";
+export const said = (refused) =>
+  refused.status
+    ? refused.message
+    : "The server cannot be reached. Nothing was saved; what you typed is still here.";
 
 /**
  * Tell something; the toast offers Undo.
  * @param {string} verb @param {object} command
- * @param {((refused: Error) => void) | null} [refusedTo] who shows what was refused; else a toast does
+ * @param {((refused: any) => void) | null} [refusedTo] who shows what was refused; else a toast does
  * @param {string} [agreed] why a result needs no approval by the table: then it is confirmed as well
  * @returns the answer, or null if it was refused
  */
@@ -37,7 +45,8 @@ export async function deed(verb, command, refusedTo = null, agreed = "") {
   try {
     const answer = await tell(event, verb, command);
     const saved = [...answer.saved];
-    if (agreed) saved.push(...(await tell(event, "confirm", { of: answer.saved.at(-1), reason: agreed })).saved);
+    if (agreed)
+      saved.push(...(await tell(event, "confirm", { of: answer.saved.at(-1), reason: agreed })).saved);
     const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(saved);
     toast(answer.said.join(". ") || "Saved.", undo);
     return answer;
@@ -57,20 +66,57 @@ export function counted(problems, title) {
 
 /** The effect of something, as a table and a list. */
 export function effect(found) {
-  const awards = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Awards" },
-    el("table", { class: "table" }, el("caption", {}, `What each gets of the board${found.unit ? ` (${found.unit})` : ""}`),
-      el("thead", {}, el("tr", {}, ...["", "Now", "Then"].map((text, nth) => text
-        ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, "Who")))),
-      el("tbody", {}, ...found.awards.map((each) => el("tr", { class: each.changed ? "changed" : null },
-        el("th", { scope: "row" }, `${each.side} ${each.who}`),
-        el("td", { class: "num" }, each.before || "–"),
-        el("td", { class: "num" }, each.after || "–", each.changed ? hiddenWord(", changed") : null))))));
-  const standings = el("div", {}, el("h3", {}, "Standings"), found.standings.length
-    ? el("ul", {}, ...found.standings.map((each) =>
-      el("li", {}, el("strong", {}, each.who), ` ${each.before} → ${each.after}, ${each.places}`)))
-    : el("p", { class: "muted" }, "Nobody's standing changes."));
+  const awards = el(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Awards" },
+    el(
+      "table",
+      { class: "table" },
+      el("caption", {}, `What each gets of the board${found.unit ? ` (${found.unit})` : ""}`),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...["", "Now", "Then"].map((text, nth) =>
+            text ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, "Who"),
+          ),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        ...found.awards.map((each) =>
+          el(
+            "tr",
+            { class: each.changed ? "changed" : null },
+            el("th", { scope: "row" }, `${each.side} ${each.who}`),
+            el("td", { class: "num" }, each.before || "–"),
+            el("td", { class: "num" }, each.after || "–", each.changed ? hiddenWord(", changed") : null),
+          ),
+        ),
+      ),
+    ),
+  );
+  const standings = el(
+    "div",
+    {},
+    el("h3", {}, "Standings"),
+    found.standings.length
+      ? el(
+          "ul",
+          {},
+          ...found.standings.map((each) =>
+            el("li", {}, el("strong", {}, each.who), ` ${each.before} → ${each.after}, ${each.places}`),
+          ),
+        )
+      : el("p", { class: "muted" }, "Nobody's standing changes."),
+  );
   return [
-    found.players_read ? el("p", { class: "notice" }, el("strong", {}, "Players will read: "), found.players_read) : null,
+    found.players_read
+      ? el("p", { class: "notice" }, el("strong", {}, "Players will read: "), found.players_read)
+      : null,
     ...found.remarks.map((text) => el("p", { class: "muted" }, text)),
     el("div", { class: "panes even" }, found.awards.length ? awards : null, standings),
   ].filter(Boolean);

@@ -11,7 +11,12 @@ async function sit(form, command) {
   clear(form);
   form.querySelector(".asked")?.remove();
   try {
-    const answer = await act("names/sit", { place: form.dataset.place, seat: Number(form.dataset.seat), typed: field.value.trim(), ...command });
+    const answer = await act("names/sit", {
+      place: form.dataset.place,
+      seat: Number(form.dataset.seat),
+      typed: field.value.trim(),
+      ...command,
+    });
     if (answer.ask) return asked(form, answer);
     field.defaultValue = field.value;
     await done(answer);
@@ -24,15 +29,37 @@ async function sit(form, command) {
 
 /** Who is meant, or whether somebody moves: the ways to go on are buttons. */
 function asked(form, answer) {
-  const buttons = answer.choices.map((each) => el("button", { type: "button", class: "button",
-    onclick: () => sit(form, each.command) }, each.text, each.note ? ` · ${each.note}` : ""));
-  buttons.push(el("button", { type: "button", class: "button quiet", onclick: () => {
-    form.querySelector(".asked").remove();
-    form.elements.typed.value = form.elements.typed.defaultValue;
-    form.elements.typed.focus();
-  } }, "Leave it"));
-  form.append(el("div", { class: "notice ask asked", role: "group", "aria-label": answer.ask },
-    el("p", {}, answer.ask), el("p", { class: "buttons" }, ...buttons)));
+  const buttons = answer.choices.map((each) =>
+    el(
+      "button",
+      { type: "button", class: "button", onclick: () => sit(form, each.command) },
+      each.text,
+      each.note ? ` · ${each.note}` : "",
+    ),
+  );
+  buttons.push(
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button quiet",
+        onclick: () => {
+          form.querySelector(".asked").remove();
+          form.elements.typed.value = form.elements.typed.defaultValue;
+          form.elements.typed.focus();
+        },
+      },
+      "Leave it",
+    ),
+  );
+  form.append(
+    el(
+      "div",
+      { class: "notice ask asked", role: "group", "aria-label": answer.ask },
+      el("p", {}, answer.ask),
+      el("p", { class: "buttons" }, ...buttons),
+    ),
+  );
   buttons[0].focus();
 }
 

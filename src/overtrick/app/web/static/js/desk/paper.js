@@ -16,17 +16,29 @@ let checking = false;
 const named = (line) => (line.section === "A" ? "" : line.section) + line.table;
 const sheetOf = (line) => (by === "board" ? String(line.board) : `${line.round}.${named(line)}`);
 const sheets = () => [...new Set(sorted().map(sheetOf))];
-const sorted = () => [...shown.lines].sort((a, b) => by === "board" ? a.board - b.board || a.round - b.round : a.round - b.round);
+const sorted = () =>
+  [...shown.lines].sort((a, b) =>
+    by === "board" ? a.board - b.board || a.round - b.round : a.round - b.round,
+  );
 const lines = (sheet) => sorted().filter((line) => sheetOf(line) === sheet);
-const words = (sheet) => by === "board" ? `Board ${sheet}` : `Round ${sheet.split(".")[0]}, table ${sheet.split(".").slice(1).join(".")}`;
+const words = (sheet) =>
+  by === "board"
+    ? `Board ${sheet}`
+    : `Round ${sheet.split(".")[0]}, table ${sheet.split(".").slice(1).join(".")}`;
 const lacks = (line) => (checking ? checkable(line) && !isChecked(line) : !line.outcome && !line.covered);
 let sheet = "";
 
 function first() {
-  const wanted = by === "table" && asked.get("table") ? `${asked.get("round") || shown.round}.${asked.get("section") === "A" ? "" : asked.get("section") ?? ""}${asked.get("table")}` : asked.get("board");
+  const section = asked.get("section") ?? "";
+  const wanted =
+    by === "table" && asked.get("table")
+      ? `${asked.get("round") || shown.round}.${section === "A" ? "" : section}${asked.get("table")}`
+      : (asked.get("board") ?? "");
   const all = sheets();
   if (all.includes(wanted)) return wanted;
-  return all.find((each) => lines(each).some((line) => lacks(line) && line.round <= shown.round)) ?? all[0] ?? "";
+  return (
+    all.find((each) => lines(each).some((line) => lacks(line) && line.round <= shown.round)) ?? all[0] ?? ""
+  );
 }
 
 function fault(row, text) {
@@ -41,11 +53,16 @@ async function read(row) {
   const text = typed.value.trim();
   const mine = (row.turn = (row.turn ?? 0) + 1);
   fault(row, "");
-  if (!text || text === '"') { points.textContent = text || checking ? "" : line.points; return; }
+  if (!text || text === '"') {
+    points.textContent = text || checking ? "" : line.points;
+    return;
+  }
   try {
     const found = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(text)}`);
     if (mine === row.turn) points.textContent = found.problem ? "…" : found.points.replace("NS ", "");
-  } catch { if (mine === row.turn) points.textContent = "…"; }
+  } catch {
+    if (mine === row.turn) points.textContent = "…";
+  }
 }
 
 function wrong(row, error) {
@@ -66,7 +83,9 @@ async function save(row) {
   let known;
   try {
     known = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(outcome)}`);
-  } catch (error) { return wrong(row, error); }
+  } catch (error) {
+    return wrong(row, error);
+  }
   if (known.problem) return wrong(row, { status: 422, message: known.problem });
   outcome = known.outcome;
   if (!checking && outcome === line.outcome && !lead.value.trim()) {
@@ -96,7 +115,8 @@ async function save(row) {
   row.tr.className = "changed";
   row.done.textContent = "= in";
   announce(answer.said[0]);
-  place("echo").textContent = answer.said[0] + (answer.questions.length ? `. Look again: ${answer.questions[0]}` : "");
+  place("echo").textContent =
+    answer.said[0] + (answer.questions.length ? `. Look again: ${answer.questions[0]}` : "");
   tally();
   return next(row);
 }
@@ -111,7 +131,11 @@ function settled() {
 let rows = [];
 function next(row) {
   const to = rows.slice(rows.indexOf(row) + 1).find((each) => !each.typed.disabled);
-  if (to) { to.typed.focus({ preventScroll: true }); to.typed.select(); to.tr.scrollIntoView({ block: "center" }); } else turn(1);
+  if (to) {
+    to.typed.focus({ preventScroll: true });
+    to.typed.select();
+    to.tr.scrollIntoView({ block: "center" });
+  } else turn(1);
 }
 
 function turn(step) {
@@ -123,18 +147,42 @@ function turn(step) {
 
 function rowOf(line, nth) {
   const row = { line };
-  const input = (name, label, value, cls) => el("input", { class: cls, value, "aria-label": `${label}, ${line.who}, board ${line.board}`,
-    autocomplete: "off", autocapitalize: "off", spellcheck: "false", id: `${name}-${nth}` });
-  row.typed = input("typed", checking ? "Result, typed again" : "Result", checking ? "" : line.outcome, "typed");
+  const input = (name, label, value, cls) =>
+    el("input", {
+      class: cls,
+      value,
+      "aria-label": `${label}, ${line.who}, board ${line.board}`,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      id: `${name}-${nth}`,
+    });
+  row.typed = input(
+    "typed",
+    checking ? "Result, typed again" : "Result",
+    checking ? "" : line.outcome,
+    "typed",
+  );
   row.lead = input("lead", "Lead", "", "short");
   row.typed.hidden = row.typed.disabled = checking && !checkable(line);
   row.points = el("td", { class: "num" }, checking ? "" : line.points);
   row.error = el("p", { class: "error", id: `error-${nth}`, hidden: true });
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
-  row.done = el("td", {}, checking ? wordOf(line) : line.outcome ? "= in" : line.covered ? "= in, covered" : "");
-  row.tr = el("tr", {}, el("th", { scope: "row" }, by === "board" ? line.who : String(line.board)),
+  row.done = el(
+    "td",
+    {},
+    checking ? wordOf(line) : line.outcome ? "= in" : line.covered ? "= in, covered" : "",
+  );
+  row.tr = el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, by === "board" ? line.who : String(line.board)),
     el("td", {}, by === "board" ? `round ${line.round}, table ${named(line)}` : line.who),
-    el("td", {}, row.typed, row.error), checking ? "" : el("td", {}, row.lead), row.points, row.done);
+    el("td", {}, row.typed, row.error),
+    checking ? "" : el("td", {}, row.lead),
+    row.points,
+    row.done,
+  );
   row.typed.addEventListener("input", () => read(row));
   row.typed.addEventListener("focus", () => row.typed.select());
   row.tr.addEventListener("keydown", (pressed) => keys(pressed, row));
@@ -144,11 +192,16 @@ function rowOf(line, nth) {
 function keys(pressed, row) {
   const at = rows.indexOf(row);
   const name = pressed.target === row.lead ? "lead" : "typed";
-  if (pressed.key === "Enter") { pressed.preventDefault(); save(row); }
-  else if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") {
+  if (pressed.key === "Enter") {
+    pressed.preventDefault();
+    save(row);
+  } else if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") {
     pressed.preventDefault();
     rows[at + (pressed.key === "ArrowDown" ? 1 : -1)]?.[name].focus();
-  } else if (pressed.key === "PageDown" || pressed.key === "PageUp") { pressed.preventDefault(); turn(pressed.key === "PageDown" ? 1 : -1); }
+  } else if (pressed.key === "PageDown" || pressed.key === "PageUp") {
+    pressed.preventDefault();
+    turn(pressed.key === "PageDown" ? 1 : -1);
+  }
 }
 
 function tally() {
@@ -157,7 +210,8 @@ function tally() {
   place("tally").textContent = `${inside} of ${found.length} ${checking ? "checked" : "in"}`;
   for (const option of place("sheet").options) {
     const open_ = lines(option.value).filter(lacks).length;
-    option.textContent = `${words(option.value)}${open_ ? `: ${open_} to ${checking ? "check" : "enter"}` : checking ? "" : ": all in"}`;
+    const left = open_ ? `: ${open_} to ${checking ? "check" : "enter"}` : checking ? "" : ": all in";
+    option.textContent = `${words(option.value)}${left}`;
   }
 }
 
@@ -165,10 +219,30 @@ function open(to) {
   sheet = to;
   place("sheet").value = to;
   rows = lines(sheet).map(rowOf);
-  fill(place("lines"), el("table", { class: "grid paper" }, el("caption", {}, words(sheet)),
-    el("thead", {}, el("tr", {}, ...(by === "board" ? ["NS v EW", "Where"] : ["Board", "NS v EW"]).map((text) => el("th", { scope: "col" }, text)),
-      el("th", { scope: "col" }, "Result"), checking ? "" : el("th", { scope: "col" }, "Lead"), el("th", { scope: "col", class: "num" }, "Score NS"), el("th", { scope: "col" }, "State"))),
-    el("tbody", {}, ...rows.map((row) => row.tr))));
+  fill(
+    place("lines"),
+    el(
+      "table",
+      { class: "grid paper" },
+      el("caption", {}, words(sheet)),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...(by === "board" ? ["NS v EW", "Where"] : ["Board", "NS v EW"]).map((text) =>
+            el("th", { scope: "col" }, text),
+          ),
+          el("th", { scope: "col" }, "Result"),
+          checking ? "" : el("th", { scope: "col" }, "Lead"),
+          el("th", { scope: "col", class: "num" }, "Score NS"),
+          el("th", { scope: "col" }, "State"),
+        ),
+      ),
+      el("tbody", {}, ...rows.map((row) => row.tr)),
+    ),
+  );
   tally();
   const begin = rows.find((row) => lacks(row.line)) ?? rows.find((row) => !row.typed.disabled) ?? rows[0];
   begin?.typed.focus();
@@ -179,23 +253,41 @@ function choose() {
   if (sheets().length) open(first());
 }
 
-place("ways").addEventListener("change", (changed) => { by = changed.target.value; choose(); });
-place("check").addEventListener("change", () => { checking = place("check").checked; place("echo").textContent = ""; open(sheet); });
+place("ways").addEventListener("change", (changed) => {
+  by = changed.target.value;
+  choose();
+});
+place("check").addEventListener("change", () => {
+  checking = place("check").checked;
+  place("echo").textContent = "";
+  open(sheet);
+});
 place("sheet").addEventListener("change", () => open(place("sheet").value));
 place("before").addEventListener("click", () => turn(-1));
 place("after").addEventListener("click", () => turn(1));
 if (shown.lines.length) choose();
 const title = document.title.replace(/^\(\d+\) /, "");
-follow(event, { desk: async (board) => {
-  counted(board.problems, title);
-  if (board.seq === shown.seq) return;
-  const found = await get(`${base}/paper`);
-  const fresh = new Map(found.lines.map((line) => [key(line), line]));
-  shown.seq = found.seq;
-  for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});
-  for (const row of rows) { // what is being typed is left alone
-    if (!checking && document.activeElement !== row.typed && row.line.outcome) { row.typed.value = row.line.outcome; row.points.textContent = row.line.points; row.done.textContent = "= in"; }
-  }
-  if (checking) settled();
-  else tally();
-} }, (there) => (there ? back() : lost()));
+follow(
+  event,
+  {
+    desk: async (board) => {
+      counted(board.problems, title);
+      if (board.seq === shown.seq) return;
+      const found = await get(`${base}/paper`);
+      const fresh = new Map(found.lines.map((line) => [key(line), line]));
+      shown.seq = found.seq;
+      for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});
+      for (const row of rows) {
+        // what is being typed is left alone
+        if (!checking && document.activeElement !== row.typed && row.line.outcome) {
+          row.typed.value = row.line.outcome;
+          row.points.textContent = row.line.points;
+          row.done.textContent = "= in";
+        }
+      }
+      if (checking) settled();
+      else tally();
+    },
+  },
+  (there) => (there ? back() : lost()),
+);

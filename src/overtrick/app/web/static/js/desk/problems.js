@@ -14,65 +14,140 @@ function button(problem, each, nth) {
   const id = `b-${problem.id}-${nth}`;
   const key = nth < 4 ? el("kbd", { "aria-hidden": "true" }, String(nth + 1)) : null;
   const style = each.style && nth === 0 ? each.style : "";
-  if (each.href) return el("a", { class: `button ${style}`, href: each.href, id }, each.text, key ? " " : null, key);
-  return el("button", { type: "button", class: `button ${style}`, id, onclick: async (pressed) => {
-    pressed.currentTarget.disabled = true;
-    const answer = await deed(each.verb, each.command, (refused) => refused.status === 409
-      ? deedStale(refused) : say(refused.message));
-    if (!answer) place(id)?.removeAttribute("disabled");
-  } }, each.text, key ? " " : null, key);
+  if (each.href)
+    return el("a", { class: `button ${style}`, href: each.href, id }, each.text, key ? " " : null, key);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `button ${style}`,
+      id,
+      onclick: async (pressed) => {
+        pressed.currentTarget.disabled = true;
+        const answer = await deed(each.verb, each.command, (refused) =>
+          refused.status === 409 ? deedStale(refused) : say(refused.message),
+        );
+        if (!answer) place(id)?.removeAttribute("disabled");
+      },
+    },
+    each.text,
+    key ? " " : null,
+    key,
+  );
 }
 
 const say = (text) => fill(place("said"), el("p", { class: "notice ask", role: "alert" }, text));
-const deedStale = (refused) => say(`Somebody was faster, so nothing was changed: ${refused.message}. The list is up to date again.`);
+const deedStale = (refused) =>
+  say(`Somebody was faster, so nothing was changed: ${refused.message}. The list is up to date again.`);
 
 function ignore(problem) {
   if (!problem.mark) return null;
-  const field = el("input", { id: `why-${problem.id}`, value: typed.get(problem.id) ?? "", maxlength: 200,
-    oninput: () => typed.set(problem.id, field.value) });
-  return el("details", { id: `d-${problem.id}`, open: typed.has(problem.id) }, el("summary", { id: `s-${problem.id}` }, "It is right as it stands"),
-    el("form", { onsubmit: (sent) => {
-      sent.preventDefault();
-      deed("valid", { problem: problem.mark, reason: field.value.trim() });
-    } }, el("label", { for: field.id }, "Why (may stay empty)"), field,
-    el("p", { class: "buttons" }, el("button", { class: "button", id: `v-${problem.id}` }, "Never ask about it again"))));
+  const field = el("input", {
+    id: `why-${problem.id}`,
+    value: typed.get(problem.id) ?? "",
+    maxlength: 200,
+    oninput: () => typed.set(problem.id, field.value),
+  });
+  return el(
+    "details",
+    { id: `d-${problem.id}`, open: typed.has(problem.id) },
+    el("summary", { id: `s-${problem.id}` }, "It is right as it stands"),
+    el(
+      "form",
+      {
+        onsubmit: (sent) => {
+          sent.preventDefault();
+          deed("valid", { problem: problem.mark, reason: field.value.trim() });
+        },
+      },
+      el("label", { for: field.id }, "Why (may stay empty)"),
+      field,
+      el(
+        "p",
+        { class: "buttons" },
+        el("button", { class: "button", id: `v-${problem.id}` }, "Never ask about it again"),
+      ),
+    ),
+  );
 }
 
 function wait(problem) {
   if (!problem.covered || waits.has(problem.id)) return null;
-  return el("button", { type: "button", class: "button", id: `w-${problem.id}`, onclick: () => {
-    waits.add(problem.id);
-    sessionStorage.setItem("overtrick.waits", JSON.stringify([...waits]));
-    draw(shown);
-  } }, "Wait until I have played it");
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      id: `w-${problem.id}`,
+      onclick: () => {
+        waits.add(problem.id);
+        sessionStorage.setItem("overtrick.waits", JSON.stringify([...waits]));
+        draw(shown);
+      },
+    },
+    "Wait until I have played it",
+  );
 }
 
 function article(problem) {
   const folded = problem.covered && waits.has(problem.id);
-  return el("article", { class: `problem ${problem.state}`, id: `p-${problem.id}`, tabindex: "-1", "aria-labelledby": `h-${problem.id}` },
-    el("h3", { id: `h-${problem.id}` }, el("span", { "aria-hidden": "true" }, `${SIGNS[problem.state]} `), problem.title),
-    folded ? el("p", { class: "muted" }, "It waits until you have played the board.") : el("p", {}, problem.text),
+  return el(
+    "article",
+    {
+      class: `problem ${problem.state}`,
+      id: `p-${problem.id}`,
+      tabindex: "-1",
+      "aria-labelledby": `h-${problem.id}`,
+    },
+    el(
+      "h3",
+      { id: `h-${problem.id}` },
+      el("span", { "aria-hidden": "true" }, `${SIGNS[problem.state]} `),
+      problem.title,
+    ),
+    folded
+      ? el("p", { class: "muted" }, "It waits until you have played the board.")
+      : el("p", {}, problem.text),
     problem.deputy ? el("p", { class: "badge" }, "left to the deputy") : null,
     problem.remedy && !folded ? el("p", { class: "muted" }, problem.remedy) : null,
-    el("p", { class: "buttons" }, ...(folded ? [] : (problem.proposals ?? []).map((each, nth) => button(problem, each, nth))), wait(problem)),
-    folded ? null : ignore(problem));
+    el(
+      "p",
+      { class: "buttons" },
+      ...(folded ? [] : (problem.proposals ?? []).map((each, nth) => button(problem, each, nth))),
+      wait(problem),
+    ),
+    folded ? null : ignore(problem),
+  );
 }
 
 function draw(found) {
   const news = found.summary !== shown.summary;
   shown = found;
   place("summary").textContent = found.summary;
-  fill(place("list"), ...(found.problems.length ? found.problems.map(article)
-    : [el("div", { class: "empty" }, el("p", {}, found.summary))]));
+  fill(
+    place("list"),
+    ...(found.problems.length
+      ? found.problems.map(article)
+      : [el("div", { class: "empty" }, el("p", {}, found.summary))]),
+  );
   const waiting = found.approvals;
-  fill(place("approvals"), ...(waiting.length ? [el("h2", {}, `Not approved yet: ${waiting.length}`), ...waiting.map(article)] : []));
+  fill(
+    place("approvals"),
+    ...(waiting.length ? [el("h2", {}, `Not approved yet: ${waiting.length}`), ...waiting.map(article)] : []),
+  );
   counted(found.problems.length, `Problems · ${found.title}`);
   if (news) announce(found.summary);
 }
 
 // Up and down go from problem to problem; 1 to 4 choose what is proposed.
 document.addEventListener("keydown", (pressed) => {
-  if (pressed.target.matches("input, textarea, select, dialog *") || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return;
+  if (
+    pressed.target.matches("input, textarea, select, dialog *") ||
+    pressed.ctrlKey ||
+    pressed.altKey ||
+    pressed.metaKey
+  )
+    return;
   const all = [...document.querySelectorAll("article.problem")];
   const at = all.indexOf(document.activeElement?.closest("article.problem"));
   if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") {

@@ -13,19 +13,26 @@ const said = document.getElementById("files-said");
 function countdown() {
   const place = document.getElementById("left");
   if (!place) return;
-  const left = Math.ceil((new Date(place.dataset.closes) - Date.now()) / 1000);
+  const left = Math.ceil((Date.parse(place.dataset.closes) - Date.now()) / 1000);
   if (left < 0) return void (place.isConnected && renew());
   place.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
 const KEPT = "overtrick.formats";
 const boxes = () => [...form.querySelectorAll("[name=formats]")];
-const chosen = () => boxes().filter((each) => each.checked).map((each) => each.value);
+const chosen = () =>
+  boxes()
+    .filter((each) => each.checked)
+    .map((each) => each.value);
 const known = new Map(); // what each chosen format loses, until something is told
 
 function choose() {
   let kept = null;
-  try { kept = JSON.parse(localStorage.getItem(KEPT) ?? "null"); } catch { /* a browser that keeps nothing */ }
+  try {
+    kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  } catch {
+    /* a browser that keeps nothing */
+  }
   if (!kept) return;
   for (const box of boxes()) box.checked = kept.includes(box.value);
   const more = document.getElementById("more-formats");
@@ -35,37 +42,64 @@ function choose() {
 function lossesOf({ losses, refused }) {
   if (refused) return el("p", { class: "status trouble" }, "! ", `Cannot be written: ${refused}`);
   if (!losses.length) return el("p", { class: "status done" }, "= ", "carries everything");
-  return el("details", {}, el("summary", {}, `${losses.length} ${losses.length === 1 ? "thing is" : "things are"} lost or changed`),
-    el("ul", {}, ...losses.map((each) => el("li", {}, each))));
+  return el(
+    "details",
+    {},
+    el("summary", {}, `${losses.length} ${losses.length === 1 ? "thing is" : "things are"} lost or changed`),
+    el("ul", {}, ...losses.map((each) => el("li", {}, each))),
+  );
 }
 
 /** Say below each chosen format what it would lose. */
 async function losses() {
   const lacking = chosen().filter((id) => !known.has(id));
   if (lacking.length) {
-    const found = await get(`/act/events/${event}/losses?formats=${lacking.map(encodeURIComponent).join(",")}`);
+    const found = await get(
+      `/act/events/${event}/losses?formats=${lacking.map(encodeURIComponent).join(",")}`,
+    );
     for (const [id, lost] of Object.entries(found)) known.set(id, lossesOf(lost));
   }
-  for (const { value, checked } of boxes()) fill(document.getElementById(`loss-${value}`), (checked && known.get(value)) || "");
+  for (const { value, checked } of boxes())
+    fill(document.getElementById(`loss-${value}`), (checked && known.get(value)) || "");
 }
 
 async function write() {
   const formats = chosen();
   if (!formats.length) throw new Error("Choose at least one format.");
   said.textContent = "Writing …";
-  const answer = await fetch(`/act/events/${event}/files`, { method: "POST", credentials: "same-origin", body: JSON.stringify({ formats }),
-    headers: { "content-type": "application/json", "x-csrf-token": document.querySelector('meta[name="csrf-token"]').content } });
-  if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error ?? "The files could not be written.");
+  const answer = await fetch(`/act/events/${event}/files`, {
+    method: "POST",
+    credentials: "same-origin",
+    body: JSON.stringify({ formats }),
+    headers: {
+      "content-type": "application/json",
+      "x-csrf-token": document.querySelector('meta[name="csrf-token"]').content,
+    },
+  });
+  if (!answer.ok)
+    throw new Error((await answer.json().catch(() => null))?.error ?? "The files could not be written.");
   const address = URL.createObjectURL(await answer.blob());
   el("a", { href: address, download: `${event}-files.zip` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
-  said.textContent = `${formats.length} ${formats.length === 1 ? "file" : "files"} written, with a list of what each loses.`;
+  const files = formats.length === 1 ? "file" : "files";
+  said.textContent = `${formats.length} ${files} written, with a list of what each loses.`;
 }
 
-const tried = (act) => act().catch((error) => { said.textContent = error.message; refuse(error.message); });
-form.addEventListener("submit", (happened) => { happened.preventDefault(); tried(write); });
+const tried = (act) =>
+  act().catch((error) => {
+    said.textContent = error.message;
+    refuse(error.message);
+  });
+form.addEventListener("submit", (happened) => {
+  happened.preventDefault();
+  tried(write);
+});
 form.addEventListener("change", () => {
-  try { localStorage.setItem(KEPT, JSON.stringify(chosen())); } catch { /* as above */ }
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(chosen()));
+  } catch {
+    /* as above */
+  }
   tried(losses);
 });
 choose();
@@ -73,4 +107,17 @@ tried(losses);
 countdown();
 setInterval(countdown, 1000);
 let first = true;
-follow(event, { journal: () => { if (!first) { renew(); known.clear(); tried(losses); } first = false; } }, (there) => (there ? back() : lost()));
+follow(
+  event,
+  {
+    journal: () => {
+      if (!first) {
+        renew();
+        known.clear();
+        tried(losses);
+      }
+      first = false;
+    },
+  },
+  (there) => (there ? back() : lost()),
+);

@@ -21,7 +21,13 @@ function facts() {
   if (shown.covered) found.push(...fact("Result", status(shown.state, shown.word)));
   else {
     const lead = shown.lead ? `, lead ${shown.lead}` : "";
-    found.push(...fact("At the table", shown.outcome ? `${shown.outcome}${lead} ` : "Not entered yet ", status(shown.state, shown.word)));
+    found.push(
+      ...fact(
+        "At the table",
+        shown.outcome ? `${shown.outcome}${lead} ` : "Not entered yet ",
+        status(shown.state, shown.word),
+      ),
+    );
     if (shown.points) found.push(...fact("Score", shown.points));
     if (shown.ruling) found.push(...fact("Ruling", shown.ruling));
     if (shown.awards) found.push(...fact("Counts", shown.awards));
@@ -32,37 +38,127 @@ function facts() {
 
 function rivals() {
   if (!shown.rivals.length) return fill(place("rivals"), "");
-  return fill(place("rivals"), el("article", { class: "problem trouble" }, el("h2", {}, "Which one is right?"),
-    el("p", { class: "buttons" }, ...shown.rivals.map((each, nth) => el("button", { type: "button", id: `rival-${nth}`,
-      class: "button primary", onclick: () => deed(each.verb, { ...each.command, reason: "the table was asked" }) }, each.text)))));
+  return fill(
+    place("rivals"),
+    el(
+      "article",
+      { class: "problem trouble" },
+      el("h2", {}, "Which one is right?"),
+      el(
+        "p",
+        { class: "buttons" },
+        ...shown.rivals.map((each, nth) =>
+          el(
+            "button",
+            {
+              type: "button",
+              id: `rival-${nth}`,
+              class: "button primary",
+              onclick: () => deed(each.verb, { ...each.command, reason: "the table was asked" }),
+            },
+            each.text,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function covered() {
   if (!shown.covered) return fill(place("covered"), "");
-  return fill(place("covered"), el("article", { class: "problem ask" }, el("h2", {}, "Covered: you have still to play this board"),
-    el("p", {}, "A deputy sees it. You can enter again what the table tells you, without looking at what it told before."),
-    el("p", { class: "muted" }, "If you look, Law 16D decides what both pairs get on it: rule on it at once."),
-    el("p", { class: "buttons" }, ...shown.choices.map((each, nth) => el("button", { type: "button", class: "button", id: `choice-${nth}`,
-      onclick: async () => { await deed(each.verb, each.command); location.reload(); } }, each.text)))));
+  return fill(
+    place("covered"),
+    el(
+      "article",
+      { class: "problem ask" },
+      el("h2", {}, "Covered: you have still to play this board"),
+      el(
+        "p",
+        {},
+        "A deputy sees it. You can enter again what the table tells you, without looking at what it told before.",
+      ),
+      el(
+        "p",
+        { class: "muted" },
+        "If you look, Law 16D decides what both pairs get on it: rule on it at once.",
+      ),
+      el(
+        "p",
+        { class: "buttons" },
+        ...shown.choices.map((each, nth) =>
+          el(
+            "button",
+            {
+              type: "button",
+              class: "button",
+              id: `choice-${nth}`,
+              onclick: async () => {
+                await deed(each.verb, each.command);
+                location.reload();
+              },
+            },
+            each.text,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function told(each) {
-  return el("li", {}, el("time", {}, each.at),
-    el("span", {}, each.counts ? each.said : el("s", {}, each.said), ` · ${each.by || "somebody"}${each.device ? ` (${each.device})` : ""}`,
-      each.reason ? ` · “${each.reason}”` : "", each.counts ? "" : " · undone",
-      each.undo ? el("button", { type: "button", class: "button quiet", id: `undo-${each.id}`,
-        onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused) }, each.undo, hiddenWord(` of ${each.at}`)) : ""));
+  return el(
+    "li",
+    {},
+    el("time", {}, each.at),
+    el(
+      "span",
+      {},
+      each.counts ? each.said : el("s", {}, each.said),
+      ` · ${each.by || "somebody"}${each.device ? ` (${each.device})` : ""}`,
+      each.reason ? ` · “${each.reason}”` : "",
+      each.counts ? "" : " · undone",
+      each.undo
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "button quiet",
+              id: `undo-${each.id}`,
+              onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused),
+            },
+            each.undo,
+            hiddenWord(` of ${each.at}`),
+          )
+        : "",
+    ),
+  );
 }
 
 function story() {
-  fill(place("history"), ...(shown.history.length ? shown.history.map(told)
-    : [el("li", { class: "muted" }, el("time", {}, "–"), shown.covered ? "Covered." : "Nothing was told of it yet.")]));
+  fill(
+    place("history"),
+    ...(shown.history.length
+      ? shown.history.map(told)
+      : [
+          el(
+            "li",
+            { class: "muted" },
+            el("time", {}, "–"),
+            shown.covered ? "Covered." : "Nothing was told of it yet.",
+          ),
+        ]),
+  );
 }
 
 const correction = () => {
   const typed = place("outcome").value.trim();
   const outcome = readAs.text === typed ? readAs.outcome : typed;
-  const command = { ...shown.command, outcome, lead: place("lead").value.trim().toUpperCase(), reason: place("reason").value.trim() };
+  const command = {
+    ...shown.command,
+    outcome,
+    lead: place("lead").value.trim().toUpperCase(),
+    reason: place("reason").value.trim(),
+  };
   if (shown.covered) return ["replace", command];
   if (!shown.outcome) return ["enter", command];
   return ["replace", { ...command, seen: looked }];
@@ -71,7 +167,14 @@ const correction = () => {
 const penalty = () => {
   const given = pieces();
   const section = shown.command.section === "A" ? "" : `${shown.command.section}:`;
-  return ["penalty", { amount: `${section}${given.who}=${given.amount}${given.unit}`, reason: given.reason, disciplinary: given.law === "91" }];
+  return [
+    "penalty",
+    {
+      amount: `${section}${given.who}=${given.amount}${given.unit}`,
+      reason: given.reason,
+      disciplinary: given.law === "91",
+    },
+  ];
 };
 
 function ruled() {
@@ -79,7 +182,18 @@ function ruled() {
   if (given.kind === "penalty") return penalty();
   const { board, section, session, match, room } = shown.command;
   if (given.kind === "fouled") {
-    return ["foul", { board, from_round: given.from, section, session, match: match || "", room: room || "", reason: given.reason }];
+    return [
+      "foul",
+      {
+        board,
+        from_round: given.from,
+        section,
+        session,
+        match: match || "",
+        room: room || "",
+        reason: given.reason,
+      },
+    ];
   }
   return ["rule", { ...shown.command, ...ruling(given, shown.outcome), seen: looked, reason: given.reason }];
 }
@@ -87,8 +201,15 @@ function ruled() {
 function refused(error, where = "said") {
   if (error.code === "stale") {
     renew(true);
-    fill(place(where), el("div", { class: "notice ask", role: "alert" }, el("strong", {}, "Somebody changed it meanwhile. "),
-      `${error.message}. What you typed is still here; look again, then apply.`));
+    fill(
+      place(where),
+      el(
+        "div",
+        { class: "notice ask", role: "alert" },
+        el("strong", {}, "Somebody changed it meanwhile. "),
+        `${error.message}. What you typed is still here; look again, then apply.`,
+      ),
+    );
     return;
   }
   refuse(said(error));
@@ -98,7 +219,8 @@ function refused(error, where = "said") {
 
 async function look(make, where, button, words) {
   const mine = ++turn;
-  let verb; let command;
+  let verb;
+  let command;
   try {
     [verb, command] = make();
     const found = await ask("POST", `${base}/effect/${verb}`, command);
@@ -111,10 +233,19 @@ async function look(make, where, button, words) {
     if (mine !== turn) return;
     fill(place(where), "");
     button.textContent = words(null);
-    if (shown.covered && error.code === "covered") { button.disabled = false; return; }
-    if (error.code === "stale") { button.disabled = false; return refused(error, `${where}-said`); }
+    if (shown.covered && error.code === "covered") {
+      button.disabled = false;
+      return;
+    }
+    if (error.code === "stale") {
+      button.disabled = false;
+      return refused(error, `${where}-said`);
+    }
     button.disabled = true;
-    fill(place(`${where}-said`), el("p", { class: "error" }, error.status || error.sentence ? error.message : said(error)));
+    fill(
+      place(`${where}-said`),
+      el("p", { class: "error" }, error.status || error.sentence ? error.message : said(error)),
+    );
   }
 }
 
@@ -133,9 +264,16 @@ function idle() {
 async function lookAtCorrection() {
   const text = place("outcome").value.trim();
   const button = place("change");
-  if (!text) { fill(place("effect"), ""); fill(place("effect-said"), ""); idle(); return; }
+  if (!text) {
+    fill(place("effect"), "");
+    fill(place("effect-said"), "");
+    idle();
+    return;
+  }
   const verb = shown.outcome || shown.covered ? "Change to" : "Enter";
-  const known = await get(`${base}/read?board=${shown.command.board}&text=${encodeURIComponent(text)}`).catch(() => null);
+  const known = await get(`${base}/read?board=${shown.command.board}&text=${encodeURIComponent(text)}`).catch(
+    () => null,
+  );
   if (known?.problem) {
     turn += 1;
     idle();
@@ -144,16 +282,30 @@ async function lookAtCorrection() {
     return;
   }
   if (known) readAs = { text, outcome: known.outcome };
-  await look(correction, "effect", button, () => known ? `${verb} ${known.outcome}${known.points ? ` (${known.points})` : ""}` : `${verb} …`);
+  await look(correction, "effect", button, () =>
+    known ? `${verb} ${known.outcome}${known.points ? ` (${known.points})` : ""}` : `${verb} …`,
+  );
 }
 
-const NAMES = { played: "played result", average: "average", weighted: "weighted score", split: "split score",
-  "not-played": "not played", fouled: "fouled board", penalty: "penalty" };
+const NAMES = {
+  played: "played result",
+  average: "average",
+  weighted: "weighted score",
+  split: "split score",
+  "not-played": "not played",
+  fouled: "fouled board",
+  penalty: "penalty",
+};
 const lookAtRuling = () => look(ruled, "rule-effect", place("rule"), () => `Apply: ${NAMES[pieces().kind]}`);
 
 async function apply(make, where, done) {
-  let verb; let command;
-  try { [verb, command] = make(); } catch (error) { return refused(error, where); }
+  let verb;
+  let command;
+  try {
+    [verb, command] = make();
+  } catch (error) {
+    return refused(error, where);
+  }
   const agreed = make === correction && place("agreed").checked ? "the table agrees" : "";
   const answer = await deed(verb, command, (error) => refused(error, where), agreed);
   if (!answer) return;
@@ -170,10 +322,21 @@ async function renew(isSeen = !place("outcome").value.trim() && !place("ruling-p
 
 function draw(found) {
   shown = found;
-  facts(); covered(); rivals(); story();
+  facts();
+  covered();
+  rivals();
+  story();
   fill(place("late"), found.late ? el("p", { class: "notice ask" }, found.late) : "");
-  fill(place("announced"), found.announced
-    ? el("a", { href: `/desk/${encodeURIComponent(event)}/publish` }, `Ranking as announced ${found.announced}`) : "");
+  fill(
+    place("announced"),
+    found.announced
+      ? el(
+          "a",
+          { href: `/desk/${encodeURIComponent(event)}/publish` },
+          `Ranking as announced ${found.announced}`,
+        )
+      : "",
+  );
   place("typed-label").textContent = found.outcome || found.covered ? "Change to" : "Enter";
   if (!place("outcome").value.trim()) idle();
 }
@@ -182,12 +345,17 @@ place("correct").addEventListener("input", () => later(lookAtCorrection));
 place("correct").addEventListener("submit", (sent) => {
   sent.preventDefault();
   if (!place("outcome").value.trim()) return place("outcome").focus();
-  return apply(correction, "effect-said", () => { place("outcome").value = ""; place("reason").value = ""; idle(); });
+  return apply(correction, "effect-said", () => {
+    place("outcome").value = "";
+    place("reason").value = "";
+    idle();
+  });
 });
 const form = place("ruling");
 function kinds() {
   const { kind } = pieces();
-  for (const part of form.querySelectorAll("[data-kind]")) part.hidden = !part.dataset.kind.split(" ").includes(kind);
+  for (const part of form.querySelectorAll("[data-kind]"))
+    part.hidden = !part.dataset.kind.split(" ").includes(kind);
   if (!place("law").dataset.typed) place("law").value = LAWS[kind] ?? "";
 }
 form.addEventListener("input", (changed) => {
@@ -197,10 +365,15 @@ form.addEventListener("input", (changed) => {
 });
 form.addEventListener("submit", (sent) => {
   sent.preventDefault();
-  apply(ruled, "rule-effect-said", () => { place("ruling-part").open = false; });
+  apply(ruled, "rule-effect-said", () => {
+    place("ruling-part").open = false;
+  });
 });
 // Enter shows the effect, Ctrl+Enter applies it, Esc leaves the field for the single keys.
-for (const [each, effectOf] of [[place("correct"), lookAtCorrection], [form, lookAtRuling]]) {
+for (const [each, effectOf] of [
+  [place("correct"), lookAtCorrection],
+  [form, lookAtRuling],
+]) {
   each.addEventListener("keydown", (pressed) => {
     if (pressed.key === "Escape") return pressed.target.blur();
     if (pressed.key !== "Enter" || (!pressed.ctrlKey && !pressed.target.matches("input"))) return;
@@ -211,7 +384,13 @@ for (const [each, effectOf] of [[place("correct"), lookAtCorrection], [form, loo
 }
 shortcuts({
   c: ["change or enter the result", () => place("outcome").focus()],
-  r: ["rule on this board", () => { place("ruling-part").open = true; form.querySelector("input:checked").focus(); }],
+  r: [
+    "rule on this board",
+    () => {
+      place("ruling-part").open = true;
+      form.querySelector("input:checked").focus();
+    },
+  ],
   u: ["to the undo in the history", () => [...place("history").querySelectorAll("button")].at(-1)?.focus()],
   t: ["traveller of the board", () => place("traveller").click()],
   b: ["back to the board", () => place("back").click()],
@@ -219,16 +398,31 @@ shortcuts({
   "Ctrl+Enter": ["apply it", null],
   Esc: ["leave the field, for the keys above", null],
 });
-place("keep").addEventListener("click", () => { place("ruling-part").open = false; });
+place("keep").addEventListener("click", () => {
+  place("ruling-part").open = false;
+});
 
 draw(shown);
 kinds();
 if (asked.get("rule")) {
   place("ruling-part").open = true;
-  const radio = form.querySelector(`input[value="${CSS.escape(asked.get("rule"))}"]`);
-  if (radio) { radio.checked = true; radio.focus(); kinds(); later(lookAtRuling); }
+  const radio = form.querySelector(`input[value="${CSS.escape(asked.get("rule") ?? "")}"]`);
+  if (radio) {
+    radio.checked = true;
+    radio.focus();
+    kinds();
+    later(lookAtRuling);
+  }
 } else if (asked.get("lead")) place("lead").focus();
 else place("outcome").focus();
 const title = document.title.replace(/^\(\d+\) /, "");
-follow(event, { desk: (board) => { counted(board.problems, title); if (board.seq !== shown.seq) renew(); } },
-  (there) => (there ? back() : lost()));
+follow(
+  event,
+  {
+    desk: (board) => {
+      counted(board.problems, title);
+      if (board.seq !== shown.seq) renew();
+    },
+  },
+  (there) => (there ? back() : lost()),
+);

@@ -16,8 +16,14 @@ const wanted = document.querySelector("[data-wanted]");
 if (wanted) jump(wanted.id.slice(6));
 
 let seq = null;
-follow(event, { desk: (found) => {
-  if (seq !== null && found.seq !== seq) renew();
-  seq = found.seq;
-} }, (there) => (there ? back() : lost()));
+follow(
+  event,
+  {
+    desk: (found) => {
+      if (seq !== null && found.seq !== seq) renew();
+      seq = found.seq;
+    },
+  },
+  (there) => (there ? back() : lost()),
+);
 setInterval(renew, 20000);

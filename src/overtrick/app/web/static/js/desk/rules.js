@@ -43,9 +43,15 @@ async function look() {
     const found = await preview(event, "settings", told);
     clear(form());
     const lines = [...found.effect, ...found.problems].filter((line) => line !== "nothing changes");
-    fill(place, el("div", { class: "notice" },
-      el("h2", {}, lines.length ? "It would alter" : "It alters no result and no place."),
-      lines.length ? el("ul", {}, ...lines.slice(0, 20).map((line) => el("li", {}, line))) : null));
+    fill(
+      place,
+      el(
+        "div",
+        { class: "notice" },
+        el("h2", {}, lines.length ? "It would alter" : "It alters no result and no place."),
+        lines.length ? el("ul", {}, ...lines.slice(0, 20).map((line) => el("li", {}, line))) : null,
+      ),
+    );
   } catch (error) {
     refused(error);
   }
@@ -69,12 +75,15 @@ document.addEventListener("click", (clicked) => {
   if (!preset) return;
   for (const [name, value] of Object.entries(preset.values)) {
     const field = document.getElementById(`r-${name}`);
-    if (field) field.value = [...(field.list?.options ?? [])].find((each) => each.dataset.value === value)?.value ?? value;
+    if (field)
+      field.value =
+        [...(field.list?.options ?? [])].find((each) => each.dataset.value === value)?.value ?? value;
   }
   look();
 });
 
 document.addEventListener("change", (changed) => {
   const field = changed.target;
-  if (field.dataset?.was !== undefined) field.closest(".field").classList.toggle("to-change", valueOf(field) !== field.dataset.was);
+  if (field.dataset?.was !== undefined)
+    field.closest(".field").classList.toggle("to-change", valueOf(field) !== field.dataset.was);
 });

@@ -2,7 +2,14 @@
 const place = (id) => document.getElementById(id);
 
 /** The Law that is usual for a kind. */
-export const LAWS = { average: "12C2(a)", weighted: "12C1(c)", split: "12C1(e)", "not-played": "12C2(a)", fouled: "87", penalty: "90" };
+export const LAWS = {
+  average: "12C2(a)",
+  weighted: "12C1(c)",
+  split: "12C1(e)",
+  "not-played": "12C2(a)",
+  fouled: "87",
+  penalty: "90",
+};
 
 /** Everything that the form holds. */
 export function pieces() {
@@ -19,14 +26,18 @@ class Lacks extends Error {
 }
 
 function weighted(text) {
-  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
   const parts = lines.map((line) => /^(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));
   const bad = parts.findIndex((part) => !part);
   if (!lines.length) throw new Lacks("An outcome in each line, its weight first: 60 4s n =");
   if (bad >= 0) throw new Lacks(`Line ${bad + 1} has no weight in front: “${lines[bad]}”`);
   const sum = parts.reduce((total, part) => total + Number(part[1].replace(",", ".")), 0);
   if (Math.abs(sum - 100) > 1e-9) {
-    throw new Lacks(`The weights are ${sum} % together: ${Math.abs(Math.round((100 - sum) * 100) / 100)} % ${sum < 100 ? "missing" : "too much"}.`);
+    const rest = Math.abs(Math.round((100 - sum) * 100) / 100);
+    throw new Lacks(`The weights are ${sum} % together: ${rest} % ${sum < 100 ? "missing" : "too much"}.`);
   }
   return parts.map((part) => `${part[1]}% ${part[2]}`).join(" | ");
 }
@@ -42,14 +53,25 @@ function sides(text, given, played) {
 /** @returns what the command `rule` takes beside the meeting */
 export function ruling(given, played) {
   const law = given.law;
-  const needs = (text, what) => { if (!text) throw new Lacks(what); return text; };
-  if (given.kind === "played") return { ...sides(needs(given.played, "Which result? Such as 4s n ="), given, played), law };
+  const needs = (text, what) => {
+    if (!text) throw new Lacks(what);
+    return text;
+  };
+  if (given.kind === "played")
+    return { ...sides(needs(given.played, "Which result? Such as 4s n ="), given, played), law };
   if (given.kind === "average") {
-    return { ruling: `${needs(given.ns, "What do North-South get?")}/${needs(given.ew, "What do East-West get?")}`, law };
+    return {
+      ruling: `${needs(given.ns, "What do North-South get?")}/${needs(given.ew, "What do East-West get?")}`,
+      law,
+    };
   }
   if (given.kind === "weighted") return { ...sides(weighted(given.outcomes), given, played), law };
   if (given.kind === "split") {
-    return { ruling: needs(given.split_ns, "What do North-South get?"), ew_ruling: needs(given.split_ew, "What do East-West get?"), law };
+    return {
+      ruling: needs(given.split_ns, "What do North-South get?"),
+      ew_ruling: needs(given.split_ew, "What do East-West get?"),
+      law,
+    };
   }
   return given.fault === "late" ? { late: true } : { fault: needs(given.fault, "By whose fault?"), law };
 }

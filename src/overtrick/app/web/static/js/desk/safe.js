@@ -9,10 +9,15 @@ const said = document.getElementById("backup-said");
 
 async function backup() {
   said.textContent = "Writing …";
-  const answer = await fetch("/act/backup", { method: "POST", credentials: "same-origin",
-    headers: { "x-csrf-token": document.querySelector('meta[name="csrf-token"]').content } });
-  if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error ?? "The backup could not be made.");
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))?.[1] ?? "overtrick.sqlite";
+  const answer = await fetch("/act/backup", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "x-csrf-token": document.querySelector('meta[name="csrf-token"]').content },
+  });
+  if (!answer.ok)
+    throw new Error((await answer.json().catch(() => null))?.error ?? "The backup could not be made.");
+  const name =
+    /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "overtrick.sqlite";
   const address = URL.createObjectURL(await answer.blob());
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);

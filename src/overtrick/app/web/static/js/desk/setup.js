@@ -8,10 +8,12 @@ let asked = 0;
 
 async function renew() {
   const data = new FormData(form);
-  const query = new URLSearchParams(QUESTIONS.map((name) => [name, data.get(name) ?? ""]));
-  if (data.get("movement")) query.set("movement", data.get("movement"));
+  const query = new URLSearchParams(QUESTIONS.map((name) => [name, String(data.get(name) ?? "")]));
+  if (data.get("movement")) query.set("movement", String(data.get("movement")));
   const mine = ++asked;
-  const answer = await fetch(`${location.pathname}?${query}`, { credentials: "same-origin" }).catch(() => null);
+  const answer = await fetch(`${location.pathname}?${query}`, { credentials: "same-origin" }).catch(
+    () => null,
+  );
   if (!answer?.ok || mine !== asked) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
   const offer = found.getElementById("offer");
@@ -43,4 +45,12 @@ form.addEventListener("input", (event) => {
   waits = setTimeout(renew, 350);
 });
 document.getElementById("look")?.setAttribute("hidden", "");
-if (QUESTIONS.some((name) => form.elements[name]?.defaultValue !== undefined && form.elements[name].value !== form.elements[name].getAttribute("value") && form.elements[name].matches("input:not([type=hidden])"))) renew(); // typed before this was loaded
+if (
+  QUESTIONS.some(
+    (name) =>
+      form.elements[name]?.defaultValue !== undefined &&
+      form.elements[name].value !== form.elements[name].getAttribute("value") &&
+      form.elements[name].matches("input:not([type=hidden])"),
+  )
+)
+  renew(); // typed before this was loaded

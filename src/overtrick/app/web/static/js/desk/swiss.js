@@ -8,17 +8,35 @@ import "./told.js";
 const to = (id) => () => document.getElementById(id)?.focus();
 shortcuts({
   d: ["to the next draw", to("next")],
-  x: ["swap two", () => { document.getElementById("by-hand")?.setAttribute("open", ""); to("swap-one")(); }],
+  x: [
+    "swap two",
+    () => {
+      document.getElementById("by-hand")?.setAttribute("open", "");
+      to("swap-one")();
+    },
+  ],
   m: ["tell a match", () => document.querySelector("#matches input")?.focus()],
 });
 
 /** Conditions of another form than the chosen one are out of the way. */
 function ofForm(form) {
-  for (const each of form.querySelectorAll("[data-only]")) each.hidden = each.dataset.only !== form.elements.form.value;
+  for (const each of form.querySelectorAll("[data-only]"))
+    each.hidden = each.dataset.only !== form.elements.form.value;
 }
 const stage = document.getElementById("stage-form");
-if (stage) { stage.elements.form.addEventListener("change", () => ofForm(stage)); ofForm(stage); }
+if (stage) {
+  stage.elements.form.addEventListener("change", () => ofForm(stage));
+  ofForm(stage);
+}
 
 let first = true;
-follow(location.pathname.split("/")[2], { journal: () => { if (!first) renew(); first = false; } },
-  (there) => (there ? back() : lost()));
+follow(
+  location.pathname.split("/")[2],
+  {
+    journal: () => {
+      if (!first) renew();
+      first = false;
+    },
+  },
+  (there) => (there ? back() : lost()),
+);

@@ -11,7 +11,8 @@ const ids = {};
 
 /** The command that a form says: numbers, lists, and the choices that were changed. */
 function commandOf(form) {
-  const command = JSON.parse(form.dataset.command ?? "{}"), changes = {};
+  const command = JSON.parse(form.dataset.command ?? "{}"),
+    changes = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled) continue;
     const text = field.value.trim();
@@ -20,7 +21,11 @@ function commandOf(form) {
       if (value && value !== field.dataset.was) changes[field.name.slice(8)] = value;
     } else if (field.dataset.kind === "number") {
       if (text) command[field.name] = /^\d+$/.test(text) ? Number(text) : text;
-    } else if (field.dataset.kind === "list") command[field.name] = text.split(/[,\n]/).map((part) => part.trim()).filter(Boolean);
+    } else if (field.dataset.kind === "list")
+      command[field.name] = text
+        .split(/[,\n]/)
+        .map((part) => part.trim())
+        .filter(Boolean);
     else if (text || field.dataset.kind === "text") command[field.name] = field.value;
   }
   if (Object.keys(changes).length) command.changes = changes;
@@ -29,7 +34,10 @@ function commandOf(form) {
 
 function clear(form) {
   form.querySelectorAll(".refused").forEach((each) => each.classList.remove("refused"));
-  form.querySelectorAll("[aria-invalid]").forEach((each) => { each.removeAttribute("aria-invalid"); each.removeAttribute("aria-describedby"); });
+  form.querySelectorAll("[aria-invalid]").forEach((each) => {
+    each.removeAttribute("aria-invalid");
+    each.removeAttribute("aria-describedby");
+  });
   form.querySelectorAll(".error").forEach((each) => each.remove());
 }
 
@@ -88,12 +96,22 @@ async function done(form, answer) {
 function agreed(form, word) {
   if (!form.dataset.confirm) return Promise.resolve(true);
   return new Promise((answer) => {
-    const dialog = el("dialog", { "aria-labelledby": "agree" }, el("h2", { id: "agree" }, form.dataset.confirm),
+    const dialog = el(
+      "dialog",
+      { "aria-labelledby": "agree" },
+      el("h2", { id: "agree" }, form.dataset.confirm),
       document.getElementById(form.dataset.also)?.content.cloneNode(true),
-      el("div", { class: "deeds" },
+      el(
+        "div",
+        { class: "deeds" },
         el("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Back"),
-        el("button", { type: "button", class: "button primary", onclick: () => dialog.close("yes") }, word)));
-    dialog.addEventListener("close", () => { dialog.remove(); answer(dialog.returnValue === "yes"); });
+        el("button", { type: "button", class: "button primary", onclick: () => dialog.close("yes") }, word),
+      ),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      answer(dialog.returnValue === "yes");
+    });
     document.body.append(dialog);
     dialog.showModal();
   });

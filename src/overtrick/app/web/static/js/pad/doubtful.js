@@ -8,16 +8,34 @@ import { say } from "./queue.js";
 export function wrong(go) {
   const board = boardOf(S.board);
   const r = board.result;
-  const FIELDS = r.level ? [["contract", "Contract"], ["declarer", "Declarer"], ["doubling", "Doubling"], ["result", "Tricks"], ["lead", "Lead"], ["board", "Board"]]
-    : [["contract", "It was played"], ["board", "Board"]];
+  const FIELDS = r.level
+    ? [
+        ["contract", "Contract"],
+        ["declarer", "Declarer"],
+        ["doubling", "Doubling"],
+        ["result", "Tricks"],
+        ["lead", "Lead"],
+        ["board", "Board"],
+      ]
+    : [
+        ["contract", "It was played"],
+        ["board", "Board"],
+      ];
   const not = (field) => () => {
     say("dispute", { ...meeting(board), of: r.id, field });
-    if (field === "board") { S.draft = { move: r.id }; return go("other"); }
+    if (field === "board") {
+      S.draft = { move: r.id };
+      return go("other");
+    }
     begin(board.number, go, r, field);
   };
-  return [h1("What is not right?"), head(board.number), el("p", {}, drawn(r)),
+  return [
+    h1("What is not right?"),
+    head(board.number),
+    el("p", {}, drawn(r)),
     el("div", { class: "stack" }, ...FIELDS.map(([field, word]) => button(word, not(field), "wide"))),
-    deeds(button("Back", () => go("agree")))];
+    deeds(button("Back", () => go("agree"))),
+  ];
 }
 
 /** One question, with the likeliest other reading; either answer goes through, but where the lead must match. */
@@ -27,21 +45,43 @@ export function doubt(go) {
   const { question: asks, reading, must } = board.doubt;
   const r = board.result;
   if (must) S.fault = "";
-  const right = () => { say("asked", { ...meeting(board), of: r.id, question: asks }); delete find(board).doubt; go("agree"); };
-  const instead = () => {
-    const who = board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {};
-    say("replace", { ...meeting(board), of: r.id, outcome: reading.outcome, lead: r.lead ?? "", sure: !board.planned, ...who });
+  const right = () => {
+    say("asked", { ...meeting(board), of: r.id, question: asks });
     delete find(board).doubt;
     go("agree");
   };
-  const call = () => { say("call", { about: `board ${board.number}: the lead` }); go("boards"); };
-  return [h1("Please look once more"), head(board.number), p(asks, "big"),
+  const instead = () => {
+    const who = board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {};
+    say("replace", {
+      ...meeting(board),
+      of: r.id,
+      outcome: reading.outcome,
+      lead: r.lead ?? "",
+      sure: !board.planned,
+      ...who,
+    });
+    delete find(board).doubt;
+    go("agree");
+  };
+  const call = () => {
+    say("call", { about: `board ${board.number}: the lead` });
+    go("boards");
+  };
+  return [
+    h1("Please look once more"),
+    head(board.number),
+    p(asks, "big"),
     must ? p("The result waits for the lead: here it must match the deal.", "notice ask") : null,
-    el("div", { class: "stack" }, must ? null : button(el("span", {}, "Right as entered: ", drawn(r)), right, "wide primary"),
+    el(
+      "div",
+      { class: "stack" },
+      must ? null : button(el("span", {}, "Right as entered: ", drawn(r)), right, "wide primary"),
       reading ? button(reading.words, instead, "wide") : null,
       must ? button("Change the lead", () => begin(board.number, go, r, "lead"), "wide") : null,
       button("Change it", () => begin(board.number, go, r), "wide"),
-      must && S.doc.policy.call_button !== "off" ? button("Call the director", call, "wide") : null)];
+      must && S.doc.policy.call_button !== "off" ? button("Call the director", call, "wide") : null,
+    ),
+  ];
 }
 const find = (board) => S.doc.boards.find((each) => each.number === board.number) ?? {};
 
@@ -49,13 +89,44 @@ const find = (board) => S.doc.boards.find((each) => each.number === board.number
 export function rivals(go) {
   const board = boardOf(S.board);
   const all = [board.result, ...(board.rivals ?? [])];
-  return [h1("Two different results"), head(board.number), p("Which one is right?"),
-    el("div", { class: "cards" }, ...all.map((r) => el("div", { class: "card" }, el("p", { class: "big" }, drawn(r)),
-      p(`NS ${signed(r.points)}`), p(r.phone === S.phone ? "entered on this phone" : `entered on another phone`, "muted"),
-      button("This one is right", () => { say("confirm", { ...meeting(board), of: r.id, side: mySide() }); go("after"); }, "wide")))),
-    el("div", { class: "buttons" }, button("Neither", () => begin(board.number, go, board.result)),
-      S.doc.policy.call_button === "off" ? null : button("Call the director", () => { say("call", { about: `board ${board.number}: two results` }); go("boards"); })),
-    deeds(button("Later", () => go("boards")))];
+  return [
+    h1("Two different results"),
+    head(board.number),
+    p("Which one is right?"),
+    el(
+      "div",
+      { class: "cards" },
+      ...all.map((r) =>
+        el(
+          "div",
+          { class: "card" },
+          el("p", { class: "big" }, drawn(r)),
+          p(`NS ${signed(r.points)}`),
+          p(r.phone === S.phone ? "entered on this phone" : `entered on another phone`, "muted"),
+          button(
+            "This one is right",
+            () => {
+              say("confirm", { ...meeting(board), of: r.id, side: mySide() });
+              go("after");
+            },
+            "wide",
+          ),
+        ),
+      ),
+    ),
+    el(
+      "div",
+      { class: "buttons" },
+      button("Neither", () => begin(board.number, go, board.result)),
+      S.doc.policy.call_button === "off"
+        ? null
+        : button("Call the director", () => {
+            say("call", { about: `board ${board.number}: two results` });
+            go("boards");
+          }),
+    ),
+    deeds(button("Later", () => go("boards"))),
+  ];
 }
 
 /** Somebody here has played this board before its round: left out, corrected, or really played again. */
@@ -71,11 +142,27 @@ export function again(go) {
     S.again = board.number;
     begin(board.number, go);
   };
-  return [h1(`Board ${board.number} again?`), p(words, "big"),
-    el("div", { class: "stack" }, told || calls ? button("Correct that result", () => opens(go, told ?? { round: n, board: { ...board, state: "done" } }), "wide") : null,
+  return [
+    h1(`Board ${board.number} again?`),
+    p(words, "big"),
+    el(
+      "div",
+      { class: "stack" },
+      told || calls
+        ? button(
+            "Correct that result",
+            () => opens(go, told ?? { round: n, board: { ...board, state: "done" } }),
+            "wide",
+          )
+        : null,
       button(calls ? "Really played again: call the director" : "Really played again", really, "wide"),
-      calls ? null : p("Please call the director.", "notice ask")),
-    deeds(button("Back", () => go("boards")), next ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary") : null)];
+      calls ? null : p("Please call the director.", "notice ask"),
+    ),
+    deeds(
+      button("Back", () => go("boards")),
+      next ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary") : null,
+    ),
+  ];
 }
 
 /** A result of a round before: to agree, to mend, or to ask for a correction. */
@@ -89,8 +176,20 @@ export function opens(go, { round: n, board }) {
 }
 
 export function notPlayed(go) {
-  const say_ = (why) => () => { S.draft = { ...S.draft, why, level: undefined, lead: "" }; give(go); };
-  return [h1("Not played: why?"), head(S.draft.board), el("div", { class: "stack" },
-    button("No time: perhaps later", say_("late"), "wide"), button("It cannot be played", say_("unplayable"), "wide"),
-    button("The director said so", say_("director"), "wide")), deeds(button("Back", () => go("contract")))];
+  const say_ = (why) => () => {
+    S.draft = { ...S.draft, why, level: undefined, lead: "" };
+    give(go);
+  };
+  return [
+    h1("Not played: why?"),
+    head(S.draft.board),
+    el(
+      "div",
+      { class: "stack" },
+      button("No time: perhaps later", say_("late"), "wide"),
+      button("It cannot be played", say_("unplayable"), "wide"),
+      button("The director said so", say_("director"), "wide"),
+    ),
+    deeds(button("Back", () => go("contract"))),
+  ];
 }

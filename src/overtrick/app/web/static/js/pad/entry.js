@@ -1,54 +1,144 @@
 // One board: contract, lead, result, given to the other side.
 import { contract, spoken } from "../suits.js";
 import { button, deeds, el, h1, keys, p, press, strainFace } from "./keys.js";
-import { S, boardOf, boards, enters, isOpen, left, mySide, name, other, outcome, over, points, present, round, saveDraft, sideOf, signed } from "./state.js";
+import {
+  S,
+  boardOf,
+  boards,
+  enters,
+  isOpen,
+  left,
+  mySide,
+  name,
+  other,
+  outcome,
+  over,
+  points,
+  present,
+  round,
+  saveDraft,
+  sideOf,
+  signed,
+} from "./state.js";
 import { say } from "./queue.js";
 
 const LEVELS = ["one", "two", "three", "four", "five", "six", "seven"];
-const STRAINS = [["C", "clubs"], ["D", "diamonds"], ["H", "hearts"], ["S", "spades"], ["NT", "no trump"]];
+const STRAINS = [
+  ["C", "clubs"],
+  ["D", "diamonds"],
+  ["H", "hearts"],
+  ["S", "spades"],
+  ["NT", "no trump"],
+];
 const VUL = { None: "nobody vulnerable", NS: "NS vulnerable", EW: "EW vulnerable", All: "all vulnerable" };
 
-/** What is asked once before a board is begun: who enters (S-7), and which board comes first (S-6). */
+/**
+ * What is asked once before a board is begun: who enters (S-7), and which board comes first (S-6).
+ * @returns {[string, string, string, () => void] | null}
+ */
 function doubtOf(number, from) {
   const who = enters();
   if (who && !who.includes(S.seat || "-") && S.giver?.board !== number) {
     const named = [...who].map(name).join(" or ");
-    return [`${named} enters the results here.`, `Hand the phone to ${named}.`, `This is ${named}`, () => { S.giver = { board: number, seat: who[0] }; }];
+    return [
+      `${named} enters the results here.`,
+      `Hand the phone to ${named}.`,
+      `This is ${named}`,
+      () => {
+        S.giver = { board: number, seat: who[0] };
+      },
+    ];
   }
-  const first = S.doc.policy.boards_order === "ascending" && !from && round().boards.includes(number)
-    && boards().find((each) => each.planned && each.number < number && isOpen(each));
-  if (first && S.early !== number) return [`Board ${first.number} comes first here.`, `Really board ${number}?`, `Yes, board ${number}`, () => { S.early = number; }];
+  const first =
+    S.doc.policy.boards_order === "ascending" &&
+    !from &&
+    round().boards.includes(number) &&
+    boards().find((each) => each.planned && each.number < number && isOpen(each));
+  if (first && S.early !== number)
+    return [
+      `Board ${first.number} comes first here.`,
+      `Really board ${number}?`,
+      `Yes, board ${number}`,
+      () => {
+        S.early = number;
+      },
+    ];
   return null;
 }
-/** Begin a board, or mend the result that stands. */
+/** Begin a board, or mend the result that stands. @param {any} [from] */
 export function begin(number, go, from = null, field = "") {
   const { again } = boardOf(number);
-  if (again && !from && S.again !== number) { S.board = number; return go("again"); }
+  if (again && !from && S.again !== number) {
+    S.board = number;
+    return go("again");
+  }
   const doubt = doubtOf(number, from);
   if (doubt) {
     const [says, asks, yes, does] = doubt;
-    S.sure = () => [h1(says), p(asks, "big"), deeds(button("Back", () => { present(); go("boards"); }), button(yes, () => { does(); begin(number, go, from, field); }, "primary"))];
+    S.sure = () => [
+      h1(says),
+      p(asks, "big"),
+      deeds(
+        button("Back", () => {
+          present();
+          go("boards");
+        }),
+        button(
+          yes,
+          () => {
+            does();
+            begin(number, go, from, field);
+          },
+          "primary",
+        ),
+      ),
+    ];
     return go("sure");
   }
   const r = from ?? {};
-  S.draft = { board: number, round: S.round, level: r.level, strain: r.strain, doubling: r.doubling ?? 0,
-    declarer: r.declarer, tricks: r.tricks, lead: r.lead ?? "", of: r.id, field, sure: !boardOf(number).planned || S.early === number || Boolean(again), seat: S.giver?.seat ?? S.seat };
+  S.draft = {
+    board: number,
+    round: S.round,
+    level: r.level,
+    strain: r.strain,
+    doubling: r.doubling ?? 0,
+    declarer: r.declarer,
+    tricks: r.tricks,
+    lead: r.lead ?? "",
+    of: r.id,
+    field,
+    sure: !boardOf(number).planned || S.early === number || Boolean(again),
+    seat: S.giver?.seat ?? S.seat,
+  };
   S.giver = S.part = null;
   saveDraft();
   go(field === "result" ? "result" : field === "lead" ? "lead" : "contract");
 }
 const mustLead = () => S.doc.policy.lead.startsWith("must");
-const set = (draft, change) => { Object.assign(draft, change); saveDraft(); };
+const set = (draft, change) => {
+  Object.assign(draft, change);
+  saveDraft();
+};
 const whole = (d) => d.level && d.strain && d.declarer;
 
 /** @returns {HTMLElement} */
 export function head(number) {
   const { dealer, vulnerable } = boardOf(number);
-  return el("p", { class: "so-far" }, `Board ${number}`,
-    dealer ? el("span", { class: "muted" }, `dealer ${name(dealer)}, ${VUL[vulnerable]}`) : null);
+  return el(
+    "p",
+    { class: "so-far" },
+    `Board ${number}`,
+    dealer ? el("span", { class: "muted" }, `dealer ${name(dealer)}, ${VUL[vulnerable]}`) : null,
+  );
 }
-export const drawn = (d) => (d.level ? contract({ ...d, over: d.tricks == null ? undefined : over(d) })
-  : el("span", { class: "contract" }, d.outcome === "NP" ? "Not played" : d.outcome === "PASS" ? "Passed out" : d.outcome ?? ""));
+export const drawn = (d) =>
+  d.level
+    ? contract({ ...d, over: d.tricks == null ? undefined : over(d) })
+    : el(
+        "span",
+        { class: "contract" },
+        d.outcome === "NP" ? "Not played" : d.outcome === "PASS" ? "Passed out" : (d.outcome ?? ""),
+      );
 
 export function contractStep(go) {
   const d = S.draft;
@@ -58,12 +148,29 @@ export function contractStep(go) {
     onward.setAttribute("aria-disabled", String(!whole(d)));
   };
   const done = () => whole(d) && go(S.doc.policy.lead === "no" ? "result" : "lead");
-  const choose = (field) => (value) => { set(d, { [field]: value }); name_(); };
-  const line = el("input", { id: "line", class: "typed", autocomplete: "off", autocapitalize: "off", enterkeyhint: "go", placeholder: "4sx n +1",
-    "aria-describedby": "line-error", onkeydown: (event) => { if (event.key === "Enter") read(line.value); } });
+  const choose = (field) => (value) => {
+    set(d, { [field]: value });
+    name_();
+  };
+  const line = el("input", {
+    id: "line",
+    class: "typed",
+    autocomplete: "off",
+    autocapitalize: "off",
+    enterkeyhint: "go",
+    placeholder: "4sx n +1",
+    "aria-describedby": "line-error",
+    onkeydown: (event) => {
+      if (event.key === "Enter") read(line.value);
+    },
+  });
   const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
   // more.js brings the reader of a line when the first step stands.
-  const read = (text) => import("./typed.js").then(({ typed }) => took(typed(text)), () => took(null));
+  const read = (text) =>
+    import("./typed.js").then(
+      ({ typed }) => took(typed(text)),
+      () => took(null),
+    );
   const took = (said) => {
     error.hidden = Boolean(said);
     line.setAttribute("aria-invalid", String(!said));
@@ -73,19 +180,67 @@ export function contractStep(go) {
     set(d, said);
     if (whole(d) && d.tricks != null && !mustLead()) go("result");
     else if (whole(d)) done();
-    else { go("contract"); document.querySelector('[data-keys="declarer"] input')?.focus(); }
+    else {
+      go("contract");
+      document.querySelector('[data-keys="declarer"] input')?.focus();
+    }
   };
   name_();
-  return [h1(d.of ? `Mend board ${d.board}` : "Contract"), head(d.board), wrong(d),
-    keys("level", "Level", LEVELS.map((word, n) => [n + 1, n + 1, word]), d.level, 7, choose("level")),
-    keys("strain", "Strain", STRAINS.map(([s, word]) => [s, strainFace(s), word]), d.strain, 5, choose("strain")),
-    keys("doubling", "Doubling", [[0, "no dbl", "not doubled"], [1, "X", "doubled"], [2, "XX", "redoubled"]], d.doubling, 3, choose("doubling")),
-    keys("declarer", "Declarer", [..."NESW"].map((s) => [s, s, name(s)]), d.declarer, 4, choose("declarer")),
+  return [
+    h1(d.of ? `Mend board ${d.board}` : "Contract"),
+    head(d.board),
+    wrong(d),
+    keys(
+      "level",
+      "Level",
+      LEVELS.map((word, n) => [n + 1, n + 1, word]),
+      d.level,
+      7,
+      choose("level"),
+    ),
+    keys(
+      "strain",
+      "Strain",
+      STRAINS.map(([s, word]) => [s, strainFace(s), word]),
+      d.strain,
+      5,
+      choose("strain"),
+    ),
+    keys(
+      "doubling",
+      "Doubling",
+      [
+        [0, "no dbl", "not doubled"],
+        [1, "X", "doubled"],
+        [2, "XX", "redoubled"],
+      ],
+      d.doubling,
+      3,
+      choose("doubling"),
+    ),
+    keys(
+      "declarer",
+      "Declarer",
+      [..."NESW"].map((s) => [s, s, name(s)]),
+      d.declarer,
+      4,
+      choose("declarer"),
+    ),
     el("div", { class: "field" }, el("label", { for: "line" }, "Or type the whole result"), line, error),
-    el("div", { class: "buttons" }, button("Passed out", () => pass(go)), button("Not played", () => go("notplayed"))),
-    deeds(button("Back", () => drop(go)), onward)];
+    el(
+      "div",
+      { class: "buttons" },
+      button("Passed out", () => pass(go)),
+      button("Not played", () => go("notplayed")),
+    ),
+    deeds(
+      button("Back", () => drop(go)),
+      onward,
+    ),
+  ];
 }
-const wrong = (d) => (d.field && d.of ? p(`! The other side says this is not right: ${d.field}`, "notice ask") : null);
+const wrong = (d) =>
+  d.field && d.of ? p(`! The other side says this is not right: ${d.field}`, "notice ask") : null;
 function pass(go) {
   S.draft = { ...S.draft, passed: true, level: undefined, lead: "" };
   give(go);
@@ -107,13 +262,39 @@ export function leadStep(go) {
   const is = (place) => (d.lead[place] === "-" ? undefined : d.lead[place]);
   const ready = () => d.lead.length === 2 && !d.lead.includes("-");
   const RANKS = ["ace", "king", "queen", "jack", "ten"];
-  return [h1(`Lead by ${name(left(d.declarer))}`), head(d.board), el("p", {}, drawn({ ...d, tricks: null })), wrong(d),
-    keys("suit", "Suit", ["S", "H", "D", "C"].map((s) => [s, strainFace(s), STRAINS.find(([x]) => x === s)[1]]), is(0), 4, choose(0)),
-    keys("rank", "Card", [..."AKQJT98765432"].map((r, n) => [r, r === "T" ? 10 : r, RANKS[n]]), is(1), 13, choose(1)),
+  return [
+    h1(`Lead by ${name(left(d.declarer))}`),
+    head(d.board),
+    el("p", {}, drawn({ ...d, tricks: null })),
+    wrong(d),
+    keys(
+      "suit",
+      "Suit",
+      ["S", "H", "D", "C"].map((s) => [s, strainFace(s), STRAINS.find(([x]) => x === s)?.[1]]),
+      is(0),
+      4,
+      choose(0),
+    ),
+    keys(
+      "rank",
+      "Card",
+      [..."AKQJT98765432"].map((r, n) => [r, r === "T" ? 10 : r, RANKS[n]]),
+      is(1),
+      13,
+      choose(1),
+    ),
     p("It is checked after the play.", "hint"),
-    deeds(button("Back", () => go("contract")),
-      mustLead() ? null : button("Skip", () => { set(d, { lead: "" }); go("result"); }),
-      button("Next: result", () => ready() && go("result"), "primary"))];
+    deeds(
+      button("Back", () => go("contract")),
+      mustLead()
+        ? null
+        : button("Skip", () => {
+            set(d, { lead: "" });
+            go("result");
+          }),
+      button("Next: result", () => ready() && go("result"), "primary"),
+    ),
+  ];
 }
 
 export function resultStep(go) {
@@ -121,12 +302,29 @@ export function resultStep(go) {
   const target = d.level + 6;
   const give_ = button("", () => d.tricks != null && give(go), "primary");
   const worth = el("strong", { "aria-live": "polite" });
-  const tricks = el("input", { id: "tricks", class: "short", type: "number", inputmode: "numeric", enterkeyhint: "go", min: 0, max: 13, value: d.tricks ?? "",
-    oninput: () => { if (tricks.value !== "" && +tricks.value >= 0 && +tricks.value <= 13) chose(+tricks.value); } });
+  const tricks = el("input", {
+    id: "tricks",
+    class: "short",
+    type: "number",
+    inputmode: "numeric",
+    enterkeyhint: "go",
+    min: 0,
+    max: 13,
+    value: d.tricks ?? "",
+    oninput: () => {
+      if (tricks.value !== "" && +tricks.value >= 0 && +tricks.value <= 13) chose(+tricks.value);
+    },
+  });
   const show = () => {
     const n = points(d, boardOf(d.board));
-    worth.textContent = d.tricks == null ? "" : n == null ? "The score comes when the server answers." : `NS ${signed(n)}`;
-    give_.textContent = d.tricks == null ? "Choose the result" : S.doc.policy.approval === "none" ? "Save this result" : `Give to ${sides()}`;
+    worth.textContent =
+      d.tricks == null ? "" : n == null ? "The score comes when the server answers." : `NS ${signed(n)}`;
+    give_.textContent =
+      d.tricks == null
+        ? "Choose the result"
+        : S.doc.policy.approval === "none"
+          ? "Save this result"
+          : `Give to ${sides()}`;
     give_.setAttribute("aria-disabled", String(d.tricks == null));
   };
   const chose = (n) => {
@@ -135,37 +333,74 @@ export function resultStep(go) {
     for (const input of document.querySelectorAll(`[name^="result"]`)) input.checked = +input.value === n;
     show();
   };
-  const key = (n) => [n, n > target ? `+${n - target}` : n < target ? `−${target - n}` : "=",
-    n > target ? `plus ${n - target}` : n < target ? `${target - n} down` : "just made"];
+  const key = (n) => [
+    n,
+    n > target ? `+${n - target}` : n < target ? `−${target - n}` : "=",
+    n > target ? `plus ${n - target}` : n < target ? `${target - n} down` : "just made",
+  ];
   const made = Array.from({ length: 14 - target }, (_, n) => key(target + n));
   const down = Array.from({ length: target }, (_, n) => key(target - 1 - n));
   show();
-  return [h1("Result"), head(d.board), el("p", { class: "row" }, drawn({ ...d, tricks: null }), d.lead ? `lead ${cardText(d.lead)}` : "", worth), wrong(d),
-    keys("result-made", "Made", made, d.tricks, 7, chose), keys("result-down", "Down", down, d.tricks, 7, chose),
+  return [
+    h1("Result"),
+    head(d.board),
+    el("p", { class: "row" }, drawn({ ...d, tricks: null }), d.lead ? `lead ${cardText(d.lead)}` : "", worth),
+    wrong(d),
+    keys("result-made", "Made", made, d.tricks, 7, chose),
+    keys("result-down", "Down", down, d.tricks, 7, chose),
     el("div", { class: "field" }, el("label", { for: "tricks" }, "Or tricks taken"), tricks),
-    deeds(button("Back", () => go(S.doc.policy.lead === "no" ? "contract" : "lead")), give_)];
+    deeds(
+      button("Back", () => go(S.doc.policy.lead === "no" ? "contract" : "lead")),
+      give_,
+    ),
+  ];
 }
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 export const cardText = (card) => `${SIGNS[card[0]]}${card[1] === "T" ? "10" : card[1]}`;
-const sides = () => (S.draft.seat ? sideOf(S.draft.seat) : "NS") === "NS" ? "East/West" : "North/South";
+const sides = () => ((S.draft.seat ? sideOf(S.draft.seat) : "NS") === "NS" ? "East/West" : "North/South");
 
 /** Tell the result: kept on this phone at once, sent when the server hears it. */
 export function give(go) {
   const d = S.draft;
   if (d.level && !d.lead && mustLead()) return go("lead");
   const board = boardOf(d.board);
-  const said = { board: d.board, round: d.round, room: S.room, outcome: outcome(d), lead: d.lead ?? "", sure: Boolean(d.sure), seat: d.seat ?? "",
-    ...(board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {}) };
+  /** @type {any} */
+  const said = {
+    board: d.board,
+    round: d.round,
+    room: S.room,
+    outcome: outcome(d),
+    lead: d.lead ?? "",
+    sure: Boolean(d.sure),
+    seat: d.seat ?? "",
+    ...(board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {}),
+  };
   if (d.why) said.reason = `not played: ${d.why}`;
   if (d.of) said.of = d.of;
-  const told = d.level ? { level: d.level, strain: d.strain, doubling: d.doubling, declarer: d.declarer, tricks: d.tricks } : {};
+  const told = d.level
+    ? { level: d.level, strain: d.strain, doubling: d.doubling, declarer: d.declarer, tricks: d.tricks }
+    : {};
   const value = d.level ? points(d, board) : d.passed ? 0 : null;
   S.draft = null;
   saveDraft();
   const id = say(d.of ? "replace" : "enter", said, { ...told, points: value });
-  if (d.why && d.why !== "late" && S.doc.policy.call_button !== "off") say("call", { about: `board ${d.board} not played: ${d.why}` });
+  if (d.why && d.why !== "late" && S.doc.policy.call_button !== "off")
+    say("call", { about: `board ${d.board} not played: ${d.why}` });
   S.board = d.board;
-  if (d.round < S.doc.round) S.late = { ...board, state: "ask", result: { ...told, points: value, id, outcome: said.outcome, lead: said.lead, phone: S.phone, side: d.seat ? sideOf(d.seat) : "" } };
+  if (d.round < S.doc.round)
+    S.late = {
+      ...board,
+      state: "ask",
+      result: {
+        ...told,
+        points: value,
+        id,
+        outcome: said.outcome,
+        lead: said.lead,
+        phone: S.phone,
+        side: d.seat ? sideOf(d.seat) : "",
+      },
+    };
   if (d.round < S.doc.round) S.late.round = d.round;
   go(S.doc.policy.approval === "none" ? "after" : "agree");
 }
@@ -180,7 +415,8 @@ export function letter(key, go) {
     if (k === "R") return press("doubling", 2);
     if (k === "P") return pass(go);
     const seats = document.querySelector('[data-keys="declarer"]'); // one question a screen: perhaps another
-    if (seats && "NESW".includes(k) && (at === "declarer" || at === "doubling" || S.draft.strain)) return press("declarer", k);
+    if (seats && "NESW".includes(k) && (at === "declarer" || at === "doubling" || S.draft.strain))
+      return press("declarer", k);
     return press("strain", k === "N" ? "NT" : k);
   }
   if (S.view === "lead") return "SHDC".includes(k) ? press("suit", k) : press("rank", k === "1" ? "T" : k);
@@ -188,7 +424,10 @@ export function letter(key, go) {
   const target = S.draft.level + 6;
   const press_ = (n) => press("result-made", n) || press("result-down", n);
   if (k === "=") return press_(target);
-  if (k === "+" || k === "-") { sign = k; return press_(target + (k === "+" ? 1 : -1)); }
+  if (k === "+" || k === "-") {
+    sign = k;
+    return press_(target + (k === "+" ? 1 : -1));
+  }
   if (/\d/.test(k) && sign) return press_(target + (sign === "+" ? +k : -k));
   return false;
 }

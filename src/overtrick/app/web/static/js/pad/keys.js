@@ -3,26 +3,63 @@ import { el, hiddenWord } from "../dom.js";
 import { suit } from "../suits.js";
 
 let arrows = false;
-addEventListener("keydown", (event) => { arrows = event.key.startsWith("Arrow"); }, true);
+addEventListener(
+  "keydown",
+  (event) => {
+    arrows = event.key.startsWith("Arrow");
+  },
+  true,
+);
 /** Whether the last key was an arrow: it moves, and does not go on. */
 export const isArrow = () => arrows;
-addEventListener("pointerdown", () => { arrows = false; }, true);
+addEventListener(
+  "pointerdown",
+  () => {
+    arrows = false;
+  },
+  true,
+);
 
 /** Give a group of keys: [value, face, spoken]; the next group is given the focus. */
 export function keys(name, legend, choices, chosen, columns, choose) {
-  return el("fieldset", { class: "keys", "data-keys": name }, el("legend", {}, legend),
-    el("div", { class: `keypad hand of-${columns}` }, ...choices.map(([value, face, words]) =>
-      el("label", { class: "key" },
-        el("input", { type: "radio", name, value, checked: value === chosen, "aria-label": words ?? null,
-          onchange: (event) => { choose(value); if (!arrows) next(event.target.closest("fieldset")); } }),
-        el("span", { class: `face${String(face).length > 5 && !face.nodeType ? " words" : ""}` }, face)))));
+  return el(
+    "fieldset",
+    { class: "keys", "data-keys": name },
+    el("legend", {}, legend),
+    el(
+      "div",
+      { class: `keypad hand of-${columns}` },
+      ...choices.map(([value, face, words]) =>
+        el(
+          "label",
+          { class: "key" },
+          el("input", {
+            type: "radio",
+            name,
+            value,
+            checked: value === chosen,
+            "aria-label": words ?? null,
+            onchange: (event) => {
+              choose(value);
+              if (!arrows) next(event.target.closest("fieldset"));
+            },
+          }),
+          el("span", { class: `face${String(face).length > 5 && !face.nodeType ? " words" : ""}` }, face),
+        ),
+      ),
+    ),
+  );
 }
 /** Give the next group, or else the first deed, the focus. */
 function next(group) {
   const all = [...document.querySelectorAll("[data-pad] fieldset[data-keys]")];
   const kind = (each) => each.dataset.keys.split("-")[0];
-  const open = all.slice(all.indexOf(group) + 1).find((each) => kind(each) !== kind(group) && !each.querySelector(":checked"));
-  (open?.querySelector("input") ?? document.querySelector("[data-pad] .primary"))?.focus({ preventScroll: !open });
+  const open = all
+    .slice(all.indexOf(group) + 1)
+    .find((each) => kind(each) !== kind(group) && !each.querySelector(":checked"));
+  (open?.querySelector("input") ?? document.querySelector("[data-pad] .primary"))?.focus({
+    preventScroll: !open,
+  });
 }
 /** Press a key of a group by its value. */
 export function press(name, value) {
@@ -39,9 +76,22 @@ export const button = (text, deed, kind = "") =>
   el("button", { type: "button", class: `button ${kind}`, onclick: deed }, text);
 export const deeds = (...buttons) => el("div", { class: "deeds" }, ...buttons);
 export const h1 = (...text) => el("h1", { tabindex: "-1" }, ...text);
+/** @param {string} text @param {string | null} [kind] */
 export const p = (text, kind = null) => el("p", { class: kind }, text);
 const SIGNS = { go: ">", come: ".", done: "=", ask: "?", trouble: "!", queued: "~" };
-const WORDS = { go: "enter here", come: "to come", done: "agreed", ask: "needs approval", trouble: "not agreed", queued: "waiting" };
+const WORDS = {
+  go: "enter here",
+  come: "to come",
+  done: "agreed",
+  ask: "needs approval",
+  trouble: "not agreed",
+  queued: "waiting",
+};
 export const status = (state, word = WORDS[state]) =>
-  el("span", { class: `status ${state}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]), ` ${word}`);
+  el(
+    "span",
+    { class: `status ${state}` },
+    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
+    ` ${word}`,
+  );
 export { el, hiddenWord };

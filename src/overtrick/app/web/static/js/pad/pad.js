@@ -12,15 +12,52 @@ const root = document.querySelector("[data-pad]");
 const strip = el("div", { class: "stack" });
 const step = el("div", { class: "stack" });
 /** Steps that are seldom taken come when the first one stands: it is there sooner on an old phone. */
-const LATER = ["wrong", "doubt", "rivals", "again", "notplayed", "names", "notus", "code", "earlier", "other", "call", "gone", "refused", "scores"];
+const LATER = [
+  "wrong",
+  "doubt",
+  "rivals",
+  "again",
+  "notplayed",
+  "names",
+  "notus",
+  "code",
+  "earlier",
+  "other",
+  "call",
+  "gone",
+  "refused",
+  "scores",
+];
 let later = {};
 /** One question a screen, and the sums: loaded where somebody learns. */
 let taught = null;
-const learn = () => single() && !taught && import("./teaching.js").then((found) => { taught = found; unpressed(() => { if (["contract", "lead", "after"].includes(S.view)) go(S.view); }); }, () => {});
-const asked = (view, drawn_) => (to) => (single() && taught ? taught.oneByOne(view, drawn_(to), to) : drawn_(to));
-const STEPS = { boards: boardsStep, checkin, contract: asked("contract", contractStep), lead: asked("lead", leadStep), result: resultStep,
-  agree, after: (to) => (single() && taught ? taught.withSum(after(to)) : after(to)), sure: () => S.sure(),
-  ...Object.fromEntries(LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1("One moment")])])) };
+const learn = () =>
+  single() &&
+  !taught &&
+  import("./teaching.js").then(
+    (found) => {
+      taught = found;
+      unpressed(() => {
+        if (["contract", "lead", "after"].includes(S.view)) go(S.view);
+      });
+    },
+    () => {},
+  );
+const asked = (view, drawn_) => (to) =>
+  single() && taught ? taught.oneByOne(view, drawn_(to), to) : drawn_(to);
+const STEPS = {
+  boards: boardsStep,
+  checkin,
+  contract: asked("contract", contractStep),
+  lead: asked("lead", leadStep),
+  result: resultStep,
+  agree,
+  after: (to) => (single() && taught ? taught.withSum(after(to)) : after(to)),
+  sure: () => S.sure(),
+  ...Object.fromEntries(
+    LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1("One moment")])]),
+  ),
+};
 /** What may be drawn again when news come: nobody is typing there. */
 const QUIET = ["boards", "agree", "doubt", "rivals", "after", "gone", "refused"];
 
@@ -47,14 +84,17 @@ function draw() {
 }
 function news() {
   if (S.gone && S.view !== "gone") return go("gone");
-  if (refused().some((item) => ["off-plan", "who-enters"].includes(item.code)) && S.view !== "refused") return go("refused");
+  if (refused().some((item) => ["off-plan", "who-enters"].includes(item.code)) && S.view !== "refused")
+    return go("refused");
   drawStrip();
   if (S.called) {
     S.called = false;
     if (["boards", "after", "agree", "checkin"].includes(S.view)) return go("");
   }
   if (S.fault && S.view === "after") return go("agree");
-  const asks = boards().find((each) => each.state === "ask" && each.result?.phone && each.result.phone !== S.phone);
+  const asks = boards().find(
+    (each) => each.state === "ask" && each.result?.phone && each.result.phone !== S.phone,
+  );
   if (S.view === "boards" && asks && S.seen !== asks.result.id) {
     S.seen = asks.result.id;
     S.board = asks.number;
@@ -73,29 +113,78 @@ function news() {
   const at = step.contains(held) ? [...step.querySelectorAll("button, input, [tabindex]")].indexOf(held) : -1;
   draw();
   if (at >= 0) [...step.querySelectorAll("button, input, [tabindex]")][at]?.focus({ preventScroll: true });
-  if (S.view === "agree" && toRead() !== text) document.getElementById("read")?.focus({ preventScroll: true });
+  if (S.view === "agree" && toRead() !== text)
+    document.getElementById("read")?.focus({ preventScroll: true });
 }
 
 /** Where we are, the clock, what the desk says. */
 function drawStrip() {
   const r = round();
   const now = S.draft?.board ?? boards().find((each) => !each.result)?.number;
-  strip.replaceChildren(...[el("ol", { class: "progress", "aria-label": "Where we are" },
-    el("li", { class: "what" }, `Round ${r.number}`, r.boards.length ? hiddenWord(", boards") : ""),
-    ...r.boards.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)), el("li", { "data-clock": true, class: "muted end" })),
-  ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) => el("div", { class: "notice trouble" }, `! Not saved: ${item.refused ?? "told at another table."} `, button("Look", () => go("refused"), "quiet"))),
-  ...S.doc.calls.map((each) => called(each)),
-  ...S.doc.messages.filter((each) => !(S.read ??= []).includes(each.id)).map((each) => el("div", { class: "notice come", role: "status" }, el("strong", {}, "From the director: "), each.text, " ",
-    button("Read", () => { S.read.push(each.id); drawStrip(); }, "quiet")))].filter(Boolean));
+  strip.replaceChildren(
+    ...[
+      el(
+        "ol",
+        { class: "progress", "aria-label": "Where we are" },
+        el("li", { class: "what" }, `Round ${r.number}`, r.boards.length ? hiddenWord(", boards") : ""),
+        ...r.boards.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
+        el("li", { "data-clock": true, class: "muted end" }),
+      ),
+      ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>
+        el(
+          "div",
+          { class: "notice trouble" },
+          `! Not saved: ${item.refused ?? "told at another table."} `,
+          button("Look", () => go("refused"), "quiet"),
+        ),
+      ),
+      ...S.doc.calls.map((each) => called(each)),
+      ...S.doc.messages
+        .filter((each) => !(S.read ??= []).includes(each.id))
+        .map((each) =>
+          el(
+            "div",
+            { class: "notice come", role: "status" },
+            el("strong", {}, "From the director: "),
+            each.text,
+            " ",
+            button(
+              "Read",
+              () => {
+                S.read.push(each.id);
+                drawStrip();
+              },
+              "quiet",
+            ),
+          ),
+        ),
+    ].filter(Boolean),
+  );
   tick();
 }
 /** A call stands until it is answered; that it was is said once. */
 function called({ id, about, at, answered }) {
   S.open ??= new Set();
   const words = about ? `${at}: ${about}` : at;
-  if (!answered) { S.open.add(id); return p(`? The director has been called (${words}).`, "notice ask"); }
-  return S.open.has(id) ? el("div", { class: "notice done", role: "status" }, `= The director has answered (${words}). `,
-    button("Close", () => { S.open.delete(id); drawStrip(); }, "quiet")) : null;
+  if (!answered) {
+    S.open.add(id);
+    return p(`? The director has been called (${words}).`, "notice ask");
+  }
+  return S.open.has(id)
+    ? el(
+        "div",
+        { class: "notice done", role: "status" },
+        `= The director has answered (${words}). `,
+        button(
+          "Close",
+          () => {
+            S.open.delete(id);
+            drawStrip();
+          },
+          "quiet",
+        ),
+      )
+    : null;
 }
 function tick() {
   const place = strip.querySelector("[data-clock]");
@@ -110,7 +199,9 @@ function boardsStep() {
   if (!r.played) return [h1("Sit-out"), p(r.sits_out, "big"), ...ways(r)];
   const all = boards();
   const open = all.find(isOpen);
-  const missing = S.doc.rounds.flatMap((each) => (each.number < S.round ? (each.missing ?? []).map((n) => [each.number, n]) : []));
+  const missing = S.doc.rounds.flatMap((each) =>
+    each.number < S.round ? (each.missing ?? []).map((n) => [each.number, n]) : [],
+  );
   const line = (each) => {
     const state = each === open ? "go" : each.again && !each.result ? "ask" : each.state;
     const opens = () => {
@@ -120,46 +211,130 @@ function boardsStep() {
       if (!each.result) return begin(each.number, go);
       go(each.state === "done" || each.agreed ? "after" : "agree");
     };
-    return el("li", {}, el("button", { type: "button", class: "button wide board", onclick: opens }, el("span", {}, `Board ${each.number}`),
-      each.result ? drawn(each.result) : null, each.elsewhere ? ` entered ${each.elsewhere}` : each.waits ? " the director looks at it" : "", each.again && !each.result ? status("ask", each.again.round ? `played in round ${each.again.round}` : "already played") : status(state)));
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", class: "button wide board", onclick: opens },
+        el("span", {}, `Board ${each.number}`),
+        each.result ? drawn(each.result) : null,
+        each.elsewhere ? ` entered ${each.elsewhere}` : each.waits ? " the director looks at it" : "",
+        each.again && !each.result
+          ? status("ask", each.again.round ? `played in round ${each.again.round}` : "already played")
+          : status(state),
+      ),
+    );
   };
-  return [h1(`Table ${S.doc.table}`), turn(), all.length ? el("ul", { class: "boards stack" }, ...all.map(line)) : p("No boards are planned here. Choose the one you play.", "empty"),
-    missing.length ? el("p", { class: "notice ask" }, "! No result yet: ", ...missing.map(([n, b]) => button(`board ${b} of round ${n}`, () => { S.round = n; begin(b, go); }, "quiet"))) : null,
+  return [
+    h1(`Table ${S.doc.table}`),
+    turn(),
+    all.length
+      ? el("ul", { class: "boards stack" }, ...all.map(line))
+      : p("No boards are planned here. Choose the one you play.", "empty"),
+    missing.length
+      ? el(
+          "p",
+          { class: "notice ask" },
+          "! No result yet: ",
+          ...missing.map(([n, b]) =>
+            button(
+              `board ${b} of round ${n}`,
+              () => {
+                S.round = n;
+                begin(b, go);
+              },
+              "quiet",
+            ),
+          ),
+        )
+      : null,
     ...(open || !all.length ? [] : ways(r)),
-    el("div", { class: "buttons" }, button("Another board", () => go("other")), S.doc.policy.call_button === "off" ? null : button("Call the director", () => go("call")),
+    el(
+      "div",
+      { class: "buttons" },
+      button("Another board", () => go("other")),
+      S.doc.policy.call_button === "off" ? null : button("Call the director", () => go("call")),
       S.doc.earlier.length ? button("Earlier results", () => go("earlier"), "quiet") : null,
-      button("What scores", () => go("scores"), "quiet"), r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null,
-      button(single() ? "All questions on one screen" : "One question a screen", () => { keep("single", !single()); learn(); go("boards"); }, "quiet"))];
+      button("What scores", () => go("scores"), "quiet"),
+      r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null,
+      button(
+        single() ? "All questions on one screen" : "One question a screen",
+        () => {
+          keep("single", !single());
+          learn();
+          go("boards");
+        },
+        "quiet",
+      ),
+    ),
+  ];
 }
 /** The move, and the round after it. */
 function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
-  return [r.move?.length ? el("div", { class: "agree" }, el("h2", {}, "The move"), ...r.move.map((each) => p(each, "big"))) : null,
-    next ? button(`Go to round ${next.number}`, () => { S.round = next.number; drawStrip(); go(""); }, "primary wide") : p("No further round is planned.", "big")].filter(Boolean);
+  return [
+    r.move?.length
+      ? el("div", { class: "agree" }, el("h2", {}, "The move"), ...r.move.map((each) => p(each, "big")))
+      : null,
+    next
+      ? button(
+          `Go to round ${next.number}`,
+          () => {
+            S.round = next.number;
+            drawStrip();
+            go("");
+          },
+          "primary wide",
+        )
+      : p("No further round is planned.", "big"),
+  ].filter(Boolean);
 }
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=radio]), select, textarea");
   // A phone's keyboard has one key to go on: it is the deed of the step; a list of names is chosen from first.
-  if (event.key === "Enter" && typing && step.contains(event.target) && !event.isComposing && event.target.id !== "line" && !event.target.list) {
+  if (
+    event.key === "Enter" &&
+    typing &&
+    step.contains(event.target) &&
+    !event.isComposing &&
+    event.target.id !== "line" &&
+    !event.target.list
+  ) {
     event.preventDefault(); // or the same key presses whatever has the focus then
     return step.querySelector(".deeds .primary")?.click();
   }
   if (typing || event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1) return;
   if (S.draft && letter(event.key, go)) event.preventDefault();
 });
-addEventListener("storage", (event) => { if (event.key === "overtrick.pad.queue") unpressed(news); });
+addEventListener("storage", (event) => {
+  if (event.key === "overtrick.pad.queue") unpressed(news);
+});
 
 root.className = "stack";
 root.replaceChildren(strip, step);
 onChange(() => unpressed(news));
-if (!S.scores) ask("GET", "/act/table/scores").then((found) => { S.scores = found; keep("scores", found); }, () => {});
+if (!S.scores)
+  ask("GET", "/act/table/scores").then(
+    (found) => {
+      S.scores = found;
+      keep("scores", found);
+    },
+    () => {},
+  );
 S.skew = Date.parse(S.doc.now) - Date.now();
 if (S.draft?.round) S.round = S.draft.round;
 drawStrip();
 go("");
-const more = () => import("./more.js").then((found) => { later = found.STEPS; if (LATER.includes(S.view)) go(S.view); },
-  () => setTimeout(more, 3000));
+const more = () =>
+  import("./more.js").then(
+    (found) => {
+      later = found.STEPS;
+      if (LATER.includes(S.view)) go(S.view);
+    },
+    () => setTimeout(more, 3000),
+  );
 more();
 learn();
 if (S.room) hear();

@@ -12,34 +12,73 @@ export function notUs(go) {
     sit({ ns, ew, wrong: true });
     go("");
   };
-  return [h1("Who are you?"), p("The director is told. You can play on."),
-    el("div", { class: "fields" }, field("ns", "Number of North-South", ""), field("ew", "Number of East-West", "")),
-    deeds(button("Back", () => go("checkin")), button("We sit here", done, "primary"))];
+  return [
+    h1("Who are you?"),
+    p("The director is told. You can play on."),
+    el(
+      "div",
+      { class: "fields" },
+      field("ns", "Number of North-South", ""),
+      field("ew", "Number of East-West", ""),
+    ),
+    deeds(
+      button("Back", () => go("checkin")),
+      button("We sit here", done, "primary"),
+    ),
+  ];
 }
 
 export function names(go) {
   const seats = round().seats ?? [];
   const list = el("datalist", { id: "people" });
   const search = async (text) => {
-    const found = text.length < 2 ? [] : await get(`/act/table/people?q=${encodeURIComponent(text)}`).catch(() => []);
+    const found =
+      text.length < 2 ? [] : await get(`/act/table/people?q=${encodeURIComponent(text)}`).catch(() => []);
     list.replaceChildren(...found.map((each) => el("option", { value: each })));
   };
   const save = () => {
     for (const way of ["NS", "EW"]) {
       const id = round()[way.toLowerCase()];
       const now = [...way].map((s) => value(`who-${s}`));
-      const own = seats.filter(({ seat }) => way.includes(seat)).sort((a, b) => way.indexOf(a.seat) - way.indexOf(b.seat));
+      const own = seats
+        .filter(({ seat }) => way.includes(seat))
+        .sort((a, b) => way.indexOf(a.seat) - way.indexOf(b.seat));
       if (!id || now.every((each, n) => each === own[n].name)) continue;
       say("names", { contestant: id, way, names: now });
-      own.forEach((each, n) => { each.name ||= now[n]; });
+      own.forEach((each, n) => {
+        each.name ||= now[n];
+      });
     }
     go("checkin");
   };
-  return [h1("Names"), p("Search by the first letters, or write a guest's name. Another name in place of one counts when the director accepts it.", "hint"), ...asked(), list,
-    el("div", { class: "fields" }, ...seats.map(({ seat, name: who }) => field(`who-${seat}`, name(seat), who,
-      { list: "people", maxlength: 60, oninput: (event) => search(event.target.value) }))),
-    S.doc.policy.approval === "pin" ? button("Choose the two digits of a pair", () => go("code"), "wide") : null,
-    deeds(button("Back", () => go("checkin")), button("Save the names", save, "primary"))];
+  return [
+    h1("Names"),
+    p(
+      "Search by the first letters, or write a guest's name. " +
+        "Another name in place of one counts when the director accepts it.",
+      "hint",
+    ),
+    ...asked(),
+    list,
+    el(
+      "div",
+      { class: "fields" },
+      ...seats.map(({ seat, name: who }) =>
+        field(`who-${seat}`, name(seat), who, {
+          list: "people",
+          maxlength: 60,
+          oninput: (event) => search(event.target.value),
+        }),
+      ),
+    ),
+    S.doc.policy.approval === "pin"
+      ? button("Choose the two digits of a pair", () => go("code"), "wide")
+      : null,
+    deeds(
+      button("Back", () => go("checkin")),
+      button("Save the names", save, "primary"),
+    ),
+  ];
 }
 
 /** The two digits by which a pair agrees; never kept on this phone. */
@@ -48,11 +87,35 @@ export function code(go) {
   const save = async () => {
     const way = document.querySelector('[name="way"]:checked')?.value ?? "NS";
     try {
-      await ask("POST", "/act/table/code", { contestant: round()[way.toLowerCase()], way, pin: value("digits") });
+      await ask("POST", "/act/table/code", {
+        contestant: round()[way.toLowerCase()],
+        way,
+        pin: value("digits"),
+      });
       go("checkin");
-    } catch (fault) { error.hidden = false; error.textContent = fault.message; }
+    } catch (fault) {
+      error.hidden = false;
+      error.textContent = fault.message;
+    }
   };
-  return [h1("Two digits of your pair"), keys("way", "Pair", [["NS", pair("NS")], ["EW", pair("EW")]], "NS", 2, () => {}),
-    field("digits", "Two digits", "", { inputmode: "numeric", maxlength: 2 }), error,
-    deeds(button("Back", () => go("checkin")), button("Keep them", save, "primary"))];
+  return [
+    h1("Two digits of your pair"),
+    keys(
+      "way",
+      "Pair",
+      [
+        ["NS", pair("NS")],
+        ["EW", pair("EW")],
+      ],
+      "NS",
+      2,
+      () => {},
+    ),
+    field("digits", "Two digits", "", { inputmode: "numeric", maxlength: 2 }),
+    error,
+    deeds(
+      button("Back", () => go("checkin")),
+      button("Keep them", save, "primary"),
+    ),
+  ];
 }

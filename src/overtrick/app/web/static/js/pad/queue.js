@@ -7,7 +7,9 @@ let sending = false;
 let timer = 0;
 let changed = () => {};
 /** @param {() => void} told whenever the queue or the connection has changed */
-export const onChange = (told) => { changed = told; };
+export const onChange = (told) => {
+  changed = told;
+};
 
 /** Tell something; it is kept on this phone before anything else. @returns {string} its id */
 export function say(verb, body, told = {}) {
@@ -19,7 +21,12 @@ export function say(verb, body, told = {}) {
 }
 /** Change what waits, or take it away. */
 export function mend(id, change) {
-  keep("queue", everything().map((item) => (item.id === id ? change && { ...item, ...change } : item)).filter(Boolean));
+  keep(
+    "queue",
+    everything()
+      .map((item) => (item.id === id ? change && { ...item, ...change } : item))
+      .filter(Boolean),
+  );
   changed();
 }
 export const refused = () => kept("queue", []).filter((item) => item.refused || item.where !== where());
@@ -27,11 +34,18 @@ export const refused = () => kept("queue", []).filter((item) => item.refused || 
 const side = ({ body }) => (body.seat ? sideOf(body.seat) : mySide());
 const results = () => queue().filter(({ verb }) => verb === "enter" || verb === "replace").length;
 /** A server that does not answer in time is not there, for now: we ask again; an answer that comes late counts, too. */
-const inTime = (asked, late) => new Promise((yes, no) => {
-  let over = false;
-  setTimeout(() => { over = true; no(new TypeError("no answer")); }, 8000);
-  asked.then((found) => (over ? late() : yes(found)), (error) => (over ? late(error) : no(error)));
-});
+const inTime = (asked, late) =>
+  new Promise((yes, no) => {
+    let over = false;
+    setTimeout(() => {
+      over = true;
+      no(new TypeError("no answer"));
+    }, 8000);
+    asked.then(
+      (found) => (over ? late() : yes(found)),
+      (error) => (over ? late(error) : no(error)),
+    );
+  });
 /** What was told was heard (or refused) after all, perhaps more than once. */
 function late(item, error) {
   if (!queue().some(({ id }) => id === item.id)) return;
@@ -51,8 +65,14 @@ export async function send() {
     const minutes = Math.floor((Date.now() - item.at) / 60000);
     const wait = item.verb === "enter" || item.verb === "replace" ? { waited: Math.max(0, minutes) } : {};
     try {
-      await inTime(ask("POST", `/act/table/${item.verb}?phone=${S.phone}${side(item) && `%20${side(item)}`}`,
-        { ...item.body, ...wait, id: item.id }).then(hear), (error) => late(item, error));
+      await inTime(
+        ask("POST", `/act/table/${item.verb}?phone=${S.phone}${side(item) && `%20${side(item)}`}`, {
+          ...item.body,
+          ...wait,
+          id: item.id,
+        }).then(hear),
+        (error) => late(item, error),
+      );
       mend(item.id, null);
       if (!queue().length) back();
     } catch (error) {
@@ -76,7 +96,12 @@ function failed(item, error) {
     S.gone = error.message;
     return false;
   }
-  if (["wrong-code", "lead-not-held"].includes(code)) { S.fault = error.message; S.board = item.body.board; mend(item.id, null); return true; }
+  if (["wrong-code", "lead-not-held"].includes(code)) {
+    S.fault = error.message;
+    S.board = item.body.board;
+    mend(item.id, null);
+    return true;
+  }
   mend(item.id, { refused: error.message, code });
   return true;
 }
@@ -105,20 +130,34 @@ export function follow() {
     source?.close();
     source = new EventSource(`/act/table/stream?room=${S.room}`);
     source.addEventListener("table", (message) => take(JSON.parse(message.data)));
-    source.onopen = () => { if (!queue().length) back(); send(); };
+    source.onopen = () => {
+      if (!queue().length) back();
+      send();
+    };
     source.onerror = () => {
       lost();
       waiting(results());
       if (source.readyState === EventSource.CLOSED) setTimeout(again, 3000);
     };
   };
-  const again = () => hear().then(open, (error) => {
-    if (error.status === 410 || error.status === 401) { S.gone = error.message; changed(); }
-    else setTimeout(again, 3000);
+  const again = () =>
+    hear().then(open, (error) => {
+      if (error.status === 410 || error.status === 401) {
+        S.gone = error.message;
+        changed();
+      } else setTimeout(again, 3000);
+    });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && !S.gone) {
+      again();
+      send();
+    }
   });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && !S.gone) { again(); send(); } });
   addEventListener("offline", () => lost());
-  addEventListener("online", () => { again(); send(); });
+  addEventListener("online", () => {
+    again();
+    send();
+  });
   reopen = open;
   open();
   return open;

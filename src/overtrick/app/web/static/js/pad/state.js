@@ -5,8 +5,11 @@ const BASE = "overtrick.pad.";
 const held = new Map();
 /** Read what this phone keeps. @param {string} name @param {any} [otherwise] */
 export function kept(name, otherwise = null) {
-  try { return JSON.parse(localStorage.getItem(BASE + name) ?? "null") ?? otherwise; }
-  catch { return held.get(name) ?? otherwise; }
+  try {
+    return JSON.parse(localStorage.getItem(BASE + name) ?? "null") ?? otherwise;
+  } catch {
+    return held.get(name) ?? otherwise;
+  }
 }
 /** @param {string} name @param {any} value null forgets it */
 export function keep(name, value) {
@@ -14,37 +17,64 @@ export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(BASE + name);
     else localStorage.setItem(BASE + name, JSON.stringify(value));
-  } catch { /* it holds as long as the page */ }
+  } catch {
+    /* it holds as long as the page */
+  }
 }
 
 const page = JSON.parse(document.getElementById("data").textContent);
 if (!kept("phone")) keep("phone", newId().slice(0, 4));
 
 /** The state of the pad. */
-export const S = { doc: page, view: "", board: 0, round: page.round, scores: kept("scores"), gone: "",
-  seat: kept("seat", ""), room: page.bound ? page.room : kept("room." + page.event + page.table, ""), phone: kept("phone") };
+export const S = {
+  doc: page,
+  view: "",
+  board: 0,
+  round: page.round,
+  scores: kept("scores"),
+  gone: "",
+  seat: kept("seat", ""),
+  room: page.bound ? page.room : kept("room." + page.event + page.table, ""),
+  phone: kept("phone"),
+};
 S.draft = kept("draft." + where());
-export function where() { return `${page.event}/${page.section}${page.table}${page.bound ? page.room : ""}`; }
+export function where() {
+  return `${page.event}/${page.section}${page.table}${page.bound ? page.room : ""}`;
+}
 /** Keep the half-entered board. */
-export function saveDraft() { keep("draft." + where(), S.draft); }
+export function saveDraft() {
+  keep("draft." + where(), S.draft);
+}
 
 /** @returns {any} the round that this phone is in */
-export const round = () => S.doc.rounds.find((each) => each.number === S.round)
-  ?? { number: S.round, boards: [], seats: [], move: [], played: true };
+export const round = () =>
+  S.doc.rounds.find((each) => each.number === S.round) ?? {
+    number: S.round,
+    boards: [],
+    seats: [],
+    move: [],
+    played: true,
+  };
 export const sideOf = (seat) => ("NS".includes(seat) ? "NS" : "EW");
 export const mySide = () => (S.seat ? sideOf(S.seat) : "");
 /** Who enters in this session (S-7): their seats; empty: anyone. */
 export const enters = () => ({ north: "N", ns: "NS" })[S.doc.policy.enters] ?? "";
 /** Back to the round that is played here now, away from a late board. */
-export function present() { S.late = null; S.round = Math.max(S.round, S.doc.round); }
+export function present() {
+  S.late = null;
+  S.round = Math.max(S.round, S.doc.round);
+}
 export const other = (side) => (side === "NS" ? "EW" : "NS");
 const NAMES = { N: "North", E: "East", S: "South", W: "West", NS: "North-South", EW: "East-West" };
 export const name = (place) => NAMES[place] ?? "";
 export const left = (seat) => "NESWN"["NESW".indexOf(seat) + 1];
 
 /** What the server says of a board: of this round, or of one before that may be shown here. */
-const known = (number) => (S.doc.round === S.round ? S.doc.boards
-  : S.doc.earlier.filter((each) => each.round === S.round).map((each) => each.board)).find((each) => each.number === number);
+const known = (number) =>
+  (S.doc.round === S.round
+    ? S.doc.boards
+    : S.doc.earlier.filter((each) => each.round === S.round).map((each) => each.board)
+  ).find((each) => each.number === number);
 /** A late board, for as long as whoever told it holds the phone: those who sit here may still play it. */
 const late = (number) => (S.late?.round === S.round && S.late.number === number ? S.late : null);
 
@@ -52,15 +82,30 @@ const late = (number) => (S.late?.round === S.round && S.late.number === number 
 export function boardOf(number) {
   const turned = round().alternating && round().boards.indexOf(number) % 2 === 1;
   const [ns, ew] = turned ? [round().ew, round().ns] : [round().ns, round().ew];
-  const board = { number, ns, ew, state: "come", planned: round().boards.includes(number),
-    dealer: S.scores?.dealers[(number - 1) % 16], vulnerable: S.scores?.vulnerable[(number - 1) % 16], ...(known(number) ?? late(number)) };
+  const board = {
+    number,
+    ns,
+    ew,
+    state: "come",
+    planned: round().boards.includes(number),
+    dealer: S.scores?.dealers[(number - 1) % 16],
+    vulnerable: S.scores?.vulnerable[(number - 1) % 16],
+    ...(known(number) ?? late(number)),
+  };
   for (const { verb, id, body, told } of queue()) {
     if (body.board !== number || body.round !== S.round) continue;
     if (verb === "enter" || verb === "replace") {
       if (board.result?.id === id) continue;
-      Object.assign(board, { state: "queued", waiting: true, after: null, doubt: null, wrong: null,
-        result: { ...told, id, outcome: body.outcome, lead: body.lead, phone: S.phone, side: mySide() } });
-    } else if (verb === "confirm") Object.assign(board, { state: "queued", waiting: true, agreed: true, wrong: null });
+      Object.assign(board, {
+        state: "queued",
+        waiting: true,
+        after: null,
+        doubt: null,
+        wrong: null,
+        result: { ...told, id, outcome: body.outcome, lead: body.lead, phone: S.phone, side: mySide() },
+      });
+    } else if (verb === "confirm")
+      Object.assign(board, { state: "queued", waiting: true, agreed: true, wrong: null });
     else if (verb === "dispute") Object.assign(board, { wrong: body.field, state: "trouble" });
   }
   return board;
@@ -71,8 +116,12 @@ export const isOpen = (each) => !each.result && !each.elsewhere && !each.ruled &
 export const single = () => kept("single") ?? S.doc.policy.teaching === "on";
 /** Every board of the round: those planned, and whatever else was told. */
 export function boards() {
-  const told = [...(S.doc.round === S.round ? S.doc.boards : []).map((each) => each.number),
-    ...queue().filter(({ body }) => body.round === S.round && body.board).map(({ body }) => body.board)];
+  const told = [
+    ...(S.doc.round === S.round ? S.doc.boards : []).map((each) => each.number),
+    ...queue()
+      .filter(({ body }) => body.round === S.round && body.board)
+      .map(({ body }) => body.board),
+  ];
   return [...new Set([...round().boards, ...told])].map(boardOf);
 }
 /** North-South's points, looked up in the server's table; null while it is not there. */
@@ -90,7 +139,8 @@ export function outcome(draft) {
   if (draft.passed) return "PASS";
   if (draft.why) return "NP";
   const more = over(draft);
-  return `${draft.level}${draft.strain}${"X".repeat(draft.doubling)} ${draft.declarer} ${more > 0 ? `+${more}` : more || "="}`;
+  const doubled = "X".repeat(draft.doubling);
+  return `${draft.level}${draft.strain}${doubled} ${draft.declarer} ${more > 0 ? `+${more}` : more || "="}`;
 }
 
 /** What was told and not heard yet, of this table. */

@@ -4,8 +4,14 @@ import { contract } from "../suits.js";
 import { button, deeds, el, h1, isArrow, p } from "./keys.js";
 import { S, boardOf, name, signed, sideOf } from "./state.js";
 
-const ASKS = { level: "How high was the contract?", strain: "In which suit?", doubling: "Was it doubled?",
-  declarer: "Who played it?", suit: "Which suit was led?", rank: "Which card was led?" };
+const ASKS = {
+  level: "How high was the contract?",
+  strain: "In which suit?",
+  doubling: "Was it doubled?",
+  declarer: "Who played it?",
+  suit: "Which suit was led?",
+  rank: "Which card was led?",
+};
 const isGroup = (node) => node.matches?.("fieldset[data-keys]");
 const isAnswered = (group) => group.querySelector(":checked");
 
@@ -14,7 +20,11 @@ function first(groups) {
   const field = groups.findIndex((each) => each.dataset.keys === S.draft.field);
   const open = groups.findIndex((each) => !isAnswered(each));
   if (field >= 0) return field;
-  return open > 0 && groups[open - 1].dataset.keys === "doubling" ? open - 1 : open < 0 ? groups.length - 1 : open;
+  return open > 0 && groups[open - 1].dataset.keys === "doubling"
+    ? open - 1
+    : open < 0
+      ? groups.length - 1
+      : open;
 }
 
 /** There is nothing to go on with before one key is chosen. */
@@ -36,19 +46,39 @@ export function oneByOne(view, drawn, go) {
   if (S.part?.view !== view) S.part = { view, at: first(groups) };
   const { at } = S.part;
   const group = groups[at];
-  const to = (n) => () => { S.part = { view, at: n }; go(view); };
+  const to = (n) => () => {
+    S.part = { view, at: n };
+    go(view);
+  };
   const onward = to(at + 1);
   const last = at === groups.length - 1;
   // A tap goes on, also on what is chosen already; not before the choice is noted.
-  if (!last) group.addEventListener("click", ({ target }) => target.matches("input") && !isArrow() && setTimeout(onward));
+  if (!last)
+    group.addEventListener(
+      "click",
+      ({ target }) => target.matches("input") && !isArrow() && setTimeout(onward),
+    );
   const [back, ...others] = nodes.at(-1).children;
   const next = last ? others.at(-1) : button("Next", () => isAnswered(group) && onward(), "primary");
   if (!isAnswered(group)) wait(group, next);
   const deeds_ = deeds(at ? button("Back", to(at - 1)) : back, ...others.slice(0, -1), next);
-  const rest = nodes.slice(1, -1).filter((each) => !isGroup(each) && (at ? each.matches("p") : !each.matches(".field")));
+  const rest = nodes
+    .slice(1, -1)
+    .filter((each) => !isGroup(each) && (at ? each.matches("p") : !each.matches(".field")));
   const under = rest.filter((each) => each.matches(".hint, .buttons"));
-  return [h1(ASKS[group.dataset.keys]), el("p", { class: "hint" }, `Question ${at + 1} of ${groups.length} about the ${view}`, ...soFar(view, at)),
-    ...rest.filter((each) => !under.includes(each)), group, ...under, deeds_];
+  return [
+    h1(ASKS[group.dataset.keys]),
+    el(
+      "p",
+      { class: "hint" },
+      `Question ${at + 1} of ${groups.length} about the ${view}`,
+      ...soFar(view, at),
+    ),
+    ...rest.filter((each) => !under.includes(each)),
+    group,
+    ...under,
+    deeds_,
+  ];
 }
 
 function soFar(view, at) {
@@ -62,18 +92,31 @@ async function sum(path) {
   if (!known.has(path)) known.set(path, await ask("GET", path));
   return known.get(path);
 }
-const row = (head, points) => el("tr", {}, el("th", { scope: "row" }, head), el("td", { class: "num" }, signed(points)));
+const row = (head, points) =>
+  el("tr", {}, el("th", { scope: "row" }, head), el("td", { class: "num" }, signed(points)));
 
 /** The result, and under it how its score is made up. */
 export function withSum(drawn) {
-  const board = boardOf(S.board), r = board.result;
+  const board = boardOf(S.board),
+    r = board.result;
   if (!drawn || !r?.level) return drawn;
   const side = sideOf(r.declarer);
   const vulnerable = ["All", side].includes(board.vulnerable);
   const place = el("div", { class: "stack" }, p("The sum comes when the server answers.", "hint"));
-  const show = ({ causes, points }) => place.replaceChildren(el("table", { class: "table sum" },
-    el("caption", {}, `Where the points come from: ${name(side)}, ${vulnerable ? "vulnerable" : "not vulnerable"}`),
-    el("tbody", {}, ...causes.map(([why, n]) => row(why, n))), el("tfoot", {}, row(`${name(side)} together`, points))));
+  const show = ({ causes, points }) =>
+    place.replaceChildren(
+      el(
+        "table",
+        { class: "table sum" },
+        el(
+          "caption",
+          {},
+          `Where the points come from: ${name(side)}, ${vulnerable ? "vulnerable" : "not vulnerable"}`,
+        ),
+        el("tbody", {}, ...causes.map(([why, n]) => row(why, n))),
+        el("tfoot", {}, row(`${name(side)} together`, points)),
+      ),
+    );
   const path = `/act/score?text=${encodeURIComponent(r.outcome)}&vulnerable=${vulnerable}`;
   if (known.has(path)) show(known.get(path));
   else sum(path).then(show, () => {});

@@ -1,8 +1,23 @@
 // One line for a whole result: "4sx n +1", "3nt e -2", "p", "four spades doubled north plus one".
-const WORDS = [[/pass(ed)?( out)?/g, "p"], [/clubs?|[♣♧]/g, "c"], [/diamonds?|[♦♢]/g, "d"], [/hearts?|[♥♡]/g, "h"],
-  [/spades?|[♠♤]/g, "s"], [/no[ -]?trumps?/g, "nt"], [/redoubled?/g, "xx"], [/doubled?/g, "x"], [/north/g, "n"],
-  [/east/g, "e"], [/south/g, "s"], [/west/g, "w"], [/plus|over/g, "+"], [/minus|down|[−–]/g, "-"],
-  [/just made|made|making|equals?/g, "="], [/\bby\b|\btricks?\b/g, ""]];
+/** @type {[RegExp, string][]} */
+const WORDS = [
+  [/pass(ed)?( out)?/g, "p"],
+  [/clubs?|[♣♧]/g, "c"],
+  [/diamonds?|[♦♢]/g, "d"],
+  [/hearts?|[♥♡]/g, "h"],
+  [/spades?|[♠♤]/g, "s"],
+  [/no[ -]?trumps?/g, "nt"],
+  [/redoubled?/g, "xx"],
+  [/doubled?/g, "x"],
+  [/north/g, "n"],
+  [/east/g, "e"],
+  [/south/g, "s"],
+  [/west/g, "w"],
+  [/plus|over/g, "+"],
+  [/minus|down|[−–]/g, "-"],
+  [/just made|made|making|equals?/g, "="],
+  [/\bby\b|\btricks?\b/g, ""],
+];
 const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen".split(" ");
 const SHAPE = /^([1-7])(nt|[cdhsn])(xx|x|r)?([nesw])?(xx|x)?(=|[+-]\d{1,2}|\d{1,2})?$/;
 
@@ -17,8 +32,12 @@ export function typed(text) {
   if (!found) return null;
   const [, level, strain, before, by, after, result] = found;
   const double = before ?? after ?? "";
-  const said = { level: +level, strain: strain[0] === "n" ? "NT" : strain.toUpperCase(),
-    doubling: double === "r" || double === "xx" ? 2 : double ? 1 : 0 };
+  /** @type {any} */
+  const said = {
+    level: +level,
+    strain: strain[0] === "n" ? "NT" : strain.toUpperCase(),
+    doubling: double === "r" || double === "xx" ? 2 : double ? 1 : 0,
+  };
   if (by) said.declarer = by.toUpperCase();
   if (result) said.tricks = /^\d/.test(result) ? +result : said.level + 6 + (result === "=" ? 0 : +result);
   return said.tricks < 0 || said.tricks > 13 ? null : said;

@@ -10,17 +10,23 @@ async function renew() {
   const answer = await fetch("/me", { credentials: "same-origin" }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const now = page.getElementById("mine-now"), part = document.getElementById("mine-now");
+  const now = page.getElementById("mine-now"),
+    part = document.getElementById("mine-now");
   if (now.dataset.ranking === "open") isOpen();
   if (!part.contains(document.activeElement)) part.replaceChildren(...now.childNodes);
 }
 
-follow(event, {
-  journal: (told) => {
-    if (told.seq > seq) timer ||= setTimeout(renew, 3000 + Math.random() * 4000);
+follow(
+  event,
+  {
+    journal: (told) => {
+      if (told.seq > seq) timer ||= setTimeout(renew, 3000 + Math.random() * 4000);
+    },
   },
-}, (isThere) => {
-  const bar = document.querySelector("[data-connection]");
-  bar.className = `connection${isThere ? "" : " lost"}`;
-  bar.textContent = isThere ? "" : "Not connected. This is what was known last.";
-}, isWished);
+  (isThere) => {
+    const bar = document.querySelector("[data-connection]");
+    bar.className = `connection${isThere ? "" : " lost"}`;
+    bar.textContent = isThere ? "" : "Not connected. This is what was known last.";
+  },
+  isWished,
+);

@@ -25,28 +25,50 @@ function head({ state: word, after, at, notes }) {
 function trend(value) {
   if (!value) return "";
   const word = value > 0 ? "up" : "down";
-  return el("span", { class: `trend ${word}` },
+  return el(
+    "span",
+    { class: `trend ${word}` },
     el("span", { "aria-hidden": "true" }, `${value > 0 ? "▲" : "▼"}${Math.abs(value)}`),
-    hiddenWord(`${word} ${Math.abs(value)}`));
+    hiddenWord(`${word} ${Math.abs(value)}`),
+  );
 }
 
 /** @returns {HTMLElement} a new row; its cells are filled by `write` */
 function made(row) {
-  return el("tr", { "data-key": row[KEY] },
+  return el(
+    "tr",
+    { "data-key": row[KEY] },
     el("td", { class: "rank" }, el("span", { class: "at" }), " ", el("span", { class: "moved" })),
-    el("th", { scope: "row", class: "names" },
-      el("a", { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
-        el("span", { class: "id" }), " ", el("span", { class: "who" }))),
-    el("td", { class: "main-number" }), el("td", { class: "num wide" }),
-    el("td", { class: "num" }, el("span", { class: "count" }), el("span", { class: "unit" }, " boards")));
+    el(
+      "th",
+      { scope: "row", class: "names" },
+      el(
+        "a",
+        { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
+        el("span", { class: "id" }),
+        " ",
+        el("span", { class: "who" }),
+      ),
+    ),
+    el("td", { class: "main-number" }),
+    el("td", { class: "num wide" }),
+    el("td", { class: "num" }, el("span", { class: "count" }), el("span", { class: "unit" }, " boards")),
+  );
 }
 
 function write(drawn, row) {
   const [place, name, score, total, boards] = drawn.cells;
-  const values = [[place.querySelector(".at"), row[PLACE] || "–"], [name.querySelector(".id"), row[ID]],
-    [name.querySelector(".who"), row[WHO]], [score, row[SCORE]], [total, row[TOTAL]], [boards.querySelector(".count"), String(row[BOARDS])]];
+  const values = [
+    [place.querySelector(".at"), row[PLACE] || "–"],
+    [name.querySelector(".id"), row[ID]],
+    [name.querySelector(".who"), row[WHO]],
+    [score, row[SCORE]],
+    [total, row[TOTAL]],
+    [boards.querySelector(".count"), String(row[BOARDS])],
+  ];
   for (const [cell, value] of values) if (cell.textContent !== value) cell.textContent = value;
-  const moved = place.querySelector(".moved"), now = String(row[TREND] || "");
+  const moved = place.querySelector(".moved"),
+    now = String(row[TREND] || "");
   if (moved.dataset.now !== now) {
     moved.dataset.now = now;
     moved.replaceChildren(trend(row[TREND]));
@@ -65,25 +87,47 @@ function order(body, rows) {
   });
   for (const gone of drawn.values()) gone.remove();
   const at = wanted.indexOf(held);
-  if (at < 0) return wanted.forEach((each, nth) => body.rows[nth] !== each && body.insertBefore(each, body.rows[nth] ?? null));
+  if (at < 0)
+    return wanted.forEach(
+      (each, nth) => body.rows[nth] !== each && body.insertBefore(each, body.rows[nth] ?? null),
+    );
   for (const each of wanted.slice(0, at)) body.insertBefore(each, held); // the held row itself never moves
   for (const each of wanted.slice(at + 1)) body.append(each);
 }
 
 function table(list, nth) {
-  const heads = [["rank", "Place"], ["", state.seen.what], ["num", "Score"], ["num wide", "Matchpoints"], ["num", "Boards"]];
-  return el("div", { class: "scroll" }, el("table", { class: "table ranking", "data-list": nth },
-    el("caption", {}, list.title || "Ranking"),
-    el("thead", {}, el("tr", {}, ...heads.map(([name, word]) => el("th", { scope: "col", class: name || null }, word)))),
-    el("tbody")));
+  const heads = [
+    ["rank", "Place"],
+    ["", state.seen.what],
+    ["num", "Score"],
+    ["num wide", "Matchpoints"],
+    ["num", "Boards"],
+  ];
+  return el(
+    "div",
+    { class: "scroll" },
+    el(
+      "table",
+      { class: "table ranking", "data-list": nth },
+      el("caption", {}, list.title || "Ranking"),
+      el(
+        "thead",
+        {},
+        el("tr", {}, ...heads.map(([name, word]) => el("th", { scope: "col", class: name || null }, word))),
+      ),
+      el("tbody"),
+    ),
+  );
 }
 
 function draw() {
   const { closed, lists: told } = state.seen;
   head(state.seen);
   const tables = [...lists.querySelectorAll("table")];
-  const same = !closed && tables.length === told.length
-    && told.every((list, nth) => tables[nth].caption.textContent === (list.title || "Ranking"));
+  const same =
+    !closed &&
+    tables.length === told.length &&
+    told.every((list, nth) => tables[nth].caption.textContent === (list.title || "Ranking"));
   if (closed) lists.replaceChildren(el("p", { class: "empty" }, closed));
   else if (!same) lists.replaceChildren(...told.map(table));
   if (closed) return;
@@ -94,40 +138,56 @@ function draw() {
 }
 
 function standing() {
-  return new Map(state.seen.lists.flatMap((list) => list.rows.map((row) => [row[KEY], [row[PLACE], row[SCORE], row]])));
+  return new Map(
+    state.seen.lists.flatMap((list) => list.rows.map((row) => [row[KEY], [row[PLACE], row[SCORE], row]])),
+  );
 }
 
 /** Say what changed since somebody last asked. */
 function said() {
-  const now = standing(), words = [];
+  const now = standing(),
+    words = [];
   for (const [key, [place, score, row]] of now) {
     const [was, before] = asked.get(key) ?? ["", ""];
-    if (place !== was) words.push(`${row[WHO] || row[ID]}: now ${place}${was ? `, was ${was}` : ""}, ${score}`);
+    if (place !== was)
+      words.push(`${row[WHO] || row[ID]}: now ${place}${was ? `, was ${was}` : ""}, ${score}`);
     else if (score !== before) words.push(`${row[WHO] || row[ID]}: ${score}, was ${before}`);
   }
   asked = now;
   const shown = words.slice(0, 8).map((each) => el("li", {}, each));
-  document.getElementById("said").replaceChildren(el("div", { class: "notice" },
-    words.length ? el("ul", { class: "notes" }, ...shown) : "Nothing since you last asked.",
-    words.length > 8 ? el("p", {}, `and ${words.length - 8} more`) : null));
+  document
+    .getElementById("said")
+    .replaceChildren(
+      el(
+        "div",
+        { class: "notice" },
+        words.length ? el("ul", { class: "notes" }, ...shown) : "Nothing since you last asked.",
+        words.length > 8 ? el("p", {}, `and ${words.length - 8} more`) : null,
+      ),
+    );
 }
 
 function connected(isThere) {
   document.querySelector("[data-connection]").className = `connection${isThere ? "" : " lost"}`;
-  document.querySelector("[data-connection]").textContent = isThere ? ""
+  document.querySelector("[data-connection]").textContent = isThere
+    ? ""
     : `Not connected. The ranking as of ${document.getElementById("at").textContent}.`;
 }
 
 function start() {
   stop();
-  stop = follow(event, {
-    [topic]: (told) => {
-      if (!state.take(told)) return start(); // a step is missing: the whole comes first
-      if (!asked.size) asked = standing();
-      draw();
-      connected(true);
+  stop = follow(
+    event,
+    {
+      [topic]: (told) => {
+        if (!state.take(told)) return start(); // a step is missing: the whole comes first
+        if (!asked.size) asked = standing();
+        draw();
+        connected(true);
+      },
     },
-  }, connected);
+    connected,
+  );
 }
 
 document.getElementById("changes").addEventListener("click", said);

@@ -1,7 +1,14 @@
 // The ranking as this page knows it: the whole at first, then what changed.
 
 /** A row as it is told: [key, place, id, who, score, total, boards, trend]. */
-export const KEY = 0, PLACE = 1, ID = 2, WHO = 3, SCORE = 4, TOTAL = 5, BOARDS = 6, TREND = 7;
+export const KEY = 0,
+  PLACE = 1,
+  ID = 2,
+  WHO = 3,
+  SCORE = 4,
+  TOTAL = 5,
+  BOARDS = 6,
+  TREND = 7;
 
 export class RankingState {
   version = 0;
@@ -42,7 +49,8 @@ export class RankingState {
 export function left(closes, now = Date.now()) {
   const seconds = closes ? Math.ceil((Date.parse(closes) - now) / 1000) : 0;
   if (!(seconds > 0)) return "";
-  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  const hours = Math.floor(seconds / 3600),
+    minutes = Math.floor(seconds / 60) % 60;
   const rest = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   return hours ? `${hours}:${rest}` : rest;
 }

@@ -10,7 +10,10 @@ state.seen = data.ranking;
 let screen = data.screen;
 let show = data.show;
 let skew = Date.parse(screen.at) - Date.now();
-let at = 0, paused = false, since = Date.now(), lost = "";
+let at = 0,
+  paused = false,
+  since = Date.now(),
+  lost = "";
 const STAY = { ranking: 12000, seating: 12000, clock: 8000, messages: 10000 };
 const say = (id, words) => {
   const place = document.getElementById(id);
@@ -26,31 +29,82 @@ function fitting(table) {
 }
 
 function ranked(list, rows) {
-  const columns = [["rank", "Place"], ["num", state.seen.what], ["who", "Names"], ["main-number", "Score"]];
+  const columns = [
+    ["rank", "Place"],
+    ["num", state.seen.what],
+    ["who", "Names"],
+    ["main-number", "Score"],
+  ];
   const hasNames = rows.some((row) => row[WHO]);
-  const cells = (row) => [["rank", row[PLACE] || "–"], ["num", row[ID]], ["who", hasNames ? row[WHO] : ""],
-    ["main-number", row[SCORE]]];
+  const cells = (row) => [
+    ["rank", row[PLACE] || "–"],
+    ["num", row[ID]],
+    ["who", hasNames ? row[WHO] : ""],
+    ["main-number", row[SCORE]],
+  ];
   const arrow = (row) => (row[TREND] > 0 ? "▲" : row[TREND] < 0 ? "▼" : "");
-  return el("table", { class: "table" },
+  return el(
+    "table",
+    { class: "table" },
     list.title ? el("caption", {}, list.title) : null,
-    el("thead", {}, el("tr", {}, ...columns.map(([name, word]) => el("th", { scope: "col", class: name }, word)), el("td", {}))),
-    el("tbody", {}, ...rows.map((row) => el("tr", { "data-key": row[KEY] },
-      ...cells(row).map(([name, words]) => el("td", { class: name }, words)),
-      el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row))))));
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ...columns.map(([name, word]) => el("th", { scope: "col", class: name }, word)),
+        el("td", {}),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      ...rows.map((row) =>
+        el(
+          "tr",
+          { "data-key": row[KEY] },
+          ...cells(row).map(([name, words]) => el("td", { class: name }, words)),
+          el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row)),
+        ),
+      ),
+    ),
+  );
 }
 
 function seats(rows) {
   const columns = ["Table", "North-South", "East-West", "Boards"];
   const cell = (id, names) => el("td", { class: "who" }, el("strong", {}, id), ` ${names}`);
-  return el("table", { class: "table seats" },
+  return el(
+    "table",
+    { class: "table seats" },
     el("caption", {}, screen.seating_title),
     el("thead", {}, el("tr", {}, ...columns.map((word) => el("th", { scope: "col" }, word)))),
-    el("tbody", {}, ...rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.table),
-      cell(row.ns, row.ns_names), cell(row.ew, row.ew_names), el("td", { class: "num" }, row.boards)))));
+    el(
+      "tbody",
+      {},
+      ...rows.map((row) =>
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, row.table),
+          cell(row.ns, row.ns_names),
+          cell(row.ew, row.ew_names),
+          el("td", { class: "num" }, row.boards),
+        ),
+      ),
+    ),
+  );
 }
 
 function clockPage(clock) {
-  const page = el("div", { class: "wall-clock" }, el("p", {}, clock.title), el("p", { class: "clock" }), el("p", { class: "until" }));
+  const page = el(
+    "div",
+    { class: "wall-clock" },
+    el("p", {}, clock.title),
+    el("p", { class: "clock" }),
+    el("p", { class: "until" }),
+  );
   tick(page, clock);
   return page;
 }
@@ -59,10 +113,16 @@ function tick(page, clock) {
   const rest = clock.paused_left ?? (Date.parse(clock.ends) - Date.now() - skew) / 1000;
   const face = page.querySelector(".clock");
   const seconds = Math.max(0, Math.ceil(rest));
-  face.textContent = clock.ends ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "–";
+  face.textContent = clock.ends
+    ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+    : "–";
   face.className = `clock${rest <= 0 ? " over" : rest <= 180 ? " low" : ""}`;
-  page.querySelector(".until").textContent = clock.paused_left !== null ? "Paused"
-    : rest <= 0 ? "The round is over. Please move." : `until ${clock.ends_at}`;
+  page.querySelector(".until").textContent =
+    clock.paused_left !== null
+      ? "Paused"
+      : rest <= 0
+        ? "The round is over. Please move."
+        : `until ${clock.ends_at}`;
 }
 
 const parts = (rows, fits) => {
@@ -76,18 +136,23 @@ function pages() {
   const found = [];
   if (show.includes("ranking")) {
     if (state.seen.closed) found.push(["ranking", () => el("p", { class: "empty" }, state.seen.closed)]);
-    else for (const list of state.seen.lists) {
-      const fits = fitting(ranked(list, list.rows.slice(0, 1)));
-      for (const rows of parts(list.rows, fits)) found.push(["ranking", () => ranked(list, rows)]);
-    }
+    else
+      for (const list of state.seen.lists) {
+        const fits = fitting(ranked(list, list.rows.slice(0, 1)));
+        for (const rows of parts(list.rows, fits)) found.push(["ranking", () => ranked(list, rows)]);
+      }
   }
   if (show.includes("seating") && screen.seating.length) {
     const fits = fitting(seats(screen.seating.slice(0, 1)));
     for (const rows of parts(screen.seating, fits)) found.push(["seating", () => seats(rows)]);
   }
-  if (show.includes("clock")) for (const clock of screen.clocks) found.push(["clock", () => clockPage(clock), clock]);
+  if (show.includes("clock"))
+    for (const clock of screen.clocks) found.push(["clock", () => clockPage(clock), clock]);
   if (show.includes("messages") && screen.messages.length) {
-    found.push(["messages", () => el("div", { class: "announcement" }, ...screen.messages.map((words) => el("p", {}, words)))]);
+    found.push([
+      "messages",
+      () => el("div", { class: "announcement" }, ...screen.messages.map((words) => el("p", {}, words))),
+    ]);
   }
   return found.length ? found : [["ranking", () => el("p", { class: "empty" }, "Nothing to show yet.")]];
 }
@@ -102,7 +167,7 @@ function draw() {
   const { state: word, after, notes } = state.seen;
   say("state", [word, after, lost].filter(Boolean).join(", "));
   say("notes", notes.join("; "));
-  say("message", what === "messages" ? "" : screen.messages.at(-1) ?? "");
+  say("message", what === "messages" ? "" : (screen.messages.at(-1) ?? ""));
   say("where", `${all.length > 1 ? `page ${at + 1} of ${all.length}` : ""}${paused ? "  ❙❙ paused" : ""}`);
 }
 
@@ -139,13 +204,26 @@ setInterval(() => {
 
 document.addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return;
-  const deed = { " ": pause, ArrowRight: () => go(1), PageDown: () => go(1), ArrowLeft: () => go(-1), PageUp: () => go(-1),
-    "+": () => size(1), "-": () => size(-1) }[event.key];
+  const deed = {
+    " ": pause,
+    ArrowRight: () => go(1),
+    PageDown: () => go(1),
+    ArrowLeft: () => go(-1),
+    PageUp: () => go(-1),
+    "+": () => size(1),
+    "-": () => size(-1),
+  }[event.key];
   if (!deed || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
   event.preventDefault();
   deed();
 });
-for (const [id, deed] of Object.entries({ pause, on: () => go(1), back: () => go(-1), larger: () => size(1), smaller: () => size(-1) })) {
+for (const [id, deed] of Object.entries({
+  pause,
+  on: () => go(1),
+  back: () => go(-1),
+  larger: () => size(1),
+  smaller: () => size(-1),
+})) {
   document.getElementById(id).addEventListener("click", deed);
 }
 document.getElementById("controls").addEventListener("change", () => {
@@ -156,21 +234,29 @@ document.getElementById("controls").addEventListener("change", () => {
 addEventListener("resize", draw);
 
 function start() {
-  const stop = follow(data.event, {
-    "public-ranking": (told) => {
-      if (!state.take(told)) { stop(); start(); return; }
-      if (stage.dataset.what === "ranking") draw();
+  const stop = follow(
+    data.event,
+    {
+      "public-ranking": (told) => {
+        if (!state.take(told)) {
+          stop();
+          start();
+          return;
+        }
+        if (stage.dataset.what === "ranking") draw();
+      },
+      screen: (told) => {
+        screen = told;
+        skew = Date.parse(told.at) - Date.now();
+        if (stage.dataset.what !== "ranking") draw();
+      },
     },
-    screen: (told) => {
-      screen = told;
-      skew = Date.parse(told.at) - Date.now();
-      if (stage.dataset.what !== "ranking") draw();
+    (isThere) => {
+      const was = lost;
+      lost = isThere ? "" : `not connected, as of ${state.seen.at || "the start"}`;
+      if (was !== lost) draw();
     },
-  }, (isThere) => {
-    const was = lost;
-    lost = isThere ? "" : `not connected, as of ${state.seen.at || "the start"}`;
-    if (was !== lost) draw();
-  });
+  );
 }
 
 document.fonts.ready.then(draw);

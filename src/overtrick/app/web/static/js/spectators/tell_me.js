@@ -14,7 +14,11 @@ let audio = null;
 /** The wish lasts as long as the tab, also where nothing can be kept. */
 function wish(is) {
   wished = is;
-  try { is ? sessionStorage.setItem(WISH, "1") : sessionStorage.removeItem(WISH); } catch { /* while the page is open */ }
+  try {
+    is ? sessionStorage.setItem(WISH, "1") : sessionStorage.removeItem(WISH);
+  } catch {
+    /* while the page is open */
+  }
 }
 export const isWished = () => wished;
 const notifies = () => globalThis.isSecureContext && "Notification" in globalThis;
@@ -23,8 +27,10 @@ function show() {
   button.setAttribute("aria-pressed", String(wished));
   button.textContent = wished ? "Do not tell me" : "Tell me when the ranking opens";
   hint.hidden = !wished;
-  hint.textContent = notifies() && Notification.permission === "granted" ? "This device tells you, as long as this page is open."
-    : "This page tells you, as long as it is open. If the phone sleeps, it tells you when it wakes.";
+  hint.textContent =
+    notifies() && Notification.permission === "granted"
+      ? "This device tells you, as long as this page is open."
+      : "This page tells you, as long as it is open. If the phone sleeps, it tells you when it wakes.";
 }
 async function press() {
   wish(!wished);
@@ -43,7 +49,8 @@ function listen() {
 }
 function ring() {
   if (!sound.checked || !audio) return;
-  const tone = audio.createOscillator(), volume = audio.createGain();
+  const tone = audio.createOscillator(),
+    volume = audio.createGain();
   volume.gain.value = 0.2;
   tone.connect(volume).connect(audio.destination);
   tone.start();
@@ -55,7 +62,9 @@ export function isOpen() {
   if (!place || place.dataset.open) return;
   place.dataset.open = "yes";
   place.querySelector(".choices").remove();
-  button.parentElement.replaceChildren(el("a", { class: "button primary", href: ranking }, "See the ranking"));
+  button.parentElement.replaceChildren(
+    el("a", { class: "button primary", href: ranking }, "See the ranking"),
+  );
   said.textContent = "The ranking is open.";
   hint.hidden = true;
   if (!wished) return;
@@ -68,12 +77,21 @@ export function isOpen() {
   if (!notifies() || Notification.permission !== "granted") return;
   try {
     const told = new Notification("The ranking is open", { tag: WISH });
-    told.onclick = () => { window.focus(); location.href = ranking; };
-  } catch { /* some phones allow it to a service worker only: the page has said it */ }
+    told.onclick = () => {
+      window.focus();
+      location.href = ranking;
+    };
+  } catch {
+    /* some phones allow it to a service worker only: the page has said it */
+  }
 }
 
 if (place) {
-  try { wished = Boolean(sessionStorage.getItem(WISH)); } catch { /* nothing is kept */ }
+  try {
+    wished = Boolean(sessionStorage.getItem(WISH));
+  } catch {
+    /* nothing is kept */
+  }
   place.hidden = false;
   button.addEventListener("click", press);
   sound.addEventListener("change", () => sound.checked && wished && listen());

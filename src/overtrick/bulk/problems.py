@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
+from overtrick.bulk.arrays import Array
 from overtrick.bulk.boards import Events, leave_out
 from overtrick.bulk.packed import Kind, Packed, packed
 from overtrick.compare.settings import Settings
@@ -30,34 +31,32 @@ def problem_table(
     """
     found = packed(table)
     told = dict(found.messages)
-    for row in _doubtful(found):
-        notes = [note.message for note in record_of(found.row(row))[1]]
+    doubtful = _doubtful(found)
+    for row, texts in zip(doubtful.tolist(), found.rows(doubtful), strict=True):
+        notes = [note.message for note in record_of(texts)[1]]
         if notes:
             told.setdefault(row, "; ".join(notes))
     leave_out(found, Events(found), settings or Settings())
     told.update(found.messages)
     rows = sorted(told)
     columns: dict[str, pa.Array] = {"row": pa.array([first + row for row in rows], pa.int64())}
+    cells = found.rows(np.array(rows, np.int64))
     for name in _COLUMNS:
-        words = found.event if name == "event" else found.texts.get(name)
-        texts = [words.text(row) or None if words else None for row in rows]
-        columns[name] = pa.array(texts, pa.string())
+        told_of = [each.get(name) or None for each in cells]
+        if name == "event":
+            told_of = [found.event.text(row) for row in rows]
+        columns[name] = pa.array(told_of, pa.string())
     columns["message"] = pa.array([told[row] for row in rows], pa.string())
     return pa.table(columns)
 
 
-def _doubtful(found: Packed) -> list[int]:
+def _doubtful(found: Packed) -> Array:
     """Find readable rows of which the reader may say something: seldom many."""
     doubt = (found.kind < Kind.UNREAD) & (found.kind != Kind.PLAYED)
-    score = found.texts.get("score")
-    if score is not None:
-        written = score.each(_points, np.int32)
-        doubt |= (found.kind == Kind.PLAYED) & (written != _NONE) & (written != found.points)
-    lead = found.texts.get("lead")
-    if lead is not None:
-        doubt |= (found.kind < Kind.UNREAD) & lead.each(_odd_lead, bool)
-    rows: list[int] = np.flatnonzero(doubt).tolist()
-    return rows
+    written = found.words("score").each(_points, np.int32)
+    doubt |= (found.kind == Kind.PLAYED) & (written != _NONE) & (written != found.points)
+    doubt |= (found.kind < Kind.UNREAD) & found.words("lead").each(_odd_lead, bool)
+    return np.flatnonzero(doubt)
 
 
 _NONE = -999_999

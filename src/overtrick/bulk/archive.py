@@ -1,0 +1,180 @@
+"""
+Archives: each file of results scored, compared, ranked or checked, into a file of its own.
+
+Memory holds one piece of a file at a time, whole events of a million rows, and its awards.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from overtrick.bulk.awards import Counts, compared
+from overtrick.bulk.calls import scored
+from overtrick.bulk.engine import cores
+from overtrick.bulk.frames import with_columns
+from overtrick.bulk.parts import Manifest, Part, kind_of_output, whole_file
+from overtrick.bulk.problems import problem_table
+from overtrick.bulk.ranking import ranked
+from overtrick.bulk.sources import Source, pieces, sources_of
+from overtrick.compare.settings import Settings
+from overtrick.core.watched import BYTES, watched
+from overtrick.errors import InvalidFile, OvertrickError
+
+__all__ = ["PIECE", "VERBS", "Done", "Job", "work"]
+
+PIECE = 1_000_000
+"""Rows that are held at once, where no event has more: about 900 MB."""
+
+VERBS = ("score", "compare", "rank", "check")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be done with every file."""
+
+    verb: str
+    methods: tuple[str, ...]
+    settings: Settings
+    rules: str = "default"
+    threads: int = 0
+    rows: int = PIECE
+
+    def told(self) -> dict[str, Any]:
+        """Give what makes a job another one, as the manifest keeps it."""
+        return {
+            "overtrick": version("overtrick"),
+            "verb": self.verb,
+            "methods": list(self.methods),
+            "rules": self.rules,
+            "settings": self.settings.as_dict(),
+        }
+
+
+@dataclass(slots=True)
+class Done:
+    """What was done: rows and how they were compared, files, what could not be read."""
+
+    counts: Counts = field(default_factory=Counts)
+    files: int = 0
+    kept: int = 0
+    """Files that had been finished before."""
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+def work(inputs: Sequence[Path], output: Path, job: Job, *, resume: bool = False) -> Done:
+    """
+    Do a job with files and folders of results, into a file or a folder.
+
+    A file that cannot be read costs nobody else anything: it stands in ``problems``.
+
+    :raises InvalidFile: if there is nothing to read, or the output cannot be begun.
+    """
+    begun = time.monotonic()
+    sources = sources_of(inputs)
+    kind = kind_of_output(output)
+    done = Done()
+    if kind:
+        with whole_file(output) as waiting:
+            part = Part(waiting, kind)
+            for source in _watched(sources):
+                _guarded(source, done, partial(_into, part, source, job, done))
+            part.close()
+    else:
+        manifest = Manifest.begun(output, job.told(), resume=resume)
+        names = _names(sources)
+        for source, name in zip(_watched(sources), names, strict=True):
+            line = manifest.done.get(source.name)
+            if line and line["stamp"] == list(source.stamp) and (output / line["out"]).exists():
+                done.kept += 1
+                continue
+            finish = partial(_finish, output, manifest, source, name, job, done)
+            _guarded(source, done, finish)
+    done.seconds = time.monotonic() - begun
+    return done
+
+
+def _watched(sources: Sequence[Source]) -> Iterator[Source]:
+    sizes = {source.path: source.stamp[0] for source in sources}
+    total = sum(sizes.values())
+    return iter(watched(sources, BYTES, total, lambda source: sizes[source.path]))
+
+
+def _names(sources: Sequence[Source]) -> list[str]:
+    """Name the part of each file: its own name, and Parquet."""
+    names: list[str] = []
+    for source in sources:
+        stem = source.name.removesuffix(source.path.suffix)
+        name = f"{stem}.parquet"
+        if name in names:
+            name = f"{source.name}.parquet"
+        names.append(name if name not in names else f"{stem}.{len(names)}.parquet")
+    return names
+
+
+def _guarded(source: Source, done: Done, work_: Callable[[], None]) -> None:
+    try:
+        work_()
+        done.files += 1
+    except InvalidFile as error:
+        text = str(error)
+        where = str(source.path)
+        done.problems.append(text if text.startswith(where) else f"{where}: {text}")
+    except OvertrickError as error:
+        done.problems.append(f"{source.path}: {error}")
+
+
+def _finish(
+    folder: Path, manifest: Manifest, source: Source, name: str, job: Job, done: Done
+) -> None:
+    before, problems = done.counts, len(done.notes)
+    stamp = source.stamp
+    with whole_file(folder / name) as waiting:
+        part = Part(waiting, "parquet")
+        _into(part, source, job, done)
+        part.close()
+    after = done.counts
+    manifest.add(
+        {
+            "in": source.name,
+            "stamp": list(stamp),
+            "out": name,
+            "rows": after.rows - before.rows,
+            "kernel": after.kernel - before.kernel,
+            "exact": after.exact - before.exact,
+            "uncounted": after.uncounted - before.uncounted,
+            "written": part.rows,
+            "problems": done.notes[problems:][:100],
+        }
+    )
+
+
+def _into(part: Part, source: Source, job: Job, done: Done) -> None:
+    rows = 0
+    for piece in pieces(source, job.rows, done.notes):
+        made, counts = _made(piece, job, rows)
+        part.add(made)
+        rows += piece.num_rows
+        done.counts += counts
+
+
+def _made(table: pa.Table, job: Job, first: int) -> tuple[pa.Table, Counts]:
+    threads = job.threads or cores()
+    if job.verb == "score":
+        return scored(table), Counts(table.num_rows)
+    if job.verb == "check":
+        return problem_table(table, job.settings, first), Counts(table.num_rows)
+    if job.verb == "rank":
+        made, counts, _ = ranked(table, job.methods[0], job.settings, threads=threads)
+        return made, counts
+    columns, counts, _ = compared(table, job.methods, job.settings, threads=threads)
+    return with_columns(table, columns), counts

@@ -1,0 +1,194 @@
+"""
+Files that are written whole or not at all, and the list of what is finished.
+
+A part has a temporary name until it is on the disk; only then it gets its own, and its line in
+the manifest.  Whoever is killed leaves finished parts, and the next one does the rest.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.ipc
+import pyarrow.parquet
+
+from overtrick.errors import InvalidFile
+
+__all__ = ["Manifest", "Part", "kind_of_output", "whole_file"]
+
+_KINDS = {".parquet": "parquet", ".arrow": "arrow", ".feather": "arrow", ".csv": "csv"}
+
+
+def kind_of_output(path: Path) -> str:
+    """
+    Say which kind of file a name asks for; a name without such an ending is a folder.
+
+    >>> kind_of_output(Path("awards.parquet")), kind_of_output(Path("awards"))
+    ('parquet', '')
+
+    :raises InvalidFile: if the ending is that of another kind.
+    """
+    suffix = path.suffix.lower()
+    if suffix in _KINDS or not suffix or path.is_dir():
+        return "" if path.is_dir() else _KINDS.get(suffix, "")
+    known = ", ".join(_KINDS)
+    raise InvalidFile(
+        "cannot write {suffix}: a folder, or {known}",
+        where=str(path),
+        suffix=suffix,
+        known=known,
+    )
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Give a temporary name in the same folder; it becomes *path* when all is on the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    waiting = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        yield waiting
+        with waiting.open("rb+") as stream:
+            os.fsync(stream.fileno())
+        waiting.replace(path)
+        _sync_folder(path.parent)
+    finally:
+        waiting.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    with suppress(OSError):  # not every system can
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+class Part:
+    """
+    Writes tables one after another to a file of columns.
+
+    All have the columns and types of the first; texts may come as dictionaries.
+    """
+
+    def __init__(self, path: Path, kind: str) -> None:
+        self._path, self._kind = path, kind
+        self._writer: Any = None
+        self._schema: pa.Schema | None = None
+        self.rows = 0
+
+    def add(self, table: pa.Table) -> None:
+        """
+        Write one more table.
+
+        :raises InvalidFile: if it has other columns.
+        """
+        if self._schema is None:
+            self._schema = pa.schema(
+                [pa.field(each.name, _plain(each.type)) for each in table.schema]
+            )
+            self._writer = self._open(self._schema)
+        try:
+            same = table.select(self._schema.names).cast(self._schema)
+        except (KeyError, pa.ArrowException):
+            raise InvalidFile(
+                "other columns than before: write into a folder, a file for each"
+            ) from None
+        self._writer.write_table(same)
+        self.rows += table.num_rows
+
+    def _open(self, schema: pa.Schema) -> Any:
+        name = str(self._path)
+        if self._kind == "parquet":
+            texts = [each.name for each in schema if pa.types.is_string(each.type)]
+            return pa.parquet.ParquetWriter(
+                name, schema, compression="lz4", use_dictionary=texts, write_statistics=texts
+            )
+        if self._kind == "csv":
+            return pa.csv.CSVWriter(name, schema)
+        return pa.ipc.new_file(name, schema)
+
+    def close(self) -> None:
+        """Finish the file; one without a table stays empty."""
+        if self._writer is None:
+            self._path.touch()
+        else:
+            self._writer.close()
+
+
+def _plain(kind: pa.DataType) -> pa.DataType:
+    return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+@dataclass(slots=True)
+class Manifest:
+    """
+    What is finished in a folder: JSON Lines, the job first, then a line for each file.
+
+    A last line torn by an accident counts as not written.
+    """
+
+    path: Path
+    job: dict[str, Any]
+    done: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def begun(cls, folder: Path, job: dict[str, Any], *, resume: bool) -> Manifest:
+        """
+        Begin a folder, or go on with one that was begun with the same job.
+
+        :raises InvalidFile: if the folder holds another job, or finished parts of this one and
+            nobody said that they may stay.
+        """
+        path = folder / "manifest.jsonl"
+        lines = _lines(path)
+        if not lines:
+            folder.mkdir(parents=True, exist_ok=True)
+            made = cls(path, job)
+            with whole_file(path) as waiting:
+                waiting.write_text(json.dumps(job) + "\n", encoding="utf-8")
+            return made
+        first, *done = lines
+        if not resume:
+            raise InvalidFile("there are finished parts: go on with --resume", where=str(path))
+        if first != job:
+            named = ", ".join(key for key in job if first.get(key) != job[key])
+            raise InvalidFile(
+                "begun as another job ({named} differ): take another folder",
+                where=str(path),
+                named=named,
+            )
+        for left in folder.rglob(".*.partial"):  # of one who was killed
+            left.unlink()
+        return cls(path, job, {line["in"]: line for line in done})
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Note a finished file; it is on the disk before this returns."""
+        text = json.dumps(line, ensure_ascii=False)
+        with self.path.open("r+b") as stream:
+            end = stream.seek(0, os.SEEK_END)
+            torn = bool(end) and (stream.seek(end - 1), stream.read(1))[1] != b"\n"
+            stream.write((("\n" if torn else "") + text + "\n").encode())
+            stream.flush()
+            os.fsync(stream.fileno())
+        self.done[line["in"]] = line
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    if not path.exists():
+        return []
+    found = []
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            continue  # torn by an accident
+    return found

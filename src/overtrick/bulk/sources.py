@@ -1,0 +1,301 @@
+"""
+Files of results, read in pieces that hold whole events, however long the file is.
+
+What every event needs is read first: where its last row stands.  Where events are mixed up so
+that no piece would be small, their rows are sorted into pieces on the disk.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+import pyarrow.ipc
+import pyarrow.parquet
+
+from overtrick.bulk.packed import names_of_table
+from overtrick.bulk.words import words_of
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.formats.registry import read_contents
+from overtrick.formats.tables.columnar import write_arrow
+
+__all__ = ["COLUMNAR", "Source", "pieces", "sources_of"]
+
+COLUMNAR = {
+    ".parquet": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".ipc": "arrow",
+    ".csv": "csv",
+    ".tsv": "csv",
+}
+"""Suffixes of files that are read in pieces; any other is read by its format, whole."""
+
+_BATCH = 131_072  # rows that are looked at at once
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file of results, and what it is called within the folder that was named."""
+
+    path: Path
+    name: str
+
+    @property
+    def kind(self) -> str:
+        """The kind of columns it holds; empty for the formats of clubs."""
+        return COLUMNAR.get(self.path.suffix.lower(), "")
+
+    @property
+    def stamp(self) -> tuple[int, int]:
+        """Its size and when it was changed: another stamp is another file."""
+        state = self.path.stat()
+        return state.st_size, state.st_mtime_ns
+
+
+def sources_of(paths: Sequence[Path]) -> list[Source]:
+    """
+    Find the files that paths name, folders with all that is in them.
+
+    :raises InvalidFile: if there is no such file, or none in a folder.
+    """
+    found: list[Source] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(each for each in path.rglob("*") if _is_data(each, path))
+            if not inside:
+                raise InvalidFile("the folder is empty", where=str(path))
+            found += [Source(each, each.relative_to(path).as_posix()) for each in inside]
+        elif path.exists():
+            found.append(Source(path, path.name))
+        else:
+            raise InvalidFile("no such file", where=str(path))
+    return found
+
+
+def _is_data(path: Path, folder: Path) -> bool:
+    hidden = any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
+    return path.is_file() and not hidden and not path.name.startswith("manifest.")
+
+
+def pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Table]:
+    """
+    Give the results of a file in tables of about so many rows, each event whole in one of them.
+
+    A file that does not say ``event`` is one event of its name.
+
+    :raises InvalidFile: if it cannot be read.
+    """
+    try:
+        if source.kind == "csv" and not _is_tidy(source.path):
+            yield _named(_of_format(source, problems), source)
+        elif source.kind:
+            yield from _in_pieces(source, rows, problems)
+        else:
+            yield _named(_of_format(source, problems), source)
+    except (pa.ArrowException, OSError, UnicodeError) as error:
+        said = " ".join(str(error).split())[:200]
+        raise InvalidFile("cannot be read: {said}", where=str(source.path), said=said) from None
+
+
+def _of_format(source: Source, problems: list[str]) -> pa.Table:
+    contents, found = read_contents(source.path)
+    problems += [f"{problem.where}: {problem.message}" for problem in found]
+    return pa.ipc.open_file(pa.BufferReader(write_arrow(contents)[0])).read_all()
+
+
+def _named(table: pa.Table, source: Source) -> pa.Table:
+    if "event" in table.column_names:
+        return table
+    name = source.name.removesuffix(source.path.suffix)
+    codes = pa.array(np.zeros(table.num_rows, np.int32))
+    return table.append_column("event", pa.DictionaryArray.from_arrays(codes, pa.array([name])))
+
+
+def _is_tidy(path: Path) -> bool:
+    try:
+        names_of_table(_header(path)[0])
+    except OvertrickError:
+        return False
+    return True
+
+
+def _header(path: Path) -> tuple[list[str], str]:
+    with path.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
+        first = stream.readline(100_000)
+    sign = max(",;\t", key=first.count)
+    return next(csv.reader([first], delimiter=sign), []), sign
+
+
+def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Table]:
+    names = _names(source)
+    events = [name for name in names if name.strip().lower() == "event"]
+    if not events:
+        batches = _batches(source, None, problems)
+        yield _named(pa.Table.from_batches(batches), source)
+        return
+    ends = _ends_of_events(_batches(source, events, []))
+    cuts, is_mixed = _cuts(ends, rows)
+    whole = _batches(source, None, problems)
+    yield from _mixed(whole, events[0], ends, rows) if is_mixed else _cut(whole, cuts)
+
+
+def _names(source: Source) -> list[str]:
+    if source.kind == "parquet":
+        return list(pa.parquet.read_schema(source.path).names)
+    if source.kind == "csv":
+        return _header(source.path)[0]
+    with pa.memory_map(str(source.path)) as mapped:
+        return list(_ipc(mapped).schema.names)
+
+
+def _batches(
+    source: Source, columns: list[str] | None, problems: list[str]
+) -> Iterator[pa.RecordBatch]:
+    if source.kind == "parquet":
+        schema = pa.parquet.read_schema(source.path)
+        texts = [field.name for field in schema if pa.types.is_string(field.type)]
+        file = pa.parquet.ParquetFile(source.path, read_dictionary=texts)
+        yield from file.iter_batches(_BATCH, columns=columns)
+    elif source.kind == "csv":
+        yield from _csv(source, columns, problems)
+    else:
+        with pa.memory_map(str(source.path)) as mapped:
+            file = _ipc(mapped)
+            many = getattr(file, "num_record_batches", None)
+            found = iter(file) if many is None else map(file.get_batch, range(many))
+            for batch in found:
+                yield batch.select(columns) if columns else batch
+
+
+def _ipc(mapped: Any) -> Any:
+    try:
+        return pa.ipc.open_file(mapped)
+    except pa.ArrowInvalid:
+        mapped.seek(0)
+        return pa.ipc.open_stream(mapped)
+
+
+def _csv(
+    source: Source, columns: list[str] | None, problems: list[str]
+) -> Iterator[pa.RecordBatch]:
+    names, sign = _header(source.path)
+    where = str(source.path)
+
+    def odd(row: Any) -> str:
+        at = "" if row.number is None else f":{row.number}"
+        problems.append(
+            f"{where}{at}: {row.actual_columns} cells, not {row.expected_columns}: left out"
+        )
+        return "skip"
+
+    text = pa.dictionary(pa.int32(), pa.string())
+    yield from pa.csv.open_csv(
+        source.path,
+        read_options=pa.csv.ReadOptions(block_size=1 << 23, use_threads=False),
+        parse_options=pa.csv.ParseOptions(delimiter=sign, invalid_row_handler=odd),
+        convert_options=pa.csv.ConvertOptions(
+            column_types=dict.fromkeys(names, text),
+            include_columns=columns or [],
+            strings_can_be_null=True,
+            null_values=[""],
+        ),
+    )
+
+
+def _ends_of_events(batches: Iterator[pa.RecordBatch]) -> dict[str, tuple[int, int]]:
+    """Say of each event where its first and its last row stand."""
+    ends: dict[str, tuple[int, int]] = {}
+    start = 0
+    for batch in batches:
+        words = words_of(batch.column(0))
+        codes = words.codes
+        places = (
+            np.flatnonzero(np.append(codes[1:] != codes[:-1], True)) if len(codes) else codes
+        )
+        begins = np.concatenate(([0], places[:-1] + 1)) if len(places) else places
+        for begin, end in zip(begins.tolist(), places.tolist(), strict=True):
+            event = words.text(end)
+            first = ends[event][0] if event in ends else start + begin
+            ends[event] = first, start + end
+        start += len(codes)
+    return ends
+
+
+def _cuts(ends: dict[str, tuple[int, int]], rows: int) -> tuple[list[int], bool]:
+    """Find where pieces of about so many rows may end, and whether events are mixed up."""
+    cuts: list[int] = []
+    done = last = -1
+    longest = 0
+    for first, end in ends.values():  # by first row
+        if first > last and last - done >= rows:
+            cuts.append(last + 1)
+            longest, done = max(longest, last - done), last
+        last = max(last, end)
+    cuts.append(last + 1)
+    longest = max(longest, last - done)
+    return cuts, longest > 4 * rows and len(ends) > 1
+
+
+def _cut(batches: Iterator[pa.RecordBatch], cuts: Sequence[int]) -> Iterator[pa.Table]:
+    waiting: list[pa.RecordBatch] = []
+    start = nth = 0
+    for batch in batches:
+        while nth < len(cuts) - 1 and start + batch.num_rows >= cuts[nth]:
+            here = cuts[nth] - start
+            yield pa.Table.from_batches([*waiting, batch.slice(0, here)])
+            batch, start, waiting = batch.slice(here), cuts[nth], []
+            nth += 1
+        if batch.num_rows:
+            waiting.append(batch)
+        start += batch.num_rows
+    if waiting:
+        yield pa.Table.from_batches(waiting)
+
+
+def _mixed(
+    batches: Iterator[pa.RecordBatch], event: str, ends: dict[str, Any], rows: int
+) -> Iterator[pa.Table]:
+    """Sort rows into files of about so many rows by event, and give these one by one."""
+    total = 1 + max(end for _, end in ends.values())
+    count = -(-total // rows)
+    bucket = {name: nth * count // len(ends) for nth, name in enumerate(ends)}
+    with TemporaryDirectory(prefix="overtrick-") as folder:
+        writers: dict[int, Any] = {}
+        paths = [Path(folder) / f"{nth}.arrow" for nth in range(count)]
+        for batch in batches:
+            flat = pa.RecordBatch.from_arrays(
+                [_plain(column) for column in batch.columns], names=batch.schema.names
+            )
+            words = words_of(flat.column(flat.schema.names.index(event)))
+            of = words.each(bucket.__getitem__)
+            order = np.argsort(of, kind="stable")
+            bounds = np.searchsorted(of[order], np.arange(count + 1))
+            flat = flat.take(pa.array(order))
+            for nth, (low, high) in enumerate(pairwise(bounds.tolist())):
+                if high > low:
+                    if nth not in writers:
+                        writers[nth] = pa.ipc.new_file(str(paths[nth]), flat.schema)
+                    writers[nth].write_batch(flat.slice(low, high - low))
+        for writer in writers.values():
+            writer.close()
+        for nth in sorted(writers):
+            with pa.OSFile(str(paths[nth])) as stored:
+                table = pa.ipc.open_file(stored).read_all()
+            paths[nth].unlink()
+            yield table
+
+
+def _plain(column: pa.Array) -> pa.Array:
+    if pa.types.is_dictionary(column.type):
+        return pc.cast(column, column.type.value_type)
+    return column

@@ -1,0 +1,211 @@
+"""``overtrick bulk``: millions of results in Parquet, Arrow, CSV and folders of any format."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from overtrick.cli.output import fail, report
+from overtrick.cli.progress import doing, progress
+from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
+
+if TYPE_CHECKING:
+    from overtrick.bulk.archive import Done
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+_NEEDED = ("numpy", "pyarrow", "narwhals")
+
+In = Annotated[
+    list[Path],
+    typer.Argument(metavar="IN...", help="Parquet, Arrow, CSV; folders of any format."),
+]
+Out = Annotated[
+    Path,
+    typer.Option("-o", "--output", metavar="OUT", help="A file, or a folder with a file each."),
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Keep what is finished in the folder, do the rest.")
+]
+Methods = Annotated[
+    str,
+    typer.Option(
+        "--methods", metavar="NAMES", help="Of matchpoints, butler, cross_imps; default: all."
+    ),
+]
+Threads = Annotated[
+    int, typer.Option("--threads", metavar="N", min=0, help="Default: as many as there are.")
+]
+
+
+@app.callback()
+def bulk_command() -> None:
+    """
+    Score, compare, rank and check millions of results, by the rules of an evening.
+
+    Each file of a folder gives a Parquet file of its name and a line in manifest.jsonl. A file
+    is written whole or not at all: whoever is stopped goes on with --resume.
+    """
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        fail('overtrick bulk needs: pip install "overtrick[bulk]"')
+
+
+@app.command("score")
+@progress()
+def score_command(
+    inputs: In, output: Out, threads: Threads = 0, resume: Resume = False
+) -> None:
+    """
+    Give each result its points for NS.
+
+    \b
+    Example:
+      overtrick bulk score examples/evening.csv -o scores.csv
+    """
+    _work("score", inputs, output, threads=threads, resume=resume)
+
+
+@app.command("compare", epilog=SETTINGS_HELP)
+@progress()
+def compare_command(
+    inputs: In,
+    output: Out,
+    methods: Methods = "",
+    rules: Rules = "default",
+    changes: Set = None,
+    threads: Threads = 0,
+    resume: Resume = False,
+) -> None:
+    """
+    Give each result its matchpoints, Butler and cross-IMPs.
+
+    \b
+    Examples:
+      overtrick bulk compare examples/evening.csv -o awards.csv --methods matchpoints
+      overtrick bulk compare examples -o awards --rules ebu --set trim=1
+    """
+    _work("compare", inputs, output, methods, rules, changes, threads=threads, resume=resume)
+
+
+@app.command("rank", epilog=SETTINGS_HELP)
+@progress()
+def rank_command(
+    inputs: In,
+    output: Out,
+    methods: Methods = "matchpoints",
+    rules: Rules = "default",
+    changes: Set = None,
+    threads: Threads = 0,
+    resume: Resume = False,
+) -> None:
+    """
+    Rank every event: one row a contestant, by one method.
+
+    \b
+    Example:
+      overtrick bulk rank examples/evening.csv -o places.csv --methods butler
+    """
+    if "," in methods:
+        raise typer.BadParameter("a ranking is by one method", param_hint="--methods")
+    _work("rank", inputs, output, methods, rules, changes, threads=threads, resume=resume)
+
+
+@app.command("check", epilog=SETTINGS_HELP)
+@progress()
+def check_command(
+    inputs: In,
+    output: Out,
+    rules: Rules = "default",
+    changes: Set = None,
+    resume: Resume = False,
+) -> None:
+    """
+    List what cannot be read, stands twice or contradicts: one row a problem.
+
+    \b
+    Example:
+      overtrick bulk check examples/evening.csv -o problems.csv
+    """
+    _work("check", inputs, output, "", rules, changes, resume=resume)
+
+
+@app.command("generate")
+@progress()
+def generate_command(
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="OUT", help="A folder: a file a month.")
+    ],
+    events: Annotated[int, typer.Option("--events", metavar="N", min=1)] = 100,
+    tables: Annotated[int, typer.Option("--tables", metavar="T", min=1)] = 10,
+    boards: Annotated[int, typer.Option("--boards", metavar="B", min=1)] = 24,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0)] = 1,
+    resume: Resume = False,
+) -> None:
+    """
+    Make a plausible archive with the dirt of real ones, the same for the same seed.
+
+    \b
+    Example:
+      overtrick bulk generate -o archive --events 50 --tables 8 --boards 24 --seed 7
+    """
+    from overtrick.bulk.generate import Archive, generate
+
+    doing("generating")
+    rows = generate(Archive(events, tables, boards, seed), output, resume=resume)
+    report(f"{rows:,} results in {output}")
+
+
+def _work(
+    verb: str,
+    inputs: list[Path],
+    output: Path,
+    methods: str = "",
+    rules: str = "default",
+    changes: list[str] | None = None,
+    *,
+    threads: int = 0,
+    resume: bool = False,
+) -> None:
+    from overtrick.bulk.archive import Job, work
+    from overtrick.bulk.awards import methods_of
+    from overtrick.errors import UnknownName
+
+    settings = settings_of(rules, changes)
+    try:
+        asked = methods_of(methods or None)
+    except UnknownName as error:
+        raise typer.BadParameter(str(error), param_hint="--methods") from None
+    doing({"score": "scoring", "compare": "comparing", "rank": "ranking"}.get(verb, "checking"))
+    done = work(inputs, output, Job(verb, asked, settings, rules, threads), resume=resume)
+    _tell(done, output)
+    if done.problems:
+        raise typer.Exit(1)
+
+
+def _tell(done: Done, output: Path) -> None:
+    for note in done.notes[:20]:
+        report(note)
+    if len(done.notes) > 20:
+        report(f"and {len(done.notes) - 20:,} more such rows")
+    for problem in done.problems:
+        report(problem)
+    counts = done.counts
+    ways = [
+        f"{number:,} {what}"
+        for number, what in (
+            (counts.kernel, "by kernels"),
+            (counts.exact, "the exact way"),
+            (counts.uncounted, "not counted"),
+        )
+        if number
+    ]
+    rate = f", {round(counts.rows / done.seconds):,} a second" if done.seconds > 1 else ""
+    kept = f"; {done.kept:,} files were finished" if done.kept else ""
+    told = f" ({', '.join(ways)})" if ways else ""
+    report(f"{counts.rows:,} results of {done.files:,} files{told}{rate}{kept}: {output}")

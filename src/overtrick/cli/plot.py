@@ -1,0 +1,128 @@
+"""``overtrick plot``: pictures of a session, a board, a match table, a movement."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from overtrick.cli.given import given
+from overtrick.cli.output import AsJson, leave_with, read, show, write_json
+from overtrick.cli.progress import doing
+from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
+from overtrick.cli.written import write_bytes
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.report import Ranking
+from overtrick.formats.grids.movement_sheets import read_movements
+from overtrick.movements.grid import Movement
+from overtrick.movements.registry import movement
+from overtrick.plots import kinds
+from overtrick.plots.draw import png, svg
+from overtrick.plots.picture import Picture, table_of
+from overtrick.printing.columns import columns, side
+
+__all__ = ["KINDS", "app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+KINDS = {
+    "progress": "the run of a session",
+    "board": "the scores of one board (--board N)",
+    "butler": "what each got on each board",
+    "cross-table": "what every team won against every other",
+    "players": "each one's mean, and how uncertain it is",
+    "movement": "how much each two pairs of a movement compete",
+}
+"""Every picture, and what it shows."""
+
+
+def _help() -> str:
+    lines = [f"  {name:<12} {what}" for name, what in KINDS.items()]
+    return "\n".join(["\b", "Kinds:", *lines, "", SETTINGS_HELP])
+
+
+@app.command(epilog=_help())
+def plot(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="Which picture, see below.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="IN...", help="Results, or a movement by id or file."),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="FILE.svg or FILE.png."),
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="Print the numbers behind it instead.")
+    ] = False,
+    as_json: AsJson = False,
+    number: Annotated[
+        int | None, typer.Option("--board", metavar="N", help="The board of `plot board`.")
+    ] = None,
+    rules: Rules = "default",
+    changes: Set = None,
+    method: Method = "",
+    sessions: Sessions = False,
+) -> None:
+    """
+    Draw a picture as SVG or PNG, or print the table behind it.
+
+    \b
+    Examples:
+      overtrick plot progress examples/hands.pbn -o run.svg
+      overtrick plot board examples/evening.csv --board 7 -o board7.png
+      overtrick plot butler examples/evening.csv --method butler --table
+      overtrick plot movement howell:8 -o howell.svg
+    """
+    if kind not in KINDS:
+        raise typer.BadParameter(f"no picture {kind!r}; there are: {', '.join(KINDS)}")
+    if not (table or as_json) and (
+        output is None or output.suffix.lower() not in (".svg", ".png")
+    ):
+        raise typer.BadParameter("say where to: -o FILE.svg or -o FILE.png; or --table")
+    check_method(method)
+    asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
+    problems: list[Problem] = []
+    if kind == "movement":
+        picture = kinds.fairness(_movement(files[0], problems))
+    else:
+        found = given(files, sessions=sessions)
+        problems = found.problems
+        picture = _of_ranking(kind, found.ranked(asked), number)
+    doing("drawing")
+    if as_json:
+        write_json({"title": picture.title, "rows": list(picture.rows)}, output)
+    elif table:
+        head, rows = table_of(picture)
+        show(
+            "\n".join(columns(head, rows, "".join(map(side, zip(*rows, strict=True))))), output
+        )
+    elif output is not None:
+        is_svg = output.suffix.lower() == ".svg"
+        write_bytes(svg(picture).encode() if is_svg else png(picture), output)
+    leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
+
+
+def _of_ranking(kind: str, ranking: Ranking, number: int | None) -> Picture:
+    if kind == "board":
+        if number is None:
+            raise typer.BadParameter("say which board: --board N")
+        return kinds.board(ranking, number)
+    made = {
+        "progress": kinds.progress,
+        "butler": kinds.butler,
+        "cross-table": kinds.cross_table,
+        "players": kinds.players,
+    }
+    return made[kind](ranking)
+
+
+def _movement(name: Path, problems: list[Problem]) -> Movement:
+    if ":" in str(name) and not name.is_file():
+        return movement(str(name))
+    plans, own = read_movements(read(name), str(name))
+    problems += own
+    if not plans:
+        leave_with(problems)
+        raise typer.Exit(1)
+    return plans[0]

@@ -1,0 +1,56 @@
+"""Letters as they are compared: without accents, invisible signs, unusual dashes and widths."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+__all__ = ["clean", "plain", "word_of"]
+
+_LOOK_ALIKES = str.maketrans("ıİχΧхХ", "iIxXxX")  # dotted and dotless i; x of other alphabets
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "đ": "d"})
+
+
+def clean(text: str) -> str:
+    """
+    Write without accents, invisible signs and unusual dashes, spaces or widths.
+
+    >>> clean("4♠\\ufe0e  χ – 2\\u200b")
+    '4♠ x - 2'
+    """
+    signs = unicodedata.normalize("NFKD", text.translate(_LOOK_ALIKES))
+    kept = "".join("-" if _is_dash(sign) else sign for sign in signs if not _is_noise(sign))
+    return " ".join(kept.split())
+
+
+def plain(text: str) -> str:
+    """
+    Write a keyword so that it can be compared: clean and in lower case.
+
+    >>> plain(" EDİTİON ")
+    'edition'
+    """
+    return clean(text).lower()
+
+
+@lru_cache(maxsize=4096)
+def word_of(text: str) -> str:
+    """
+    Write a name so that it can be compared: no accents, no case, no signs but a last ``+ - %``.
+
+    >>> word_of("Süd-Nr."), word_of(" N/S + "), word_of("Øst")
+    ('sud nr', 'n s +', 'ost')
+    """
+    word = plain(text[:200].lower().translate(_LETTERS))
+    last = word[-1:] if word[-1:] in "+-%" else ""
+    words = re.sub(r"[\W_]+", " ", word).strip()
+    return f"{words} {last}".strip() if last else words
+
+
+def _is_dash(sign: str) -> bool:
+    return sign == "−" or unicodedata.category(sign) == "Pd"
+
+
+def _is_noise(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cf", "Mn")

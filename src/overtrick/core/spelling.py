@@ -1,0 +1,258 @@
+"""
+Contracts and seats in the words of a language, turned into ours: ``4 Pik X O`` is ``4S X E``.
+
+Where no language is set, our own letters come first; then all languages are asked, and where
+they do not mean the same, so is the writer.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TypeVar
+
+from overtrick.core.languages import (
+    Alphabet,
+    doublings,
+    languages,
+    result_words,
+    seats,
+    special,
+    strains,
+)
+from overtrick.core.letters import word_of
+from overtrick.core.seats import Seat
+from overtrick.errors import AmbiguousContract, InvalidContract, InvalidSeat, InvalidTricks
+
+__all__ = [
+    "contract_text",
+    "has_contract",
+    "has_strain",
+    "parse_seat",
+    "seat_text",
+    "strain_text",
+    "understood",
+]
+
+_Meaning = TypeVar("_Meaning")
+
+_LEVEL = re.compile(r"\s*(?:([^\W\d_])\s*)?([1-9])\s*(.*?)\s*", re.DOTALL)
+_SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
+_LONGEST = 60
+_NO_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
+_NO_TRUMP = dict.fromkeys(("nt", "sa", "ba", "st", "ut"), "NT")
+"""Written beside the letters of any language."""
+
+
+def seat_text(text: str, words: Mapping[str, str]) -> str:
+    """
+    Turn a seat into ours, if it is one of these words.
+
+    >>> seat_text("Ost", {"ost": "E"}), seat_text("?", {"ost": "E"})
+    ('E', '?')
+    """
+    return words.get(word_of(text), text) if words and text else text
+
+
+def strain_text(text: str, words: Mapping[str, str]) -> str:
+    """
+    Turn a strain into ours, if it is one of these words.
+
+    >>> strain_text("Pik", {"pik": "S"}), strain_text("♥", {})
+    ('S', 'H')
+    """
+    bare = text.strip().rstrip("\ufe0e\ufe0f")
+    return _SIGNS.get(bare) or (words.get(word_of(text), text) if text else text)
+
+
+def contract_text(
+    text: str, strain_words: Mapping[str, str], seat_words: Mapping[str, str] | None = None
+) -> str:
+    """
+    Turn a contract, with what stands around it, into our letters.
+
+    >>> contract_text("4 Pik X O +1", {"pik": "S"}, {"o": "E"})
+    '4S X E +1'
+    >>> contract_text("Rundpass", {}), contract_text("3SA=", {"sa": "NT"})
+    ('PASS', '3NT=')
+
+    Words that are none of these stay as they are, to be refused with their text.
+    """
+    if said := special(text):
+        return said
+    match = _LEVEL.fullmatch(text[:_LONGEST])
+    if match is None or not match[3]:
+        return text
+    seat, level, rest = match.groups()
+    strain, after = _strain(rest, strain_words)
+    if not strain:
+        return text
+    before = f"{seat_text(seat, seat_words or {})} " if seat else ""
+    return f"{before}{level}{strain}{_after(after, seat_words or {})}".strip()
+
+
+def understood(
+    text: str,
+    language: str,
+    read: Callable[[str], _Meaning],
+    written: Callable[[_Meaning], str],
+) -> _Meaning:
+    """
+    Read a contract in the words of *language*, in our own letters, or in any language.
+
+    *read* reads our own letters, *written* shows what was read.
+
+    >>> from overtrick.core.contract import Contract
+    >>> str(understood("4 Pik", "", Contract.parse, str))
+    '4S'
+    >>> str(understood("4P", "pt", Contract.parse, str))
+    '4C'
+
+    :raises AmbiguousContract: if languages mean different things by it, and none is set.
+    :raises InvalidContract: if it can be read in no language.
+    :raises InvalidTricks: if the contract cannot end so.
+    """
+    if language:
+        try:
+            return read(_spelled(text, language))
+        except InvalidContract:
+            pass
+    try:
+        return read(text)
+    except InvalidContract as error:
+        if error.text.values.get("note"):  # it says why
+            raise
+        refused: InvalidContract | InvalidTricks = error
+    found: dict[_Meaning, list[str]] = {}
+    for one in languages()[1:]:
+        spelled = _spelled(text, one)
+        try:
+            if spelled != text:
+                found.setdefault(read(spelled), []).append(one)
+        except InvalidTricks as error:
+            refused = error
+        except InvalidContract as error:
+            if error.text.values.get("note"):
+                refused = error
+    if not found:
+        raise refused
+    readings = {written(meaning): tuple(told) for meaning, told in found.items()}
+    if len(readings) == 1 and _is_one_seat(text):
+        readings["a seat without a suit"] = ()
+    if len(readings) > 1:
+        raise AmbiguousContract(text, readings)
+    return next(iter(found))
+
+
+def parse_seat(text: str, language: str = "") -> Seat:
+    """
+    Read a seat in the words of *language*, in our own, or in any language.
+
+    >>> parse_seat("Zuid"), parse_seat("O", "fr"), parse_seat("O", "de")
+    (<Seat.SOUTH: 'S'>, <Seat.WEST: 'W'>, <Seat.EAST: 'E'>)
+
+    :raises InvalidSeat: if it is none, or languages mean different seats by it.
+    """
+    word = word_of(text)
+    found = {one.language: one.words[word] for one in seats() if word in one.words}
+    named = found.get(language) or found.get("en")
+    meant = {named} if named else set(found.values())
+    if not meant:
+        raise InvalidSeat("not a seat (N, E, S, W): {text!r}", text=text)
+    if len(meant) > 1:
+        told = " or ".join(
+            f"{seat} ({', '.join(one for one in found if found[one] == seat)})"
+            for seat in dict.fromkeys(found.values())
+        )
+        raise InvalidSeat("{text!r} is {told}: set a language", text=text, told=told)
+    return Seat(meant.pop())
+
+
+def has_contract(text: str) -> bool:
+    """
+    Say whether a text begins like a contract in any language.
+
+    >>> has_contract("4 Herz N ="), has_contract("♠4"), has_contract("60%/40%")
+    (True, True, False)
+    """
+    text = text.translate(_NO_SELECTORS).strip()
+    if re.match(r"[♣♧♦♢♥♡♠♤]\s*[1-7]", text):
+        return True
+    match = _LEVEL.fullmatch(unicodedata.normalize("NFC", text[:_LONGEST]))
+    return match is not None and bool(match[3]) and bool(_strain(match[3], _all_strains())[0])
+
+
+@lru_cache(maxsize=1)
+def _all_strains() -> dict[str, str]:
+    return {word: ours for alphabet in strains() for word, ours in alphabet.words.items()}
+
+
+@lru_cache(maxsize=32)
+def _words_of(language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The strains and seats of a language; our own letters where it has no such letter."""
+
+    def merged(alphabets: tuple[Alphabet, ...]) -> dict[str, str]:
+        own = next(one.words for one in alphabets if one.language == language)
+        return {**alphabets[0].words, **own}
+
+    return merged(strains()), merged(seats())
+
+
+def _spelled(text: str, language: str) -> str:
+    return contract_text(unicodedata.normalize("NFC", text), *_words_of(language))
+
+
+def _is_one_seat(text: str) -> bool:
+    """Whether the only letter is one for a seat: ``4E=`` may lack its suit."""
+    letters = [sign for sign in text.lower() if sign.isalpha() and sign != "x"]
+    return len(letters) == 1 and any(letters[0] in one.words for one in seats())
+
+
+def has_strain(text: str, words: Mapping[str, str]) -> bool:
+    """
+    Say whether a contract is written in these words.
+
+    >>> has_strain("4 Pik", {"pik": "S"}), has_strain("4S", {"pik": "S"})
+    (True, False)
+    """
+    match = _LEVEL.fullmatch(text[:_LONGEST])
+    return match is not None and bool(match[3]) and bool(_strain(match[3], words)[0])
+
+
+def _strain(text: str, words: Mapping[str, str]) -> tuple[str, str]:
+    """The strain with which a text begins, by its longest word; and what follows."""
+    if text[0] in _SIGNS:
+        return _SIGNS[text[0]], text[1:].lstrip("\ufe0e\ufe0f")
+    letters = re.match(r"[^\W\d_]+(?: [^\W\d_]+)?", text)
+    for length in range(len(letters[0]) if letters else 0, 0, -1):
+        word, after = word_of(text[:length]), text[length : length + 1]
+        if text[length - 1] == " " or (length > 3 and after.isalpha() and after not in "xX"):
+            continue
+        if found := words.get(word) or _NO_TRUMP.get(word):
+            return found, text[length:]
+    return "", text
+
+
+def _after(text: str, seat_words: Mapping[str, str]) -> str:
+    """Doubling, declarer and result as they follow a strain."""
+    parts = re.split(r"([^\W\d_]+)", text)
+    for at in range(1, len(parts), 2):
+        parts[at] = _ours(parts[at], seat_words)
+    return "".join(parts)
+
+
+def _ours(text: str, seat_words: Mapping[str, str]) -> str:
+    """The word of ours for one of those that follow a strain."""
+    word = word_of(text)
+    if word.strip("x") == "":
+        return text
+    if word in seat_words:
+        return seat_words[word]
+    if len(word) > 1 and (found := doublings().get(word) or result_words().get(word)):
+        return found
+    crosses = word[: len(word) - len(word.lstrip("x"))]
+    if crosses and word[len(crosses) :] in seat_words:  # XO: doubled, by East
+        return f"{crosses} {seat_words[word[len(crosses) :]]}"
+    return text

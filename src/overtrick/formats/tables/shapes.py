@@ -1,0 +1,130 @@
+"""
+Tables that are not one row a board a table: travellers under ``Board 1``, a table of two rooms.
+
+Each is turned into rows of one table, at its places; any other table stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from overtrick.core.letters import word_of
+from overtrick.errors import InvalidFile
+from overtrick.formats.tables.split import Cells
+from overtrick.formats.tables.words import meanings
+
+__all__ = ["is_total", "reshaped"]
+
+Placed = tuple[str, Cells]
+
+_TITLE = re.compile(r"\s*([^\W\d][^\d:#]*?)\s*[:#.]?\s*([0-9]{1,3})\s*")
+_ROOMS = {
+    **dict.fromkeys(("open", "open room", "offen", "offener raum", "salle ouverte"), "open"),
+    **dict.fromkeys(("closed", "closed room", "geschlossen", "salle fermee"), "closed"),
+    **dict.fromkeys(("ouverte", "open kamer", "oppet", "oppna rummet", "otwarty"), "open"),
+    **dict.fromkeys(("fermee", "gesloten kamer", "slutet", "slutna rummet"), "closed"),
+    **dict.fromkeys(("aperta", "sala aperta", "abierta", "sala abierta"), "open"),
+    **dict.fromkeys(("chiusa", "sala chiusa", "cerrada", "sala cerrada"), "closed"),
+    **dict.fromkeys(("geschlossener raum", "gesloten", "zamkniety"), "closed"),
+}
+_TOTALS = frozenset(
+    {
+        *("total", "totals", "grand total", "sum", "average", "mean", "summe", "gesamt"),
+        *("mittel", "somme", "moyenne", "totaal", "gemiddelde", "summa", "suma", "razem"),
+        *("totale", "somma", "media", "toplam"),
+    }
+)
+_MATCH = ("board", "match", "room", "home", "away", "ns", "ew", "score")
+
+
+def reshaped(head: Sequence[Placed], rows: Iterator[Placed]) -> Iterator[Placed]:
+    """
+    Give the rows of a table, one row a board a table; *head* is how they begin.
+
+    >>> told = [("1", ["Board 7"]), ("2", ["NS", "EW", "Score"]), ("3", ["1", "2", "420"])]
+    >>> list(reshaped(told, iter(told)))
+    [('2', ['board', 'NS', 'EW', 'Score']), ('3', ['7', '1', '2', '420'])]
+    """
+    first = next((cells for _, cells in head if _told(cells)), [])
+    if isinstance(first, InvalidFile):
+        return rows
+    if _board_of(first):
+        return _without_titles(rows)
+    if rooms := _rooms_of(first):
+        return _by_room(rows, rooms)
+    return rows
+
+
+def is_total(row: Mapping[str, str]) -> bool:
+    """
+    Whether a row sums up those above it, and is no result.
+
+    >>> is_total({"board": "TOTAL", "score": "370"}), is_total({"board": "7", "ns": "total"})
+    (True, False)
+    """
+    board = row.get("board", "").strip()
+    words = {word_of(value) for value in row.values()}
+    return not board.isdecimal() and bool(words & _TOTALS)
+
+
+def _told(cells: Cells) -> bool:
+    return isinstance(cells, InvalidFile) or any(cell.strip() for cell in cells)
+
+
+def _board_of(cells: Sequence[str]) -> str:
+    """The number of a line that says nothing but a board."""
+    told = [cell for cell in cells if cell.strip()]
+    found = _TITLE.fullmatch(told[0]) if len(told) == 1 else None
+    if found is None or all(each.target != "board" for each in meanings(found[1])):
+        return ""
+    return found[2]
+
+
+def _without_titles(rows: Iterator[Placed]) -> Iterator[Placed]:
+    """Each row with the board of its block; the names of columns once."""
+    board, header = "", None
+    for where, cells in rows:
+        if isinstance(cells, InvalidFile):
+            yield where, cells
+        elif found := _board_of(cells):
+            board = found
+        elif header is None and _told(cells):
+            header = list(cells)
+            yield where, ["board", *header]
+        elif _told(cells) and list(cells) != header:
+            yield where, [board, *cells]
+
+
+def _rooms_of(cells: Sequence[str]) -> dict[str, int]:
+    """Where the board and both rooms stand, if these are the columns of a match."""
+    found = {
+        _ROOMS[word]: at for at, cell in enumerate(cells) if (word := word_of(cell)) in _ROOMS
+    }
+    boards = [
+        at
+        for at, cell in enumerate(cells)
+        if any(each.target == "board" for each in meanings(cell))
+    ]
+    return {"board": boards[0], **found} if len(found) == 2 and boards else {}
+
+
+def _by_room(rows: Iterator[Placed], at: Mapping[str, int]) -> Iterator[Placed]:
+    """Two results a board: home is North-South in the open room, away in the closed one."""
+    is_header = True
+    for where, cells in rows:
+        if isinstance(cells, InvalidFile):
+            yield where, cells
+            continue
+        if is_header and _told(cells):
+            is_header = False
+            yield where, list(_MATCH)
+            continue
+        board, *scores = (
+            cells[at[name]] if at[name] < len(cells) else ""
+            for name in ("board", "open", "closed")
+        )
+        for room, score in zip(("open", "closed"), scores, strict=True):
+            if score.strip():
+                sides = ["Home", "Away"] if room == "open" else ["Away", "Home"]
+                yield where, [board, "1", room, "Home", "Away", *sides, score]

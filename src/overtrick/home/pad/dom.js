@@ -1,0 +1,61 @@
+/** Elements, made in one line. */
+
+/**
+ * Make an element.
+ * @param {string} tag  "tag" or "tag.class.class"
+ * @param {Record<string, any>} [props]  attributes; functions are listeners
+ * @param {...any} children  elements, texts, lists; null and false are left out
+ * @returns {any}
+ */
+export function h(tag, props = {}, ...children) {
+  const [name, ...classes] = tag.split(".");
+  /** @type {any} */
+  const made = document.createElement(name);
+  if (classes.length) made.className = classes.join(" ");
+  for (const [key, value] of Object.entries(props)) {
+    if (typeof value === "function") made.addEventListener(key, value);
+    else if (key === "value") made.value = value;
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, String(value));
+  }
+  made.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return made;
+}
+
+/** Words for the ear only. @param {string} text */
+export const spoken = (text) => h("span.spoken", {}, text);
+
+/** A button that does something. */
+export const button = (text, click, props = {}) => h("button", { type: "button", click, ...props }, text);
+
+const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no trump" };
+const SUIT_SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: "NT" };
+const LEVEL_NAMES = ["", "one", "two", "three", "four", "five", "six", "seven"];
+const DOUBLINGS = ["", " doubled", " redoubled"];
+
+/** A strain with its sign and colour; its letter tells it apart without colour. */
+export const strainSign = (strain) => h(`span.suit.${strain}`, { "aria-hidden": "true" }, SUIT_SIGNS[strain]);
+
+/** The name of a strain. */
+export const strainName = (strain) => SUITS[strain];
+
+/** A contract as it is spoken: "four spades doubled". */
+export const contractName = ({ level, strain, doubling }) =>
+  `${LEVEL_NAMES[level]} ${SUITS[strain]}${DOUBLINGS[doubling]}`;
+
+/** The name of a level. */
+export const levelName = (level) => LEVEL_NAMES[level];
+
+/** A contract as it is seen, "4♠X", and heard. */
+export const contractMark = (contract) => [
+  h(
+    "span",
+    { "aria-hidden": "true" },
+    String(contract.level),
+    strainSign(contract.strain),
+    "X".repeat(contract.doubling),
+  ),
+  spoken(contractName(contract)),
+];

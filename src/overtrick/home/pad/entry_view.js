@@ -1,0 +1,441 @@
+/** The keys of a result: level, strain, doubling, declarer, tricks; what it gives; accept. */
+import { app, draft, dropDraft, enter, sheetWith, show } from "./app.js";
+import { button, contractMark, h, levelName, strainName, strainSign } from "./dom.js";
+import { NotRead, readDeal } from "./notation.js";
+import { callFrom } from "./pad.js";
+import { RULES } from "./rules.js";
+import { limitsOf, resultText, targetOf } from "./score.js";
+import { SIDES, begun, honoursOffered } from "./sheet.js";
+import { callSpoken, entryLabel, leadText } from "./words.js";
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7];
+const NEAR = 3;
+const DOUBLING_KEYS = [
+  ["–", "not doubled", ""],
+  ["X", "doubled", "X"],
+  ["XX", "redoubled", "R"],
+];
+
+/** The panel of keys; it grows once a level is chosen. */
+export function entryView() {
+  const { level, deal, after } = app.draft;
+  const open = level !== null || deal !== null || after !== null;
+  return h(
+    `section.entry${open ? ".open" : ""}`,
+    { "aria-labelledby": "entry-head" },
+    h("h2", { id: "entry-head" }, headText()),
+    h(
+      "div.keys-row.levels",
+      {},
+      keys(
+        "level",
+        "Level",
+        LEVELS.map((each) => levelKey(each)),
+      ),
+      passKey(),
+    ),
+    h("div.more", {}, moreKeys(), honoursKeys(), h("div.bottom", {}, preview(), deeds(open)), typedLine()),
+  );
+}
+
+function headText() {
+  const { deal, after } = app.draft;
+  const { deals } = app.found;
+  const place = deals.findIndex((each) => each.id === (deal ?? after)) + 1;
+  if (deal !== null) return `Deal ${place}: what was it?`;
+  if (after !== null) return `A deal ${place ? `after deal ${place}` : "before deal 1"}`;
+  return `Deal ${deals.length + 1}`;
+}
+
+/** Keys of which one is chosen: real radio buttons with their full names. */
+function keys(name, legend, each, extra = "") {
+  return h(`fieldset.keys.of-${each.length}${extra}`, { id: `keys-${name}` }, h("legend", {}, legend), each);
+}
+
+function key(name, id, face, label, chosen, choose, letter = "") {
+  return h(
+    "label.key",
+    letter ? { "data-key": letter } : {},
+    h("input", {
+      type: "radio",
+      name,
+      id: `${name}-${id}`,
+      "aria-label": label,
+      checked: chosen,
+      change: choose,
+    }),
+    h("span.face", { "aria-hidden": "true" }, face),
+  );
+}
+
+const levelKey = (level) =>
+  key(
+    "level",
+    level,
+    String(level),
+    levelName(level),
+    app.draft.level === level,
+    () => chooseContract({ level }),
+    String(level),
+  );
+
+function passKey() {
+  return button(
+    "Passed out",
+    () => enter({ side: null, place: null, contract: null, tricks: null, honours: null }, "Passed out."),
+    {
+      class: "key pass",
+      "data-key": "P",
+      id: "pass",
+    },
+  );
+}
+
+/** Choose a level, strain or doubling; a result that cannot be with it falls back to "=". */
+function chooseContract(values) {
+  const next = { ...app.draft, ...values };
+  if (next.level !== null) {
+    const { over, under } = limitsOf(next);
+    if (next.over > over || -next.over > under) next.over = 0;
+  }
+  if (values.strain && values.strain !== app.draft.strain) next.honours = null;
+  draft(next);
+}
+
+function moreKeys() {
+  const { strain, doubling, who, level } = app.draft;
+  const chosen = (one) => who !== null && who.side === one.side && who.place === one.place;
+  return [
+    keys(
+      "strain",
+      "Suit",
+      Object.keys(RULES.strains).map((each) =>
+        key(
+          "strain",
+          each,
+          [strainSign(each), each === "NT" ? "" : h("small", {}, each)],
+          strainName(each),
+          strain === each,
+          () => chooseContract({ strain: each }),
+          each[0],
+        ),
+      ),
+    ),
+    h(
+      "div.pair",
+      {},
+      app.sheet.tariff.teaching
+        ? null
+        : keys(
+            "doubling",
+            "Doubled?",
+            DOUBLING_KEYS.map(([face, label, letter], times) =>
+              key(
+                "doubling",
+                times,
+                face,
+                label,
+                doubling === times,
+                () => chooseContract({ doubling: times }),
+                letter,
+              ),
+            ),
+          ),
+      keys(
+        "who",
+        "Who plays it?",
+        declarers().map((one, index) =>
+          key(
+            "who",
+            index,
+            whoFace(one),
+            one.label,
+            chosen(one.who),
+            () => draft({ who: one.who }),
+            one.note ? "" : one.name[0],
+          ),
+        ),
+      ),
+    ),
+    level === null ? null : resultKeys(),
+  ];
+}
+
+const whoFace = (one) => [h("span.name", {}, one.name), one.note && h("small", {}, one.note)];
+
+/** Who can declare this deal: the four at the table, or the two sides. */
+export function declarers() {
+  const { party } = app.found.pad;
+  if (!party) return SIDES.map((name, side) => ({ who: { side, place: null }, name, note: "", label: name }));
+  const { seats } = chukkerHere();
+  return [0, 2, 1, 3].map((seat) => ({
+    who: { side: null, place: party.players.indexOf(seats[seat]) },
+    name: seats[seat],
+    note: SIDES[seat % 2],
+    label: `${seats[seat]}, ${SIDES[seat % 2]}`,
+  }));
+}
+
+function chukkerHere() {
+  const { deal, after } = app.draft;
+  const place = app.found.deals.findIndex((each) => each.id === (deal ?? after));
+  const stage = app.sheet.stages.find((each) =>
+    each.deals.some((one) => one.number === Math.max(place, 0) + 1),
+  );
+  return (deal !== null || after !== null) && stage ? stage.chukker : stageToCome().chukker;
+}
+
+/** The rubber or round that the next deal belongs to. */
+export function stageToCome() {
+  const { stages } = app.sheet;
+  const last = stages[stages.length - 1];
+  return last && !last.finished ? last : begun(app.sheet, stages.length + 1);
+}
+
+function resultKeys() {
+  const { over: most, under } = limitsOf(app.draft);
+  const near = [...Array(NEAR * 2 + 1).keys()]
+    .map((index) => index - NEAR)
+    .filter((over) => over <= most && -over <= under);
+  const far = [
+    ...Array.from({ length: Math.max(0, under - NEAR) }, (_, index) => -NEAR - 1 - index),
+    ...Array.from({ length: Math.max(0, most - NEAR) }, (_, index) => NEAR + 1 + index),
+  ];
+  const chosen = app.draft.over;
+  const face = (over) => (over > 0 ? `+${over}` : over ? `−${-over}` : "=");
+  const letters = { 0: "=", 1: "+", [-1]: "-" };
+  const made = near.map((over) =>
+    key("over", over, face(over), overName(over), chosen === over, () => draft({ over }), letters[over]),
+  );
+  const isFar = far.includes(chosen);
+  const select = h(
+    `select.key${isFar ? ".chosen" : ""}`,
+    {
+      id: "over-far",
+      "aria-label": "Another result",
+      change: (event) => event.target.value && draft({ over: Number(event.target.value) }),
+    },
+    h("option", { value: "" }, "…"),
+    far.map((over) => h("option", { value: String(over), selected: chosen === over }, face(over))),
+  );
+  return keys("over", "Tricks", [made, far.length ? select : null].flat());
+}
+
+const overName = (over) => (over > 0 ? `${over} over` : over ? `${-over} down` : "just made");
+
+/** Honours, only where the rules and the contract can bring them. */
+function honoursKeys() {
+  const { level, strain, honours } = app.draft;
+  const offered = level === null || strain === null ? [] : honoursOffered(app.draft, app.sheet.tariff);
+  if (!offered.length) return null;
+  const points = honours?.points ?? 0;
+  const choose = (number) =>
+    draft({ honours: number ? { ...(honours ?? { side: null, place: null }), points: number } : null });
+  const holders = declarers();
+  return h(
+    "details.honours",
+    { open: Boolean(honours) },
+    h("summary", { id: "honours" }, "+ honours"),
+    keys("points", "In one hand", [
+      key("points", 0, "none", "no honours", !points, () => choose(0)),
+      ...offered.map(([number, text]) =>
+        key(
+          "points",
+          number,
+          [String(number), h("small", {}, text.replace(" in one hand", ""))],
+          `${number}: ${text}`,
+          points === number,
+          () => choose(number),
+        ),
+      ),
+    ]),
+    honours &&
+      keys(
+        "holder",
+        "Whose hand?",
+        holders.map((one, index) =>
+          key(
+            "holder",
+            index,
+            whoFace(one),
+            one.label,
+            honours.side === one.who.side && honours.place === one.who.place,
+            () => draft({ honours: { ...one.who, points } }),
+          ),
+        ),
+      ),
+  );
+}
+
+function typedLine() {
+  const read = (event) => {
+    event.preventDefault();
+    const text = event.target.elements.typed.value.trim();
+    if (!text) return;
+    try {
+      accept(readDeal(text, app.found.pad.party?.players ?? null));
+    } catch (error) {
+      if (!(error instanceof NotRead)) throw error;
+      app.error = error.message;
+      app.redraw();
+    }
+  };
+  return h(
+    "form.typed",
+    { submit: read },
+    h("label", { for: "typed" }, "or type it"),
+    h("input", {
+      id: "typed",
+      name: "typed",
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      placeholder: app.found.pad.party ? `4s ${app.found.pad.party.players[1].toLowerCase()} +1` : "we 4s +1",
+      "aria-describedby": app.error ? "typed-error" : null,
+      "aria-invalid": app.error ? "true" : null,
+    }),
+    h("button", { type: "submit", class: "quiet" }, "Enter"),
+    app.error && h("p.error", { id: "typed-error", role: "alert" }, app.error),
+  );
+}
+
+/** The call that the keys say, null as long as something is missing. */
+function callOfDraft() {
+  const { level, strain, doubling, who, over, honours } = app.draft;
+  if (level === null || strain === null || who === null) return null;
+  const contract = { level, strain, doubling };
+  const held = honours && (honours.side !== null || honours.place !== null) ? honours : null;
+  return { ...who, contract, tricks: targetOf(contract) + over, honours: held };
+}
+
+function missingText() {
+  const { level, strain, who } = app.draft;
+  if (level === null) return "Choose a level.";
+  if (strain === null) return "Choose the suit.";
+  return who === null ? "Who plays it?" : "";
+}
+
+function preview() {
+  const call = callOfDraft();
+  if (!call) return h("p.preview.hint", {}, missingText());
+  const { sheet, deal } = sheetWith(call);
+  if (!deal) return h("p.preview.hint", {}, "The party is over: this deal would not count.");
+  const stage = sheet.stages[deal.stage - 1];
+  const said = callFrom(call, app.found.pad.party?.players ?? null);
+  const notes = [
+    deal.game_to !== null && `completes a game for ${SIDES[deal.game_to]}`,
+    deal.rubber_to !== null && `rubber to ${SIDES[deal.rubber_to]}: ${stage.bonus[0].points}`,
+    app.draft.honours && !call.honours && "whose hand had the honours?",
+  ].filter(Boolean);
+  return h(
+    "div.preview",
+    { id: "preview" },
+    h(
+      "p",
+      {},
+      contractMark(said.contract),
+      ` ${resultText(said.contract, said.tricks)}`,
+      notes.length ? `: ${notes.join("; ")}` : "",
+    ),
+    h(
+      "ul",
+      {},
+      deal.entries.map((entry) =>
+        h("li", {}, h("b", {}, `${entry.points}`), ` ${entry.line} to ${SIDES[entry.side]}: ${entry.why}`),
+      ),
+    ),
+  );
+}
+
+function deeds(open) {
+  const call = callOfDraft();
+  return h(
+    "div.deeds",
+    {},
+    open
+      ? button(
+          "Clear",
+          () => {
+            dropDraft();
+            app.redraw();
+          },
+          { class: "quiet", id: "clear" },
+        )
+      : null,
+    button(call ? acceptText(call) : "Accept", () => accept(callOfDraft()), {
+      class: "primary",
+      id: "accept",
+      disabled: !call,
+    }),
+  );
+}
+
+function acceptText(call) {
+  const { deal } = sheetWith(call);
+  const total = deal
+    ? [0, 1].map((side) =>
+        deal.entries.filter((entry) => entry.side === side).reduce((sum, entry) => sum + entry.points, 0),
+      )
+    : [0, 0];
+  const parts = total.flatMap((points, side) => (points ? [`${points} to ${SIDES[side]}`] : []));
+  return `Accept ${parts.join(", ") || "it"}`;
+}
+
+/** Enter what was said, and say what it gave. */
+export function accept(call) {
+  const { sheet, deal, number } = sheetWith(call);
+  const said = callFrom(call, app.found.pad.party?.players ?? null);
+  const gave =
+    deal?.entries.map(
+      (entry) => `${entry.points} ${entry.line} to ${SIDES[entry.side]}, ${entryLabel(entry, deal.said)}`,
+    ) ?? [];
+  const stage = deal && sheet.stages[deal.stage - 1];
+  const ends =
+    stage?.finished && sheet.tariff.game === "rubber"
+      ? ` The rubber is over: ${leadText(stage.total, "win")}.`
+      : "";
+  const game = deal && deal.game_to !== null ? ` Game for ${SIDES[deal.game_to]}.` : "";
+  enter(call, `Deal ${number}: ${callSpoken(said)}. ${gave.join("; ")}.${game}${ends}`);
+}
+
+/** Choose by a typed character. @returns {boolean} whether there was such a key */
+export function chooseByLetter(letter) {
+  const found = document.querySelector(`.entry [data-key="${CSS.escape(letter)}"]`);
+  const target = found?.querySelector("input") ?? found;
+  if (!target || target.disabled || !target.closest(".entry")) return false;
+  if (letter === "+" || letter === "-") step(letter === "+" ? 1 : -1);
+  else target.click();
+  return true;
+}
+
+/** "+" after "+" is two over. */
+function step(by) {
+  const { over: most, under } = limitsOf(app.draft);
+  const over = Math.sign(app.draft.over) === by || app.draft.over === 0 ? app.draft.over + by : by;
+  if (over <= most && -over <= under) draft({ over });
+}
+
+/** Take a deal of the sheet into the keys. */
+export function editDeal(id) {
+  const { call } = app.found.deals.find((each) => each.id === id);
+  const { contract } = call;
+  app.dialog = null;
+  draft({
+    deal: id,
+    after: null,
+    honours: call.honours,
+    level: contract?.level ?? null,
+    strain: contract?.strain ?? null,
+    doubling: contract?.doubling ?? 0,
+    who: contract ? { side: call.side, place: call.place } : null,
+    over: contract ? call.tricks - targetOf(contract) : 0,
+  });
+  document.getElementById("entry-head")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Open the keys for a deal that was forgotten, after another. */
+export function insertAfter(id) {
+  show(null);
+  draft({ deal: null, after: id, level: null, strain: null, who: null, over: 0, doubling: 0, honours: null });
+}

@@ -1,0 +1,122 @@
+/** Who plays with whom, and each player's own plus and minus. */
+import { RULES } from "./rules.js";
+
+/**
+ * @typedef {{seats: string[], out: string[]}} Chukker  players by N E S W, and who sits out
+ * @typedef {{amount: string, per: number, unit: string}} Stakes
+ * @typedef {{players: string[], rotation: string|null, hundreds: string|null, stakes: Stakes|null}} Party
+ */
+
+const FOUR = 4;
+/** Points in which differences are counted. */
+export const HUNDRED = 100;
+
+/** How partners change: as was said, else fixed with four and a pivot with more. @param {Party} party */
+export const rotationOf = (party) => party.rotation ?? (party.players.length > FOUR ? "pivot" : "fixed");
+
+/** Whether there are new partners in each rubber or round. @param {Party|null} party */
+export const partnersChange = (party) => !!party && rotationOf(party) !== "fixed";
+
+/**
+ * Return the plan of chukkers; after its last it begins again.
+ * @param {Party} party
+ * @returns {string[]}
+ */
+export const planOf = (party) =>
+  RULES.plans[rotationOf(party)][party.players.length - FOUR] ??
+  RULES.plans.pivot[party.players.length - FOUR];
+
+/**
+ * Return who plays rubber or round *number*.
+ * @param {Party} party
+ * @param {number} number
+ * @returns {Chukker}
+ */
+export function chukkerOf(party, number) {
+  const plan = planOf(party);
+  const places = [...plan[(number - 1) % plan.length]].map((place) => parseInt(place, 16));
+  const seats = places.map((place) => party.players[place]);
+  return { seats, out: party.players.filter((player) => !seats.includes(player)) };
+}
+
+/** The two players of a side. @param {Chukker} chukker @param {0|1} side */
+export const pairOf = (chukker, side) => [chukker.seats[side], chukker.seats[side + 2]];
+
+/** What each four won from each other: [chukker, what We won]. @param {Object} sheet */
+export function playedOf(sheet) {
+  const pages = sheet.carry ? sheet.stages.slice(-1) : sheet.stages;
+  return pages
+    .filter((page) => page.chukker)
+    .map((page) => ({ chukker: page.chukker, won: page.total[0] - page.total[1] }));
+}
+
+/** What a player won of a difference, null if not playing. */
+export function wonBy(played, player) {
+  const seat = played.chukker.seats.indexOf(player);
+  if (seat < 0) return null;
+  return seat % 2 ? -played.won : played.won;
+}
+
+/**
+ * Round a difference to hundreds, in points: 340 is 300.
+ * @param {number} difference
+ * @param {string|null} how  half_up, half_down or exact
+ */
+export function inHundreds(difference, how) {
+  const size = Math.abs(difference);
+  const half = HUNDRED / 2;
+  const won =
+    how === "exact"
+      ? size
+      : HUNDRED *
+        (how === "half_down" ? Math.ceil((size - half) / HUNDRED) : Math.floor((size + half) / HUNDRED));
+  return difference < 0 ? -won : won;
+}
+
+/**
+ * Add up each player's own plus and minus, in points; money as a fraction [top, bottom].
+ * @returns {{name: string, plus: number, minus: number, total: number, money: [bigint, bigint]|null}[]}
+ */
+export function scoresOf(sheet) {
+  const { party } = sheet;
+  const played = playedOf(sheet);
+  return party.players.map((name) => {
+    const won = played.map((one) => inHundreds(wonBy(one, name) ?? 0, party.hundreds));
+    const plus = won.reduce((sum, points) => sum + Math.max(points, 0), 0);
+    const minus = won.reduce((sum, points) => sum - Math.min(points, 0), 0);
+    return {
+      name,
+      plus,
+      minus,
+      total: plus - minus,
+      money: party.stakes && moneyOf(plus - minus, party.stakes),
+    };
+  });
+}
+
+function moneyOf(points, stakes) {
+  const [top, bottom] = fractionOf(stakes.amount);
+  return [BigInt(points) * top, BigInt(stakes.per) * bottom];
+}
+
+/** Read an amount, "10", "0.25" or "1/4", as a fraction. @param {string} text @returns {[bigint, bigint]} */
+export function fractionOf(text) {
+  const [top, bottom] = text.replace(",", ".").split("/");
+  const [whole, places = ""] = top.split(".");
+  return [BigInt(whole + places), BigInt(bottom ?? "1") * 10n ** BigInt(places.length)];
+}
+
+/** Round a fraction to some decimals, halves away from zero, as a number. */
+export function decimalOf([top, bottom], places) {
+  const scaled = (top < 0n ? -top : top) * 10n ** BigInt(places) * 2n;
+  const size = (scaled + bottom) / (bottom * 2n);
+  const digits = String(size).padStart(places + 1, "0");
+  const text = `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return Number(top < 0n && size ? `-${text}` : text);
+}
+
+/** Write points as signed hundreds, "+3" or "-1.5". @param {number} points */
+export function hundredsText(points) {
+  const text = String(Math.abs(points) / HUNDRED);
+  return points > 0 ? `+${text}` : points < 0 ? `-${text}` : "0";
+}

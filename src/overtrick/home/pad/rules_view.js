@@ -1,0 +1,161 @@
+/** The rules in force: the questions on which houses differ, and the table that their answers make. */
+import { app, change } from "./app.js";
+import { button, h } from "./dom.js";
+import { RULES, answerOf, switchesOf, tariffOf } from "./rules.js";
+import { dealCauses } from "./score.js";
+import { rulesText, seatText } from "./words.js";
+import { stageToCome } from "./entry_view.js";
+
+const PLACES_OF_FOUR = [0, 1, 2, 3];
+const DOWN = [1, 2, 3, 4, 5];
+const RUBBERS = ["", "1", "2", "3", "4", "5", "6"];
+
+/** The window of rules. */
+export function rulesWindow() {
+  const { settings, pad } = app.found;
+  const { tariff } = app.sheet;
+  return [
+    h("h2", {}, "Rules"),
+    h("p", {}, `${rulesText(app.sheet)}.`),
+    h("label", { for: "rules-edition" }, "Edition"),
+    h(
+      "select",
+      { id: "rules-edition", change: (event) => change({ edition: event.target.value }) },
+      Object.values(RULES.editions)
+        .filter((each) => each.game === pad.game)
+        .map((each) => h("option", { value: each.id, selected: each.id === pad.edition }, each.title)),
+    ),
+    switchesOf(pad.game).map((asked) => switchField(asked, tariff, settings)),
+    Object.keys(settings.house ?? {}).length
+      ? button("As the edition has it", () => change({ house: {} }), { class: "quiet" })
+      : null,
+    dealerField(settings),
+    pad.game === "rubber" && [
+      h("label", { for: "rubbers" }, "Rubbers in a party"),
+      h(
+        "select",
+        { id: "rubbers", change: (event) => change({ rubbers: Number(event.target.value) || null }) },
+        RUBBERS.map((each) =>
+          h(
+            "option",
+            { value: each, selected: Number(each) === (settings.rubbers ?? 0) },
+            each || "as many as are played",
+          ),
+        ),
+      ),
+    ],
+    valuesTable(tariff),
+    h(
+      "p.hint",
+      {},
+      `Source: ${tariff.source}; ${tariff.years}.`,
+      tariff.unconfirmed.length ? ` Not confirmed: ${tariff.unconfirmed.join("; ")}.` : "",
+    ),
+  ];
+}
+
+function switchField(asked, tariff, settings) {
+  const now = answerOf(asked, { ...tariff, schedule: app.sheet.schedule });
+  const own = asked.name in (settings.house ?? {});
+  const id = `switch-${asked.name}`;
+  const choose = (event) => change({ house: { ...settings.house, [asked.name]: event.target.value } });
+  return [
+    h("label", { for: id }, asked.asks, own && h("span.mark", {}, "house rule")),
+    h(
+      "select",
+      { id, change: choose },
+      now === "" && h("option", { value: "", selected: true }, "as the edition has it"),
+      asked.answers.map((answer) =>
+        h("option", { value: answer.word, selected: answer.word === now }, answer.means),
+      ),
+    ),
+  ];
+}
+
+function dealerField(settings) {
+  const { chukker } = stageToCome();
+  const first = app.sheet.stages[0]?.chukker ?? chukker;
+  return [
+    h("label", { for: "dealer" }, "Who dealt first"),
+    h(
+      "select",
+      { id: "dealer", change: (event) => change({ dealer: Number(event.target.value) }) },
+      PLACES_OF_FOUR.map((seat) =>
+        h(
+          "option",
+          { value: String(seat), selected: (settings.dealer ?? 0) === seat },
+          seatText(first, seat),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** What a trick, a slam, a trick too few are worth; what differs from the edition in force is marked. */
+function valuesTable(tariff) {
+  const modern = tariffOf(RULES.defaults[tariff.game]);
+  const line = (name, of) => {
+    const [now, was] = [of(tariff), of(modern)];
+    const same = JSON.stringify(now) === JSON.stringify(was);
+    return h(
+      `tr${same ? "" : ".changed"}`,
+      {},
+      h("th", { scope: "row" }, name),
+      now.map((value) => h("td.num", {}, String(value))),
+      same ? h("td", {}) : h("td.hint", {}, `else ${was.join(" / ")}`),
+    );
+  };
+  const both = (value) => [value, value];
+  const down = (number) => (from) =>
+    [false, true].map(
+      (vulnerable) =>
+        -dealCauses({ level: 1, strain: "C", doubling: 1 }, 7 - number, vulnerable, from)[0].points,
+    );
+  return h(
+    "details.values",
+    { open: true },
+    h("summary", {}, "Table of values"),
+    h(
+      "table.party",
+      {},
+      h("caption", {}, `Not vulnerable and vulnerable; differences from ${modern.title} are marked`),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          ["not vul.", "vul."].map((name) => h("th.num", { scope: "col" }, name)),
+          h("td", {}),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        line("Trick in ♣ ♦", (from) => both(from.minor_trick)),
+        line("Trick in ♥ ♠", (from) => both(from.major_trick)),
+        line("No trump, first and next", (from) => from.notrump_tricks.slice(0, 2)),
+        line("Doubled overtrick", (from) => from.doubled_overtrick),
+        line("Doubled made: X, XX", (from) => from.doubled_bonus),
+        line("Small slam", (from) => from.small_slam),
+        line("Grand slam", (from) => from.grand_slam),
+        line("Down one", (from) => [from.undertricks[0][0], from.undertricks[1][0]]),
+        DOWN.map((number) => line(`Doubled down ${number}`, down(number))),
+        tariff.honours && line("Honours: four, five", (from) => [from.four_honours, from.five_honours]),
+        tariff.honours && line("Four aces at no trump", (from) => both(from.four_aces)),
+        tariff.game === "rubber"
+          ? [
+              line("Rubber: they have a game, none", (from) => from.rubber_bonus),
+              line("Unfinished: game, part-score", (from) => from.unfinished),
+            ]
+          : [
+              line("Game", (from) => from.game_bonus),
+              tariff.bonus === "accumulated"
+                ? line("Part-score on the last deal", (from) => both(from.last_deal_bonus))
+                : line("Part-score", (from) => from.part_score_bonus),
+            ],
+      ),
+    ),
+  );
+}

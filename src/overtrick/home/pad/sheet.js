@@ -1,0 +1,343 @@
+/** A rubber or a Chicago, worked out from what was said: folds over the deals of an evening. */
+import { dealCauses } from "./score.js";
+import { chukkerOf, partnersChange } from "./party.js";
+import { RULES, tariffOf } from "./rules.js";
+
+/**
+ * Sides are 0 (We, North-South) and 1 (They, East-West); pairs of numbers are [we, they].
+ * @typedef {0|1} Side
+ * @typedef {{side: Side|null, player: string|null, points: number}} Honours
+ * @typedef {{side: Side|null, player: string|null, contract: import("./score.js").Contract|null,
+ *   tricks: number|null, honours: Honours|null, seat?: number|null}} Call  what was said of a deal
+ * @typedef {{side: Side, line: string, points: number, cause: string, why: string,
+ *   deal: number|null}} Entry
+ * @typedef {{game: "rubber"|"chicago", edition: string|null, house: Record<string, string>,
+ *   carry: boolean|null, rubbers: number|null, settle: boolean, vulnerability: string|null,
+ *   dealer: number|null, party: import("./party.js").Party|null, deals: Call[]}} Pad
+ */
+
+const GAMES = 2;
+const GAME_COUNTS = ["none", "one", "two"];
+const HONOUR_COUNTS = ["four", "five"];
+/** The headings of the two sides. */
+export const SIDES = ["We", "They"];
+
+/** A pair of numbers with one for that side. @param {Side|null} side */
+const to = (side, number = 1) => [side === 0 ? number : 0, side === 1 ? number : 0];
+const plus = (some, others) => [some[0] + others[0], some[1] + others[1]];
+
+/** The side that has more, null if equal. @param {number[]} pair @returns {Side|null} */
+export const winnerOf = ([we, they]) => (we === they ? null : we > they ? 0 : 1);
+
+/** By how much the winner leads. @param {number[]} pair */
+export const differenceOf = ([we, they]) => Math.abs(we - they);
+
+/** Add entries up for each side, on one side of the line or both. @param {Entry[]} entries @param {string} [line] */
+export const sumOf = (entries, line) =>
+  entries.reduce(
+    (sum, each) => (line && each.line !== line ? sum : plus(sum, to(each.side, each.points))),
+    [0, 0],
+  );
+
+/** The tariff that a pad is scored by. @param {Pad} pad */
+export const tariffOfPad = (pad) => tariffOf(pad.edition ?? RULES.defaults[pad.game], pad.house);
+
+/**
+ * Work a pad out.
+ * @param {Pad} pad
+ */
+export function sheetOf(pad) {
+  const tariff = tariffOfPad(pad);
+  const carried = pad.carry ?? tariff.carry;
+  const carry = pad.game === "rubber" && carried && !partnersChange(pad.party);
+  /** @type {any} */
+  const sheet = {
+    tariff,
+    carry,
+    party: pad.party,
+    schedule: pad.vulnerability ?? tariff.schedule,
+    stages: [],
+    problems: [],
+  };
+  const play = pad.game === "rubber" ? rubberDeal : chicagoDeal;
+  /** @type {any} */
+  let stage = null;
+  let counted = 0;
+  pad.deals.forEach((said, index) => {
+    const number = index + 1;
+    if (!stage || stage.finished) {
+      if (pad.game === "rubber" && pad.rubbers && sheet.stages.length >= pad.rubbers) {
+        sheet.problems.push({ deal: number, message: tooLate(number, pad.rubbers) });
+        return;
+      }
+      stage = begun(sheet, sheet.stages.length + 1);
+      sheet.stages.push(stage);
+    }
+    counted += play(
+      sheet,
+      stage,
+      seated(sheet, number, said, stage.chukker),
+      number,
+      counted,
+      pad.dealer ?? 0,
+    );
+  });
+  if (pad.game === "rubber" && pad.settle && stage) settle(stage, tariff);
+  for (const each of sheet.stages) each.total = sumOf(entriesOf(each));
+  const pages = sheet.stages.map((each) => each.total);
+  sheet.total = (carry ? pages.slice(-1) : pages).reduce(plus, [0, 0]);
+  sheet.over = sheet.stages.every((each) => each.finished || each.settled);
+  sheet.dealer = pad.game === "rubber" ? pad.deals.length : counted;
+  sheet.dealer = ((pad.dealer ?? 0) + sheet.dealer) % 4;
+  return sheet;
+}
+
+/** Every number of a rubber or round, in the order it was written. */
+export const entriesOf = (stage) => [
+  ...stage.carried,
+  ...stage.deals.flatMap((deal) => deal.entries),
+  ...stage.bonus,
+];
+
+/** All deals of a sheet. */
+export const dealsOf = (sheet) => sheet.stages.flatMap((stage) => stage.deals);
+
+/** A rubber or round before its first deal. */
+export function begun(sheet, number) {
+  const before = sheet.carry ? sheet.stages[sheet.stages.length - 1] : null;
+  return {
+    number,
+    deals: [],
+    finished: false,
+    settled: false,
+    carried: before ? carriedFrom(before) : [],
+    bonus: [],
+    games: [0, 0],
+    part_score: [0, 0],
+    chukker: sheet.party ? chukkerOf(sheet.party, number) : null,
+    total: [0, 0],
+  };
+}
+
+/** Who is vulnerable on the next deal of a rubber: a side that has a game. */
+export const vulnerableAfter = (games) => games.map(Boolean);
+
+/** Who is vulnerable on deal *number* of a Chicago. */
+export function chicagoVulnerability(number, dealer, schedule, deals) {
+  if (schedule === "none") return [false, false];
+  if (schedule === "duplicate") return RULES.cycle[(number - 1) % RULES.cycle.length];
+  const place = ((number - 1) % deals) + 1;
+  if (place === 1 || place === deals) return [place === deals, place === deals];
+  const side = (dealer + (schedule === "dealer" ? 0 : 1)) % 2;
+  return [side === 0, side === 1];
+}
+
+/** The seat of a player, and the side with it. */
+function seated(sheet, number, said, chukker) {
+  const found = { ...said, honours: said.honours && { ...said.honours } };
+  const missing = new Set();
+  const seatOf = (player) => {
+    const seat = chukker ? chukker.seats.indexOf(player) : -1;
+    if (seat < 0) missing.add(player);
+    return seat < 0 ? null : seat;
+  };
+  if (said.player) {
+    found.seat = seatOf(said.player);
+    found.side = found.seat === null ? null : found.seat % 2;
+  }
+  if (said.honours?.player) {
+    const seat = seatOf(said.honours.player);
+    found.honours.side = seat === null ? null : seat % 2;
+  }
+  for (const player of missing) {
+    sheet.problems.push({ deal: number, message: `${player} does not play in this deal` });
+  }
+  return found;
+}
+
+/** What a deal alone writes on the sheet. */
+function dealEntries(sheet, number, said, vulnerability) {
+  const { tariff } = sheet;
+  const entries = [];
+  if (said.contract && said.side !== null) {
+    for (const cause of dealCauses(said.contract, said.tricks, vulnerability[said.side], tariff)) {
+      const side = cause.points > 0 ? said.side : 1 - said.side;
+      const line = cause.cause === "tricks" ? "below" : "above";
+      entries.push({
+        side,
+        line,
+        points: Math.abs(cause.points),
+        cause: cause.cause,
+        why: cause.why,
+        deal: number,
+      });
+    }
+  }
+  if (said.honours && said.honours.side !== null) {
+    const { side, points } = said.honours;
+    const message = refusedHonours(points, said.contract, tariff);
+    if (message) sheet.problems.push({ deal: number, message });
+    else
+      entries.push({
+        side,
+        line: "above",
+        points,
+        cause: "honours",
+        why: honoursText(points, said.contract, tariff),
+        deal: number,
+      });
+  }
+  return entries;
+}
+
+/** Honours that a contract can bring: [points, what the hand held]. */
+export function honoursOffered(contract, tariff) {
+  if (!tariff.honours || !contract) return [];
+  const each = contract.strain === "NT" ? [tariff.four_aces] : [tariff.four_honours, tariff.five_honours];
+  return each.map((points) => [points, honoursText(points, contract, tariff)]);
+}
+
+function refusedHonours(points, contract, tariff) {
+  if (!tariff.honours) return `honours do not count in ${tariff.id}`;
+  if (!contract) return "honours need a contract; this deal was passed out";
+  if (honoursOffered(contract, tariff).some(([each]) => each === points)) return "";
+  if (contract.strain === "NT")
+    return `honours at no trump are ${tariff.four_aces} for four aces, not ${points}`;
+  return `honours are ${tariff.four_honours} or ${tariff.five_honours}, not ${points}`;
+}
+
+function honoursText(points, contract, tariff) {
+  if (contract.strain === "NT") return "four aces in one hand";
+  return `${HONOUR_COUNTS[Number(points === tariff.five_honours)]} trump honours in one hand`;
+}
+
+function rubberDeal(sheet, stage, said, number, _counted, dealer) {
+  const { tariff } = sheet;
+  const vulnerability = vulnerableAfter(stage.games);
+  const entries = dealEntries(sheet, number, said, vulnerability);
+  /** @type {any} */
+  const deal = scoredDeal(stage, said, number, vulnerability, entries, (dealer + number - 1) % 4);
+  const points = plus(stage.part_score, sumOf(entries, "below"));
+  if (Math.max(...points) < tariff.game_points) {
+    stage.part_score = points;
+    return 1;
+  }
+  /** @type {any} */
+  const side = winnerOf(sumOf(entries, "below"));
+  for (const entry of entries) {
+    if (entry.line === "below") entry.why += `; ${completing(stage.part_score[entry.side])}`;
+  }
+  deal.game_to = side;
+  stage.games = plus(stage.games, to(side));
+  stage.part_score = [0, 0];
+  stage.finished = stage.games[side] === GAMES;
+  if (stage.finished) {
+    const none = stage.games[1 - side] === 0;
+    const why = `rubber, two games to ${none ? "none" : "one"}`;
+    deal.rubber_to = side;
+    stage.bonus = [above(side, tariff.rubber_bonus[Number(none)], "rubber_bonus", why)];
+  }
+  return 1;
+}
+
+const completing = (points) => (points ? `a game with the part-score of ${points}` : "a game");
+
+function chicagoDeal(sheet, stage, said, number, counted, dealer) {
+  const { tariff } = sheet;
+  const seat = (dealer + counted) % 4;
+  const vulnerability = chicagoVulnerability(counted + 1, seat, sheet.schedule, tariff.deals);
+  const entries = dealEntries(sheet, number, said, vulnerability);
+  /** @type {any} */
+  const deal = scoredDeal(stage, said, number, vulnerability, entries, seat);
+  const counts = Boolean(said.contract) || tariff.passed_out === "counts";
+  const last = counts && (counted + 1) % tariff.deals === 0;
+  const addsUp = tariff.bonus === "accumulated";
+  const before = stage.part_score;
+  const below = sumOf(entries, "below");
+  const points = addsUp ? plus(before, below) : below;
+  deal.game_to = Math.max(...points) >= tariff.game_points ? winnerOf(points) : null;
+  if (addsUp) entries.push(...chicagoBonus(deal, before, below, last, tariff));
+  stage.games = plus(stage.games, to(deal.game_to));
+  stage.part_score = deal.game_to !== null || last || !addsUp ? [0, 0] : points;
+  stage.finished = last;
+  return Number(counts);
+}
+
+function chicagoBonus(deal, before, below, last, tariff) {
+  const side = deal.game_to;
+  if (side !== null) {
+    const vulnerable = deal.vulnerability[side];
+    const why = `game, ${vulnerable ? "" : "not "}vulnerable`;
+    const with_ = before[side] ? `, with the part-score of ${before[side]}` : "";
+    return [above(side, tariff.game_bonus[Number(vulnerable)], "game_bonus", why + with_, deal.number)];
+  }
+  const maker = winnerOf(below);
+  if (!last || !tariff.last_deal_bonus || maker === null) return [];
+  return [
+    above(maker, tariff.last_deal_bonus, "last_deal_bonus", "part-score made on the last deal", deal.number),
+  ];
+}
+
+/** Law 80: a lone game and a lone part-score are paid, perhaps to different sides. */
+function settle(stage, tariff) {
+  if (stage.finished) return;
+  const [game, part] = tariff.unfinished;
+  stage.settled = true;
+  stage.bonus = [
+    ...lone(stage.games, game, "unfinished_game", "the only game"),
+    ...lone(stage.part_score, part, "unfinished_part_score", "the only part-score"),
+  ];
+}
+
+function lone(held, points, cause, what) {
+  if ((held[0] === 0) === (held[1] === 0)) return [];
+  return [above(held[0] ? 0 : 1, points, cause, `${what} of an unfinished rubber`)];
+}
+
+function carriedFrom(before) {
+  const total = sumOf(entriesOf(before));
+  const winner = winnerOf(total);
+  if (winner === null) return [];
+  const why = `carried from rubber ${before.number}: ${Math.max(...total)} - ${Math.min(...total)}`;
+  return [above(winner, differenceOf(total), "carried", why)];
+}
+
+const above = (side, points, cause, why, deal = null) => ({ side, line: "above", points, cause, why, deal });
+
+function scoredDeal(stage, said, number, vulnerability, entries, dealer) {
+  const deal = {
+    number,
+    stage: stage.number,
+    said,
+    vulnerability,
+    entries,
+    dealer,
+    game_to: null,
+    rubber_to: null,
+  };
+  stage.deals.push(deal);
+  return deal;
+}
+
+function tooLate(number, rubbers) {
+  const party = rubbers === 1 ? "the rubber" : `the party of ${rubbers} rubbers`;
+  return `deal ${number} comes after the end of ${party}`;
+}
+
+/** Say how the games of a rubber stand. @param {number[]} games */
+export function gamesText(games) {
+  const [most, least] = [Math.max(...games), Math.min(...games)];
+  const side = winnerOf(games);
+  if (side === null) return most ? `${GAME_COUNTS[most]} game each` : "no game yet";
+  return `${GAME_COUNTS[most]} game${most > 1 ? "s" : ""} to ${GAME_COUNTS[least]} for ${SIDES[side]}`;
+}
+
+/** Whether a deal counts: passed out, or its declarer plays. */
+export const isScored = (deal) => !deal.said.contract || deal.said.side !== null;
+
+/** What a deal gave, on both sides of the line. */
+export const totalOf = (deal) => sumOf(deal.entries);
+
+/** Whether declarer's side was vulnerable; null without a declarer. */
+export const vulnerableOf = (deal) =>
+  deal.said.side === null || !deal.said.contract ? null : deal.vulnerability[deal.said.side];

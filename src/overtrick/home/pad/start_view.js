@@ -1,0 +1,326 @@
+/** The first page: a game, names or none, and play; the evenings that are kept. */
+import { app, beginTable, openTable } from "./app.js";
+import { button, h } from "./dom.js";
+import { NotRead, readSheet, wrongNames } from "./notation.js";
+import { padOf } from "./pad.js";
+import { RULES } from "./rules.js";
+import { dealsOf, sheetOf } from "./sheet.js";
+import { forgetTable, keep, kept, keptTables } from "./store.js";
+import { leadText, tableTitle } from "./words.js";
+
+const GAME_WORDS = {
+  rubber: ["Rubber", "two games make a rubber"],
+  chicago: ["Chicago", "four deals make a round"],
+  lesson: ["MiniBridge", "no auction, every score explained"],
+};
+const SEAT_LABELS = ["North", "East", "South", "West"];
+const MOST = 13;
+const TABLE_OF = 4;
+const FEW = 2;
+
+const chosen = () => ({
+  game: "rubber",
+  edition: "",
+  names: ["", "", "", ""],
+  rotation: "",
+  ...kept("start"),
+});
+
+/** The first page. */
+export function startView() {
+  const start = chosen();
+  return [
+    h(
+      "header.page-head",
+      {},
+      h("h1", {}, "Score pad"),
+      h("p", {}, "Rubber bridge and Chicago, for people who only want to play."),
+    ),
+    h(
+      "form.start",
+      { submit: play },
+      h(
+        "fieldset.keys.of-3",
+        {},
+        h("legend", {}, "Game"),
+        Object.keys(GAME_WORDS).map((game) => gameKey(game, start)),
+      ),
+      h("label", { for: "edition" }, "Rules"),
+      h(
+        "select",
+        { id: "edition", change: (event) => update({ edition: event.target.value }) },
+        editionsOf(start.game).map(([id, title]) =>
+          h("option", { value: id, selected: id === start.edition }, title),
+        ),
+      ),
+      namesFields(start),
+      app.error && h("p.error", { role: "alert" }, app.error),
+      h("button.primary.wide", { type: "submit", id: "play" }, "Play"),
+    ),
+    eveningsView(),
+    openSheet(),
+  ];
+}
+
+function editionsOf(game) {
+  const all = Object.values(RULES.editions)
+    .filter((tariff) => (tariff.teaching ? "lesson" : tariff.game) === game)
+    .map((tariff) => [tariff.id, `${tariff.title} (${tariff.years ?? RULES.tariff.years})`]);
+  const first = RULES.defaults[game];
+  return all.sort((one, other) => Number(other[0] === first) - Number(one[0] === first));
+}
+
+function gameKey(game, start) {
+  const [name, note] = GAME_WORDS[game];
+  return h(
+    "label.key",
+    {},
+    h("input", {
+      type: "radio",
+      name: "game",
+      id: `game-${game}`,
+      value: game,
+      checked: start.game === game,
+      change: () => update({ game, edition: "" }),
+    }),
+    h("span.face", {}, name, h("small", {}, note)),
+  );
+}
+
+function update(values) {
+  keep("start", { ...chosen(), names: namesNow(), ...values });
+  app.error = "";
+  app.redraw();
+}
+
+const namesNow = () => [...document.querySelectorAll("[data-name]")].map((field) => field.value);
+
+function namesFields(start) {
+  const known = [...new Set(keptTables().flatMap((table) => padOf(table.ops).pad.party?.players ?? []))];
+  return h(
+    "fieldset.names",
+    {},
+    h("legend", {}, "Players, if you like"),
+    start.names.map((name, place) => [
+      h("label", { for: `name-${place}` }, SEAT_LABELS[place] ?? `${place + 1}th`),
+      h("input", {
+        id: `name-${place}`,
+        "data-name": place,
+        value: name,
+        list: "known",
+        autocomplete: "off",
+        maxlength: 40,
+        change: () => keep("start", { ...chosen(), names: namesNow() }),
+      }),
+    ]),
+    h(
+      "datalist",
+      { id: "known" },
+      known.map((name) => h("option", { value: name })),
+    ),
+    h(
+      "div.deeds",
+      {},
+      start.names.length < MOST &&
+        button("One more player", () => update({ names: [...namesNow(), ""] }), {
+          class: "quiet",
+          id: "more-players",
+        }),
+      start.names.length > TABLE_OF &&
+        button("One less", () => update({ names: namesNow().slice(0, -1) }), { class: "quiet" }),
+    ),
+    rotationField(start),
+  );
+}
+
+function rotationField(start) {
+  const fixed = start.names.length === TABLE_OF;
+  const ways = [
+    ...(fixed ? [["fixed", "the same all evening"]] : []),
+    ["pivot", "everybody with everybody in turn"],
+    ["cut-in", "who sat out longest cuts in"],
+  ];
+  return [
+    h("label", { for: "rotation" }, "Partners"),
+    h(
+      "select",
+      { id: "rotation", change: (event) => update({ rotation: event.target.value }) },
+      ways.map(([value, text]) => h("option", { value, selected: start.rotation === value }, text)),
+    ),
+  ];
+}
+
+/** Names that were typed, those left out filled in; null if nobody was named. */
+function playersOf(names) {
+  const typed = names.map((name) => name.trim().replace(/\s+/g, " "));
+  if (typed.every((name) => !name) && typed.length === TABLE_OF) return null;
+  return typed.map((name, place) => name || `Player ${place + 1}`);
+}
+
+function play(event) {
+  event.preventDefault();
+  const names = namesNow();
+  const start = { ...chosen(), names };
+  keep("start", start);
+  const rotation = document.getElementById("rotation").value;
+  const players = playersOf(names);
+  app.error = players ? wrongNames(players) : "";
+  if (!players && rotation !== "fixed") app.error = "Partners that change need the players’ names.";
+  if (app.error) return app.redraw();
+  const edition = document.getElementById("edition").value;
+  beginTable({
+    game: RULES.editions[edition].game,
+    edition,
+    house: {},
+    players,
+    rotation: rotation === "fixed" ? null : rotation,
+  });
+}
+
+function eveningsView() {
+  const tables = keptTables();
+  if (!tables.length) return null;
+  return h(
+    "section.evenings",
+    { "aria-labelledby": "evenings-head" },
+    h("h2", { id: "evenings-head" }, "Evenings"),
+    tables.length > FEW * TABLE_OF &&
+      h("input", {
+        type: "search",
+        "aria-label": "Search the evenings",
+        placeholder: "a name",
+        id: "search",
+        input: search,
+      }),
+    h("ul.cards", {}, tables.map(eveningCard)),
+    partnershipsView(tables),
+  );
+}
+
+function search(event) {
+  const word = event.target.value.toLowerCase();
+  for (const card of document.querySelectorAll(".evenings .card"))
+    card.hidden = !card.textContent.toLowerCase().includes(word);
+}
+
+function eveningCard(table) {
+  const { pad } = padOf(table.ops);
+  const sheet = sheetOf(pad);
+  const title = tableTitle(pad);
+  const day = new Date(table.ops[0].at ?? table.at);
+  const forget = () => {
+    if (confirm(`Remove “${title}” from this browser for good?`)) forgetTable(table.id);
+    app.redraw();
+  };
+  return h(
+    "li.card",
+    {},
+    button(
+      [
+        h("b", {}, title),
+        h(
+          "small",
+          {},
+          `${day.toLocaleDateString()}, ${dealsOf(sheet).length} deals, ` +
+            leadText(sheet.total, sheet.over ? "win" : "lead"),
+        ),
+      ],
+      () => {
+        openTable(table.id);
+        app.redraw();
+      },
+      { class: "card-line" },
+    ),
+    button("✕", forget, { class: "quiet", "aria-label": `Remove ${title}` }),
+  );
+}
+
+/** Who won how much with whom, over all evenings that are kept. */
+function partnershipsView(tables) {
+  const pairs = new Map();
+  for (const table of tables) {
+    const sheet = sheetOf(padOf(table.ops).pad);
+    for (const stage of sheet.stages) for (const side of [0, 1]) count(pairs, stage, side);
+  }
+  if (!pairs.size) return null;
+  const rows = [...pairs.values()].sort((one, other) => other.won - one.won);
+  const heads = ["Pair", "played", "games", "slams", "doubled", "won", "each"];
+  const number = (text) => h("td.num", {}, String(text));
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Partnerships"),
+    h(
+      "div.scroll",
+      { tabindex: 0, role: "region", "aria-label": "Partnerships" },
+      h(
+        "table.party",
+        {},
+        h("caption", {}, "Rubbers and rounds over all evenings kept here"),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            heads.map((name, index) => h(index ? "th.num" : "th", { scope: "col" }, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rows.map((row) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, row.name),
+              [row.played, row.games, row.slams, row.doubled, row.won, Math.round(row.won / row.played)].map(
+                number,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function count(pairs, stage, side) {
+  if (!stage.chukker) return;
+  const name = [stage.chukker.seats[side], stage.chukker.seats[side + FEW]].sort().join(" & ");
+  const row = pairs.get(name) ?? { name, played: 0, games: 0, slams: 0, doubled: 0, won: 0 };
+  const ours = stage.deals.filter((deal) => deal.said.side === side && deal.said.contract);
+  row.played += 1;
+  row.games += stage.games[side];
+  row.slams += ours.filter((deal) => deal.entries.some((entry) => entry.cause === "slam_bonus")).length;
+  row.doubled += ours.filter((deal) => deal.said.contract.doubling).length;
+  row.won += stage.total[side] - stage.total[1 - side];
+  pairs.set(name, row);
+}
+
+function openSheet() {
+  const open = (event) => {
+    event.preventDefault();
+    try {
+      app.error = "";
+      const { settings, deals } = readSheet(event.target.elements.text.value);
+      beginTable(settings, deals);
+    } catch (error) {
+      if (!(error instanceof NotRead)) throw error;
+      document.getElementById("open-error").textContent = error.message;
+    }
+  };
+  return h(
+    "details.open-sheet",
+    {},
+    h("summary", {}, "Open a sheet that somebody sent"),
+    h(
+      "form",
+      { submit: open },
+      h("label", { for: "text" }, "Its text"),
+      h("textarea", { id: "text", name: "text", rows: 6 }),
+      h("p.error", { id: "open-error", role: "alert" }),
+      h("button", { type: "submit", class: "quiet" }, "Open"),
+    ),
+  );
+}

@@ -1,0 +1,309 @@
+/** A table: its strip, its sheet, what changed, what can be done, and the keys. */
+import { act, app, beginTable, closeTable, redo, show, undo } from "./app.js";
+import { dealWindow, dealsView, whyWindow } from "./deals_view.js";
+import { button, h } from "./dom.js";
+import { entryView, stageToCome } from "./entry_view.js";
+import { lastDone, lastUndo } from "./log.js";
+import { SIDES, begun, chicagoVulnerability, vulnerableAfter } from "./sheet.js";
+import { callFrom } from "./pad.js";
+import { partnersChange } from "./party.js";
+import { playersView, settleWindow } from "./players_view.js";
+import { rulesWindow } from "./rules_view.js";
+import { shareWindow } from "./share_view.js";
+import { rubberView, stagesView } from "./sheet_view.js";
+import { refusedReason } from "./store.js";
+import { callText, leadText, pairText, rulesText, seatText, stageName, whoIsVulnerable } from "./words.js";
+
+const WINDOWS = {
+  deal: (dialog) => dealWindow(dialog.number),
+  why: (dialog) => whyWindow(dialog.entry),
+  rules: rulesWindow,
+  share: shareWindow,
+  settle: settleWindow,
+};
+
+/** Whether no more deal counts: the party is over, or it was settled. */
+function isOver() {
+  const { sheet, found } = app;
+  const last = sheet.stages[sheet.stages.length - 1];
+  if (!last) return false;
+  return (
+    last.settled ||
+    (last.finished && found.pad.game === "rubber" && sheet.stages.length === found.pad.rubbers)
+  );
+}
+
+/** The page of a table. */
+export function tableView() {
+  const stages = pagesOf();
+  const stage = stages[Math.min(app.stage ?? stages.length, stages.length) - 1];
+  return [
+    h(
+      "header.bar",
+      {},
+      button("‹ All", closeTable, { class: "quiet", id: "back", "aria-label": "All evenings" }),
+      h("h1", {}, titleText(stage)),
+      button("Rules", () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" }),
+    ),
+    keepingNote(),
+    strip(),
+    h(
+      "div.panes",
+      {},
+      h(
+        "div.sheet",
+        {},
+        tabs(stages, stage),
+        partnersLine(stage),
+        banner(),
+        conflictsView(),
+        app.found.pad.game === "rubber" ? rubberView(stage) : null,
+        stage.deals.length ? dealsView(stage) : emptyView(),
+        stagesView(),
+        playersView(),
+        tableDeeds(),
+      ),
+      isOver() ? overView() : entryView(),
+    ),
+    dialogView(),
+  ];
+}
+
+/** The rubbers or rounds begun, and the one to come where the last is finished. */
+function pagesOf() {
+  const { stages } = app.sheet;
+  const last = stages[stages.length - 1];
+  return last && (!last.finished || isOver()) ? stages : [...stages, begun(app.sheet, stages.length + 1)];
+}
+
+const titleText = (stage) => `${stageName(app.sheet)} ${stage.number}`;
+
+function keepingNote() {
+  const reason = refusedReason();
+  return (
+    reason &&
+    h(
+      "p.note.trouble",
+      { role: "alert" },
+      `! This browser keeps nothing of it (${reason}): share the text before you close the page.`,
+    )
+  );
+}
+
+/** Deal, dealer, vulnerability; games and part-scores; the rules agreed. */
+function strip() {
+  const { sheet, found } = app;
+  if (isOver()) return h("p.strip", {}, h("b", {}, leadText(sheet.total, "win")));
+  const stage = stageToCome();
+  const rubber = found.pad.game === "rubber";
+  const counted = stage.deals.filter(
+    (deal) => deal.said.contract || sheet.tariff.passed_out === "counts",
+  ).length;
+  const before = (stage.number - 1) * sheet.tariff.deals + counted;
+  const vulnerability = rubber
+    ? vulnerableAfter(stage.games)
+    : chicagoVulnerability(before + 1, sheet.dealer, sheet.schedule, sheet.tariff.deals);
+  const deal = rubber ? `Deal ${found.deals.length + 1}` : `Deal ${counted + 1} of ${sheet.tariff.deals}`;
+  return h(
+    "div.strip",
+    { id: "strip" },
+    rubber ? null : wheel(sheet.dealer, counted),
+    h(
+      "p",
+      {},
+      h("b", {}, deal),
+      ` dealer ${seatText(stage.chukker, sheet.dealer)}, `,
+      h("b", {}, `${whoIsVulnerable(vulnerability)} vulnerable`),
+    ),
+    h(
+      "ul",
+      {},
+      [0, 1].map((side) => sideState(stage, side, vulnerability[side])),
+    ),
+    h("button.rules-line", { type: "button", click: () => show({ kind: "rules" }) }, rulesText(sheet)),
+  );
+}
+
+function sideState(stage, side, vulnerable) {
+  const points = stage.part_score[side];
+  const { tariff } = app.sheet;
+  const adds = tariff.game === "rubber" || tariff.bonus === "accumulated";
+  const parts = [
+    tariff.game === "rubber" && `${stage.games[side]} game${stage.games[side] === 1 ? "" : "s"}`,
+    adds && (points ? `part-score ${points}, needs ${tariff.game_points - points}` : "no part-score"),
+  ].filter(Boolean);
+  return h(
+    `li${vulnerable ? ".is-vul" : ""}`,
+    {},
+    h("b", {}, SIDES[side]),
+    vulnerable ? h("span.vul", {}, "VUL") : null,
+    ` ${parts.join(", ")}`,
+  );
+}
+
+/** The wheel of a Chicago: a cross with the deals in its corners. */
+function wheel(dealer, counted) {
+  const svg = (tag, props, ...children) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(props)) made.setAttribute(name, value);
+    made.append(...children);
+    return made;
+  };
+  const places = [
+    [20, 8],
+    [34, 22],
+    [20, 36],
+    [6, 22],
+  ];
+  const now = counted % places.length;
+  const first = (dealer - now + places.length) % places.length;
+  return svg(
+    "svg",
+    { viewBox: "0 0 40 44", class: "wheel", role: "img", "aria-label": `deal ${now + 1} of the wheel` },
+    svg("path", { d: "M6 8 L34 36 M34 8 L6 36", class: "cross" }),
+    ...places.map((_, index) => {
+      const [x, y] = places[(first + index) % places.length];
+      return svg(
+        "text",
+        { x, y: y + 4, class: index === now ? "now" : "", "text-anchor": "middle" },
+        String(index + 1),
+      );
+    }),
+  );
+}
+
+function tabs(stages, stage) {
+  if (stages.length < 2) return null;
+  return h(
+    "nav.tabs",
+    { "aria-label": `${stageName(app.sheet)}s` },
+    stages.map((each) =>
+      button(
+        `${stageName(app.sheet)} ${each.number}`,
+        () => {
+          app.stage = each.number;
+          app.redraw();
+        },
+        { id: `stage-${each.number}`, "aria-current": each === stage ? "page" : null },
+      ),
+    ),
+  );
+}
+
+function partnersLine(stage) {
+  if (!stage.chukker || (app.found.pad.game === "rubber" && !partnersChange(app.sheet.party))) return null;
+  const out = stage.chukker.out.length ? `; ${stage.chukker.out.join(", ")} out` : "";
+  return h(
+    "p.partners",
+    {},
+    `${pairText(stage.chukker, 0)} are We, ${pairText(stage.chukker, 1)} are They${out}`,
+  );
+}
+
+function banner() {
+  const { changes } = app;
+  if (!changes?.sentences.length) return null;
+  return h("p.note.ask", { id: "banner" }, changes.sentences.join(" "));
+}
+
+/** What two phones say differently: both are shown, one is chosen. */
+function conflictsView() {
+  const { conflicts, pad, deals } = app.found;
+  const players = pad.party?.players ?? null;
+  const number = (id) => deals.findIndex((each) => each.id === id) + 1;
+  return conflicts.map((each) =>
+    h(
+      "div.note.trouble",
+      { role: "group", "aria-label": "Two phones differ" },
+      h(
+        "p",
+        {},
+        each.kind === "twice"
+          ? `? Deals ${each.deals.map(number).join(" and ")} were entered on two phones at once. One deal or two?`
+          : `? Deal ${number(each.deals[0])} was changed on two phones at once. Which is right?`,
+      ),
+      h("div.deeds", {}, conflictDeeds(each, players)),
+    ),
+  );
+}
+
+function conflictDeeds(each, players) {
+  const text = (call) => callText({ ...callFrom(call, players), side: callFrom(call, players).side });
+  if (each.kind === "call") {
+    const was = each.ops[each.ops.length - 1];
+    return each.calls.map((call) =>
+      button(text(call), () => act({ kind: "edit", deal: each.deals[0], call, was })),
+    );
+  }
+  return [
+    ...each.deals.map((deal, index) =>
+      button(`Only ${text(each.calls[index])}`, () => act({ kind: "remove", deal: each.deals[1 - index] })),
+    ),
+    button("Both were played", () => act({ kind: "keep", deals: each.deals })),
+  ];
+}
+
+function emptyView() {
+  return h("p.hint", {}, "The sheet is empty. Choose the level of the first contract, or type it.");
+}
+
+function tableDeeds() {
+  const last = app.sheet.stages[app.sheet.stages.length - 1];
+  return h(
+    "div.deeds.table-deeds",
+    {},
+    button("Undo", undo, { id: "undo", disabled: !lastDone(app.ops) }),
+    lastUndo(app.ops) ? button("Redo", redo, { id: "redo" }) : null,
+    button("Settle", () => show({ kind: "settle" }), { id: "settle" }),
+    button("Share", () => show({ kind: "share" }), { id: "share" }),
+    last?.finished && !isOver()
+      ? button(
+          `New ${stageName(app.sheet).toLowerCase()}`,
+          () => {
+            app.stage = null;
+            app.redraw();
+            document.querySelector(".levels input")?.focus();
+          },
+          { id: "new-stage" },
+        )
+      : null,
+  );
+}
+
+function overView() {
+  const { settings } = app.found;
+  const again = () => beginTable({ ...settings, settle: false, dealer: app.sheet.dealer });
+  return h(
+    "section.entry",
+    {},
+    h("h2", {}, "The party is over"),
+    h("p", {}, `${leadText(app.sheet.total, "win")}.`),
+    h("div.deeds", {}, button("New party, same players", again, { class: "primary", id: "again" })),
+  );
+}
+
+function dialogView() {
+  const { dialog } = app;
+  const content = dialog && WINDOWS[dialog.kind](dialog);
+  if (!content) return null;
+  return h(
+    "dialog",
+    {
+      "aria-labelledby": "window-head",
+      cancel: (event) => {
+        event.preventDefault();
+        show(null);
+      },
+    },
+    h(
+      "div.window",
+      {},
+      content,
+      h(
+        "div.deeds.end",
+        {},
+        button("Close", () => show(null), { id: "close", class: "quiet" }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+"""
+The pad as one file: page, style, rule tables and modules, with nothing to fetch.
+
+The modules stand in ``pad/``, each an ordinary ES module; here their imports are resolved by
+putting them one after the other; comments and indents are left out, so no text in a module goes
+over the end of a line.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+from overtrick.errors import OvertrickError
+from overtrick.home.tables import rule_tables
+
+__all__ = ["pad_page", "pad_script"]
+
+_HERE = Path(__file__).parent / "pad"
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*(?:/\*\*?(?:.|\n)*?\*/|//.*)\n", re.MULTILINE)
+_INDENT = re.compile(r"^ +|\n(?=\n)", re.MULTILINE)
+_BLANKS = re.compile(r' *([=<>!&|?:,;{}()\[\]*%]+) *| (\+) (?![+])|("[^"\n]*"|`[^`\n]*`)')
+_NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+
+
+@cache
+def pad_page() -> str:
+    """
+    Make the whole page.
+
+    >>> page = pad_page()
+    >>> page.startswith("<!doctype html>"), "import " in page, len(page.encode()) < 120_000
+    (True, False, True)
+    """
+    tables = json.dumps(rule_tables(), ensure_ascii=False, separators=(",", ":"))
+    parts = {
+        "STYLE": _style(),
+        "RULES": tables.replace("</", "<\\/"),
+        "SCRIPT": pad_script(),
+    }
+    page = _text("pad.html")
+    for name in ("STYLE", "SCRIPT"):
+        page = page.replace(f"{name}-HASH", _digest(parts[name]))
+    for name, part in parts.items():
+        page = page.replace(f"/*{name}*/", part)
+    return page
+
+
+def pad_script(first: str = "main") -> str:
+    """
+    Join a module with all that it imports, each once and before its users.
+
+    >>> pad_script("score").startswith("const RULES")
+    True
+
+    :raises OvertrickError: if two modules have a name in common.
+    """
+    parts: dict[str, str] = {}
+    _join(first, parts)
+    names: dict[str, str] = {}
+    for module, text in parts.items():
+        for name in _NAMED.findall(text):
+            if name in names:
+                raise OvertrickError(
+                    "{name} is in {module} and in {other}",
+                    name=name,
+                    module=module,
+                    other=names[name],
+                )
+            names[name] = module
+    lines = _INDENT.sub("", "".join(parts.values())).strip().splitlines()
+    return "".join(_ended(_tight(line)) for line in lines)
+
+
+def _join(name: str, parts: dict[str, str]) -> None:
+    text = _text(f"{name}.js")
+    for imported in _IMPORT.findall(text):
+        if imported not in parts:
+            _join(imported, parts)
+    text = _COMMENT.sub("", _IMPORT.sub("", text))
+    parts[name] = re.sub(r"^export ", "", text, flags=re.MULTILINE)
+
+
+def _style() -> str:
+    text = _INDENT.sub("", _COMMENT.sub("", _text("pad.css")))
+    return re.sub(r" *([{};,]) *|(?<=:) (?=[^;{}]*[;}])", lambda found: found[1] or "", text)
+
+
+def _tight(line: str) -> str:
+    """Leave out the blanks of a line of code, where no text or pattern can be among them."""
+    if set("/'\\") & set(line) or line.count("`") > 2:
+        return line
+    return _BLANKS.sub(lambda found: found[3] or found[2] or found[1], line)
+
+
+def _ended(line: str) -> str:
+    """End a line, unless code goes on behind a bracket or a comma."""
+    return line if line.endswith(("(", "[", "{", ",")) and "//" not in line else f"{line}\n"
+
+
+def _digest(text: str) -> str:
+    """Name a script or style as a content security policy does."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _text(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")

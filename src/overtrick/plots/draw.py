@@ -1,0 +1,209 @@
+"""Draw a picture as SVG or PNG by Vega-Lite (extra ``plots``)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from overtrick.core.extras import needs
+from overtrick.core.order import natural
+from overtrick.plots.picture import Form, Picture
+
+__all__ = ["png", "svg"]
+
+_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
+"""Okabe and Ito's colours that every eye tells apart; each goes with a dash of its own."""
+_DASHES: Final = ((1, 0), (6, 3), (2, 2), (8, 3, 2, 3), (4, 1))
+_FONT: Final = "DejaVu Sans, Arial, sans-serif"
+
+
+def svg(picture: Picture) -> str:
+    """
+    Draw a picture as SVG.
+
+    :raises MissingExtra: if vl-convert is not installed.
+    """
+    found: str = needs("vl_convert", "plots").vegalite_to_svg(_spec(picture))
+    return found
+
+
+def png(picture: Picture, scale: int = 2) -> bytes:
+    """
+    Draw a picture as PNG, *scale* dots for each of its units.
+
+    :raises MissingExtra: if vl-convert is not installed.
+    """
+    found: bytes = needs("vl_convert", "plots").vegalite_to_png(_spec(picture), scale=scale)
+    return found
+
+
+def _spec(picture: Picture) -> dict[str, Any]:
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "title": {"text": picture.title, "anchor": "start", "fontSize": 15},
+        "description": f"{picture.title}: {picture.y} by {picture.x}",
+        "data": {"values": list(picture.rows)},
+        "background": "white",
+        "config": {
+            "font": _FONT,
+            "axis": {"labelFontSize": 11, "titleFontSize": 12, "gridColor": "#ddd"},
+            "view": {"stroke": None},
+        },
+        **_FORMS[picture.form](picture),
+    }
+
+
+def _lines(picture: Picture) -> dict[str, Any]:
+    leaders = list(dict.fromkeys(row["who"] for row in picture.rows if row["rank"] is not None))
+    known = leaders[: len(_COLOURS)]
+    last = max((row["x"] for row in picture.rows), default=0)  # type: ignore[type-var]
+    x = {"field": "x", "type": "quantitative", "title": picture.x, "axis": {"tickMinStep": 1}}
+    y = {
+        "field": "y",
+        "type": "quantitative",
+        "title": picture.y,
+        "scale": {"zero": False},
+    }
+    is_known = {"field": "who", "oneOf": known}
+    colour = {
+        "field": "who",
+        "type": "nominal",
+        "scale": {"domain": known, "range": list(_COLOURS[: len(known)])},
+        "legend": None,
+    }
+    dash = {
+        "field": "who",
+        "type": "nominal",
+        "scale": {"domain": known, "range": [list(dash) for dash in _DASHES[: len(known)]]},
+        "legend": None,
+    }
+    return {
+        "width": 640,
+        "height": 360,
+        "layer": [
+            {
+                "transform": [{"filter": {"not": is_known}}],
+                "mark": {"type": "line", "color": "#bbb", "strokeWidth": 1},
+                "encoding": {"x": x, "y": y, "detail": {"field": "who"}},
+            },
+            {
+                "transform": [{"filter": is_known}],
+                "mark": {"type": "line", "strokeWidth": 2},
+                "encoding": {"x": x, "y": y, "color": colour, "strokeDash": dash},
+            },
+            {
+                "transform": [{"filter": is_known}, {"filter": {"field": "x", "equal": last}}],
+                "mark": {"type": "text", "align": "left", "dx": 5, "fontSize": 11},
+                "encoding": {
+                    "x": x,
+                    "y": y,
+                    "color": colour,
+                    "text": {"field": "who", "type": "nominal"},
+                },
+            },
+        ],
+    }
+
+
+def _bars(picture: Picture) -> dict[str, Any]:
+    order = list(dict.fromkeys(row["x"] for row in picture.rows))
+    x = {
+        "field": "x",
+        "type": "nominal",
+        "sort": order,
+        "title": picture.x,
+        "axis": {"labelAngle": 0},
+    }
+    y = {"field": "y", "type": "quantitative", "title": picture.y, "axis": {"tickMinStep": 1}}
+    return {
+        "width": {"step": 44},
+        "height": 260,
+        "layer": [
+            {"mark": {"type": "bar", "color": _COLOURS[0]}, "encoding": {"x": x, "y": y}},
+            {
+                "mark": {"type": "text", "dy": -7, "fontSize": 11},
+                "encoding": {"x": x, "y": y, "text": {"field": "label", "type": "nominal"}},
+            },
+        ],
+    }
+
+
+def _grid(picture: Picture) -> dict[str, Any]:
+    columns = sorted({str(row["x"]) for row in picture.rows}, key=natural)
+    rows = list(dict.fromkeys(row["y"] for row in picture.rows))
+    x = {
+        "field": "x",
+        "type": "nominal",
+        "sort": columns,
+        "title": picture.x,
+        "axis": {"orient": "top", "labelAngle": 0},
+    }
+    y = {"field": "y", "type": "nominal", "sort": rows, "title": picture.y}
+    values = [row["value"] for row in picture.rows if isinstance(row["value"], int | float)]
+    far = max((abs(value - (picture.centre or 0)) for value in values), default=1) or 1
+    centre = picture.centre or 0
+    scale = {
+        "domain": [centre - far, centre, centre + far],
+        "range": ["#E69F00", "#ffffff", "#56B4E9"],
+        "interpolate": "rgb",
+    }
+    return {
+        "width": {"step": 34},
+        "height": {"step": 20},
+        "layer": [
+            {
+                "mark": {"type": "rect", "stroke": "#ccc"},
+                "encoding": {
+                    "x": x,
+                    "y": y,
+                    "color": {
+                        "field": "value",
+                        "type": "quantitative",
+                        "scale": scale,
+                        "legend": None,
+                    },
+                },
+            },
+            {
+                "mark": {"type": "text", "fontSize": 10, "color": "black"},
+                "encoding": {"x": x, "y": y, "text": {"field": "text", "type": "nominal"}},
+            },
+        ],
+    }
+
+
+def _dots(picture: Picture) -> dict[str, Any]:
+    order = [row["who"] for row in picture.rows]
+    y = {"field": "who", "type": "nominal", "sort": order, "title": picture.y}
+    x = {
+        "field": "x",
+        "type": "quantitative",
+        "title": picture.x,
+        "scale": {"zero": False},
+    }
+    layers: list[dict[str, Any]] = [
+        {
+            "mark": {"type": "rule", "color": "#666"},
+            "encoding": {
+                "y": y,
+                "x": {**x, "field": "low"},
+                "x2": {"field": "high"},
+            },
+        },
+        {
+            "mark": {"type": "point", "filled": True, "size": 60, "color": _COLOURS[0]},
+            "encoding": {"x": x, "y": y},
+        },
+    ]
+    if picture.centre is not None:
+        layers.insert(
+            0,
+            {
+                "data": {"values": [{"at": picture.centre}]},
+                "mark": {"type": "rule", "strokeDash": [4, 3], "color": "#999"},
+                "encoding": {"x": {"field": "at", "type": "quantitative"}},
+            },
+        )
+    return {"width": 480, "height": {"step": 18}, "layer": layers}
+
+
+_FORMS = {Form.LINES: _lines, Form.BARS: _bars, Form.GRID: _grid, Form.DOTS: _dots}

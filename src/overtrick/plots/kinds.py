@@ -1,0 +1,224 @@
+"""The pictures of a ranking and of a movement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+
+from overtrick.core.exact import Exact, number, plain_text
+from overtrick.core.order import natural
+from overtrick.errors import OvertrickError
+from overtrick.events.ranking.report import Awarded, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.cross_table import cross_tables
+from overtrick.movements.balance import Field
+from overtrick.movements.grid import Movement
+from overtrick.plots.picture import Cell, Form, Picture
+
+__all__ = ["board", "butler", "cross_table", "fairness", "players", "progress"]
+
+_LEADERS = 5
+"""How many lines of a session are named."""
+
+_Who = tuple[str, str | None, str]
+
+
+def progress(found: Ranking) -> Picture:
+    """
+    Return the run of a session: what each has after so many boards, the leaders named.
+
+    Boards count in the order of their rounds, and of their numbers where no round is known.
+    """
+    rows: list[dict[str, Cell]] = []
+    is_shares = found.method == "matchpoints"
+    leaders = sorted(found.standings, key=lambda line: -line.score)[:_LEADERS]
+    for line, own in _own(found):
+        total: Exact = 0
+        for count, (awarded, side) in enumerate(sorted(own, key=_in_play), start=1):
+            award = _share(awarded, side) if is_shares else _award(awarded, side)
+            total += award or 0
+            value = number(Fraction(total) / count if is_shares else total, 2)
+            rank = leaders.index(line) + 1 if line in leaders else None
+            rows.append({"x": count, "y": value, "who": _name(line), "rank": rank})
+    unit = "percent so far" if is_shares else "total so far"
+    return Picture(Form.LINES, "Run of the session", "boards played", unit, tuple(rows))
+
+
+def board(found: Ranking, board_number: int) -> Picture:
+    """
+    Return how often each score came on a board.
+
+    :raises OvertrickError: if there is no such board.
+    """
+    boards = [each for each in found.boards if each.number == board_number]
+    if not boards:
+        raise OvertrickError("no board {number} in these results", number=board_number)
+    lines = [awarded for each in boards for awarded in each.lines]
+    times = Counter(awarded.points for awarded in lines if awarded.points is not None)
+    rows: list[dict[str, Cell]] = [
+        {
+            "x": f"{points:+d}" if points else "0",
+            "y": times[points],
+            "label": str(times[points]),
+        }
+        for points in sorted(times, reverse=True)
+    ]
+    return Picture(
+        Form.BARS, f"Board {board_number}", "score of North-South", "tables", tuple(rows)
+    )
+
+
+def butler(found: Ranking) -> Picture:
+    """Return what each contestant got on each board: in IMPs, or in percent at matchpoints."""
+    is_shares = found.method == "matchpoints"
+    rows: list[dict[str, Cell]] = []
+    for line, own in _own(found):
+        for awarded, side in sorted(own, key=lambda one: one[0].line.board.number):
+            value = _share(awarded, side) if is_shares else _award(awarded, side)
+            rows.append(
+                {
+                    "x": str(awarded.line.board.number),
+                    "y": _name(line),
+                    "value": None if value is None else number(value, 2),
+                    "text": "" if value is None else plain_text(value, 0 if is_shares else 1),
+                }
+            )
+    unit = "percent" if is_shares else "IMPs"
+    return Picture(
+        Form.GRID,
+        f"Board by board, in {unit}",
+        "board",
+        "",
+        tuple(rows),
+        centre=50 if is_shares else 0,
+    )
+
+
+def cross_table(found: Ranking) -> Picture:
+    """
+    Return what every team won against every other.
+
+    :raises OvertrickError: if there is no match.
+    """
+    rows: list[dict[str, Cell]] = []
+    for table in cross_tables(found):
+        order = [row.standing.id for row in table.rows]
+        for row in table.rows:
+            for other in order:
+                own = row.against(other)
+                results = [each.result for each in own if each.result is not None]
+                value = sum(results) if results else None
+                rows.append(
+                    {
+                        "x": other,
+                        "y": _name(row.standing),
+                        "value": None if value is None else number(value, 2),
+                        "text": "" if value is None else plain_text(value),
+                    }
+                )
+    if not rows:
+        raise OvertrickError("nobody has met yet: there is no match")
+    values = [row["value"] for row in rows if isinstance(row["value"], int | float)]
+    middle = (min(values) + max(values)) / 2 if values else 0
+    return Picture(Form.GRID, "Cross table", "against", "", tuple(rows), centre=middle)
+
+
+def players(found: Ranking) -> Picture:
+    """
+    Return each contestant's mean over boards, with twice its standard error to both sides.
+
+    The spread of single boards is that of all together.
+    """
+    is_shares = found.method == "matchpoints"
+    values: dict[str, list[float]] = {}
+    for line, own in _own(found):
+        awards = (_share(*one) if is_shares else _award(*one) for one in own)
+        told = [float(award) for award in awards if award is not None]
+        if told:
+            values[_name(line)] = told
+    every = [value for told in values.values() for value in told]
+    mean = sum(every) / len(every) if every else 0.0
+    spread = sqrt(sum((value - mean) ** 2 for value in every) / max(len(every) - 1, 1))
+    rows: list[dict[str, Cell]] = []
+    for who, told in values.items():
+        own_mean, error = sum(told) / len(told), spread / sqrt(len(told))
+        rows.append(
+            {
+                "who": who,
+                "x": round(own_mean, 2),
+                "low": round(own_mean - 2 * error, 2),
+                "high": round(own_mean + 2 * error, 2),
+                "boards": len(told),
+            }
+        )
+    unit = "percent a board" if is_shares else "IMPs a board"
+    centre = 50.0 if is_shares else 0.0
+    title = "Mean of each, and twice its standard error"
+    return Picture(Form.DOTS, title, unit, "", tuple(rows), centre=centre)
+
+
+def fairness(movement: Movement) -> Picture:
+    """
+    Return how much each two pairs of a movement compete, in sets of boards.
+
+    :raises OvertrickError: if no two pairs compare.
+    """
+    rows: list[dict[str, Cell]] = []
+    for (line, one), (_, other), value in Field.of(movement).pairs():
+        for a, b in ((one, other), (other, one)):
+            rows.append(
+                {
+                    "x": f"{line} {b}".strip(),
+                    "y": f"{line} {a}".strip(),
+                    "value": number(value, 2),
+                    "text": plain_text(value, 1),
+                }
+            )
+    if not rows:
+        raise OvertrickError("{name}: no two pairs are compared", name=movement.name)
+    rows.sort(key=lambda row: (natural(str(row["y"])), natural(str(row["x"]))))
+    values = [row["value"] for row in rows if isinstance(row["value"], int | float)]
+    return Picture(
+        Form.GRID,
+        f"Competition of each two pairs: {movement.name}",
+        "",
+        "",
+        tuple(rows),
+        centre=round(sum(values) / len(values), 4),
+    )
+
+
+def _own(found: Ranking) -> Iterator[tuple[Standing, list[tuple[Awarded, str]]]]:
+    """Each contestant, best first, with its lines and the side on which they name it."""
+    own: dict[_Who, list[tuple[Awarded, str]]] = {}
+    for each in found.boards:
+        for awarded in each.lines:
+            line = awarded.line
+            for side, who in (("NS", line.ns), ("EW", line.ew)):
+                if who is not None:
+                    for direction in (side, None):
+                        key = line.section, direction, who
+                        own.setdefault(key, []).append((awarded, side))
+    for standing in found.standings:
+        yield standing, own.get((standing.section, standing.direction, standing.id), [])
+
+
+def _in_play(one: tuple[Awarded, str]) -> tuple[object, ...]:
+    line = one[0].line
+    return natural(line.session), natural(line.round or ""), line.board.number
+
+
+def _share(awarded: Awarded, side: str) -> Exact | None:
+    return awarded.ns_percentage if side == "NS" else awarded.ew_percentage
+
+
+def _award(awarded: Awarded, side: str) -> Exact | None:
+    return awarded.ns if side == "NS" else awarded.ew
+
+
+def _name(line: Standing) -> str:
+    which = f"{line.direction} " if line.direction else ""
+    names = " & ".join(name.split()[-1] for name in line.names if name.split())
+    return f"{which}{line.id} {names}".strip()

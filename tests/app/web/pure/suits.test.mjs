@@ -1,0 +1,22 @@
+// A contract in the words that a screen reader says.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ours } from "./ours.mjs";
+
+const { spoken } = await ours("suits.js");
+
+const WORDS = [
+  [
+    { level: 4, strain: "S", doubling: 1, declarer: "N", over: 1 },
+    "four spades doubled by North, one overtrick",
+  ],
+  [{ level: 1, strain: "C", declarer: "S", over: 0 }, "one club by South, just made"],
+  [{ level: 3, strain: "NT", declarer: "E", over: -2 }, "three no trump by East, two down"],
+  [
+    { level: 1, strain: "NT", doubling: 2, declarer: "W", over: 3 },
+    "one no trump redoubled by West, three overtricks",
+  ],
+  [{ level: 7, strain: "H" }, "seven hearts"],
+];
+
+for (const [contract, words] of WORDS) test(words, () => assert.equal(spoken(contract), words));

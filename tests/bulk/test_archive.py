@@ -1,0 +1,220 @@
+"""Archives in files: the same awards as at once, whole or not at all, and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.ipc
+import pyarrow.parquet
+import pytest
+
+from overtrick.bulk.archive import Job, work
+from overtrick.bulk.awards import compared, methods_of
+from overtrick.bulk.generate import Archive, generate
+from overtrick.bulk.parts import Manifest
+from overtrick.compare.settings import Settings
+from overtrick.errors import InvalidFile
+from tests.bulk.reference import random_rows, table_of
+from tests.cli.command import Done, overtrick
+
+ROOT = Path(__file__).parents[2]
+COMPARE = Job("compare", methods_of(None), Settings())
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small archive: 30 events in 24 months, with dirt."""
+    folder = tmp_path_factory.mktemp("archive")
+    generate(Archive(events=30, tables=5, boards=12, seed=7), folder)
+    return folder
+
+
+def run(*words: object) -> Done:
+    return overtrick(*map(str, words))
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = pa.parquet.read_table(path).to_pylist()
+    return rows
+
+
+def test_the_same_seed_gives_the_same_bytes(archive: Path, tmp_path: Path) -> None:
+    generate(Archive(events=30, tables=5, boards=12, seed=7), tmp_path)
+    names = sorted(path.name for path in archive.iterdir())
+    assert names == sorted(path.name for path in tmp_path.iterdir())
+    for name in names:
+        assert (archive / name).read_bytes() == (tmp_path / name).read_bytes()
+    assert sum(len(rows_of(path)) for path in archive.glob("*.parquet")) == 30 * 5 * 12
+
+
+def test_a_generated_archive_has_the_dirt_of_real_ones(tmp_path: Path) -> None:
+    generate(Archive(events=40, tables=9, boards=24, seed=2), tmp_path)
+    rows = [row for path in tmp_path.glob("*.parquet") for row in rows_of(path)]
+    assert {row["contract"] for row in rows} >= {"PASSE", "O", "PASS", None}
+    assert any(row["tricks"] and not row["contract"] for row in rows)
+    assert any(row["contract"] and not row["tricks"] and not row["ruling"] for row in rows)
+    assert any(row["ruling"] for row in rows)
+    assert any(row["lead"] and row["lead"][-1] in "SHDC" for row in rows)
+    assert min(row["printed_percentage"] for row in rows) < 0
+    found = work([tmp_path], tmp_path / "p.csv", Job("check", (), Settings()))
+    assert found.problems == []
+    text = (tmp_path / "p.csv").read_text()
+    assert "the contract counts" in text
+    assert "not a contract: 'O'" in text
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv"])
+@pytest.mark.parametrize("size", [1, 40, 100_000])
+def test_pieces_give_what_the_whole_gives(kind: str, size: int, tmp_path: Path) -> None:
+    rows = random_rows(random.Random(3), 6)
+    rows.sort(key=lambda row: row["event"])
+    table = table_of(rows)
+    path = tmp_path / f"results.{kind}"
+    _write(table, path)
+    done = work(
+        [path], tmp_path / "out", Job("compare", methods_of(None), Settings(), rows=size)
+    )
+    assert done.problems == []
+    columns, counts, _ = compared(table, methods_of(None), Settings())
+    made = pa.parquet.read_table(tmp_path / "out" / "results.parquet")
+    assert done.counts == counts
+    for name, values in columns.items():
+        assert made.column(name).to_pylist() == values.to_pylist(), name
+
+
+def _write(table: pa.Table, path: Path) -> None:
+    if path.suffix == ".parquet":
+        pa.parquet.write_table(table, path, row_group_size=50)
+    elif path.suffix == ".csv":
+        pa.csv.write_csv(table, path)
+    else:
+        with pa.ipc.new_file(str(path), table.schema) as writer:
+            writer.write_table(table, max_chunksize=50)
+
+
+def test_events_that_are_mixed_up_are_brought_together(tmp_path: Path) -> None:
+    rows = random_rows(random.Random(4), 9)
+    path = tmp_path / "mixed.parquet"
+    pa.parquet.write_table(
+        table_of(rows).append_column("row", pa.array(range(len(rows)))), path
+    )
+    work([path], tmp_path / "out", Job("compare", methods_of(None), Settings(), rows=60))
+    made = pa.parquet.read_table(tmp_path / "out" / "mixed.parquet").sort_by("row")
+    columns, _, _ = compared(table_of(rows), methods_of(None), Settings())
+    assert made.num_rows == len(rows)
+    for name, values in columns.items():
+        assert made.column(name).to_pylist() == values.to_pylist(), name
+
+
+def test_a_folder_of_any_format_and_a_broken_file(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "evening.csv").write_bytes((ROOT / "examples" / "evening.csv").read_bytes())
+    (folder / "broken.parquet").write_bytes(b"PAR1 and then nothing")
+    (folder / "deep").mkdir()
+    (folder / "deep" / "club.csv").write_text(
+        "Board;NS;EW;Contract;Declarer;Result\n1;1;2;4S;N;=\n1;3;4;4S;N;-1\n", encoding="utf-8"
+    )
+    out = tmp_path / "out"
+    done = run("bulk", "compare", folder, "-o", out, "--methods", "matchpoints")
+    assert done.status == 1
+    assert "broken.parquet: cannot be read" in done.err
+    assert "163 results of 2 files" in done.err
+    assert [row["mp_ns"] for row in rows_of(out / "deep" / "club.parquet")] == [2.0, 0.0]
+    assert {row["event"] for row in rows_of(out / "evening.parquet")} == {"evening"}
+
+
+def test_a_ragged_row_costs_nobody_else_anything(tmp_path: Path) -> None:
+    path = tmp_path / "r.csv"
+    path.write_text("board,ns,ew,score\n1,1,2,420\n1,3,4\n1,5,6,-50\n", encoding="utf-8")
+    done = run("bulk", "compare", path, "-o", tmp_path / "a.csv", "--methods", "matchpoints")
+    assert done.status == 0
+    assert "3 cells, not 4: left out" in done.err
+    assert (tmp_path / "a.csv").read_text().count("\n") == 3
+
+
+def test_finished_parts_stay_and_the_rest_is_done(archive: Path, tmp_path: Path) -> None:
+    whole, out = tmp_path / "whole", tmp_path / "out"
+    work([archive], whole, COMPARE)
+    work([archive], out, COMPARE)
+    manifest = out / "manifest.jsonl"
+    lines = manifest.read_text().splitlines(keepends=True)
+    manifest.write_text("".join(lines[:9]) + lines[9][:30])  # killed while it wrote a line
+    (out / json.loads(lines[12])["out"]).unlink()
+    with pytest.raises(InvalidFile, match="go on with --resume"):
+        work([archive], out, COMPARE)
+    done = work([archive], out, COMPARE, resume=True)
+    assert (done.kept, done.files) == (8, 16)
+    again = work([archive], out, COMPARE, resume=True)
+    assert (again.kept, again.files) == (24, 0)
+    _assert_same(whole, out)
+
+
+def test_another_job_does_not_go_on_with_a_folder(archive: Path, tmp_path: Path) -> None:
+    work([archive], tmp_path / "out", COMPARE)
+    other = Job("compare", ("butler",), Settings(trim=1), "compscore")
+    with pytest.raises(InvalidFile, match="methods, rules, settings differ"):
+        work([archive], tmp_path / "out", other, resume=True)
+
+
+def test_a_changed_file_is_done_again(archive: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "in"
+    copy.mkdir()
+    source = copy / "2024-01.parquet"
+    source.write_bytes((archive / "2024-01.parquet").read_bytes())
+    work([copy], tmp_path / "out", COMPARE)
+    source.write_bytes((archive / "2024-02.parquet").read_bytes())
+    assert work([copy], tmp_path / "out", COMPARE, resume=True).files == 1
+
+
+@pytest.mark.parametrize("seed", range(int(os.environ.get("KILLS", "1"))))
+def test_whoever_is_killed_leaves_nothing_half_written(
+    seed: int, archive: Path, tmp_path: Path
+) -> None:
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    words = ["bulk", "compare", str(archive), "-o", str(out), "--threads", "1"]
+    process = subprocess.Popen([sys.executable, "-m", "overtrick.cli", *words])
+    wanted = random.Random(seed).randrange(1, 20)
+    while process.poll() is None and len(list(out.glob("*.parquet"))) < wanted:
+        pass
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    for path in out.glob("*.parquet"):
+        assert pa.parquet.read_metadata(path).num_rows == len(rows_of(archive / path.name))
+    work([archive], out, COMPARE, resume=True)
+    assert list(out.rglob("*.partial")) == []
+    work([archive], whole, COMPARE)
+    _assert_same(whole, out)
+
+
+def _assert_same(whole: Path, out: Path) -> None:
+    names = sorted(path.name for path in whole.glob("*.parquet"))
+    assert sorted(path.name for path in out.glob("*.parquet")) == names
+    for name in names:
+        assert (whole / name).read_bytes() == (out / name).read_bytes()
+    assert Manifest.begun(out, COMPARE.told(), resume=True).done.keys() == set(names)
+
+
+def test_what_is_asked_wrong_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run("bulk", "compare", tmp_path / "none", "-o", out).status == 1
+    for words in (
+        ("compare", "--methods", "luck"),
+        ("compare", "--rules", "moon"),
+        ("compare", "--set", "missing=luck"),
+        ("rank", "--methods", "matchpoints,butler"),
+    ):
+        done = run("bulk", words[0], ROOT / "examples", "-o", out, *words[1:])
+        assert done.status == 2, words
+    done = run("bulk", "score", ROOT / "examples" / "evening.csv", "-o", tmp_path / "a.txt")
+    assert done.status == 1
+    assert "cannot write .txt" in done.err

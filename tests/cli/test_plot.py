@@ -1,0 +1,104 @@
+"""Pictures: each is drawn, its numbers are those of the ranking, and bad words are refused."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overtrick.cli.plot import KINDS
+from tests.cli.command import overtrick
+
+GIVEN = {
+    "board": ["examples/evening.csv", "--board", "7"],
+    "cross-table": ["examples/congress.jsonl"],
+    "movement": ["howell:8"],
+}
+
+
+def given(kind: str) -> list[str]:
+    return GIVEN.get(kind, ["examples/hands.pbn"])
+
+
+def table(kind: str, *arguments: str) -> list[dict[str, Any]]:
+    done = overtrick("plot", kind, *arguments, "--json")
+    assert (done.status, done.err) == (0, "")
+    rows: list[dict[str, Any]] = json.loads(done.out)["rows"]
+    return rows
+
+
+def test_the_table_behind_a_picture_is_printed() -> None:
+    done = overtrick("plot", "board", "examples/evening.csv", "--board", "7", "--table")
+    assert done.out.splitlines()[0].split() == ["x", "y", "label"]
+    assert len(done.out.splitlines()) == 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_picture_is_drawn_and_has_its_table(kind: str, tmp_path: Path) -> None:
+    for name, begins in (("x.svg", b"<svg"), ("x.png", b"\x89PNG")):
+        target = tmp_path / name
+        done = overtrick("plot", kind, *given(kind), "-o", str(target))
+        assert (done.status, done.out, done.err) == (0, "", "")
+        assert target.read_bytes().startswith(begins)
+    assert table(kind, *given(kind))
+
+
+def test_the_run_of_a_session_ends_with_its_ranking() -> None:
+    last: dict[str, str] = {}
+    for row in table("progress", "examples/hands.pbn"):
+        last[row["who"]] = row["y"]
+    done = overtrick("rank", "examples/hands.pbn", "--json")
+    for line in json.loads(done.out)["ranking"]:
+        [share] = [
+            value
+            for who, value in last.items()
+            if who.startswith(f"{line['direction']} {line['id']} ")
+        ]
+        assert float(share) == line["percentage"]
+
+
+def test_the_bars_of_a_board_are_all_its_tables() -> None:
+    rows = table("board", "examples/evening.csv", "--board", "7")
+    assert sum(int(row["y"]) for row in rows) == 6
+    assert [int(row["x"]) for row in rows] == sorted(
+        (int(row["x"]) for row in rows), reverse=True
+    )
+
+
+def test_a_cross_table_says_both_halves_of_a_match() -> None:
+    won = {
+        (row["y"].split()[0], row["x"]): row["text"]
+        for row in table("cross-table", "examples/congress.jsonl")
+    }
+    assert (won["1", "12"], won["12", "1"]) == ("5.91", "14.09")
+
+
+def test_a_perfect_howell_is_even() -> None:
+    assert {row["text"] for row in table("movement", "howell:8")} == {"3"}
+
+
+def test_names_are_no_markup(tmp_path: Path) -> None:
+    evening = tmp_path / "evening.csv"
+    evening.write_text("board,ns,ew,north,score\n1,1,11,<b>Bo,420\n1,2,12,A & B,50\n")
+    target = tmp_path / "x.svg"
+    done = overtrick("plot", "players", str(evening), "-o", str(target))
+    assert done.status == 0
+    assert not re.search("<b>", target.read_text())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (["run", "examples/hands.pbn", "-o", "x.svg"], 2, "no picture 'run'"),
+        (["progress", "examples/hands.pbn"], 2, "-o FILE.svg or -o FILE.png; or --table"),
+        (["progress", "examples/hands.pbn", "-o", "x.gif"], 2, "-o FILE.svg"),
+        (["board", "examples/hands.pbn", "--table"], 2, "say which board"),
+        (["board", "examples/hands.pbn", "--board", "77", "--table"], 1, "no board 77"),
+        (["cross-table", "examples/hands.pbn", "--table"], 1, "there is no match"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(arguments: list[str], status: int, says: str) -> None:
+    done = overtrick("plot", *arguments)
+    assert done.status == status
+    assert says in " ".join(done.err.split())
