@@ -16,6 +16,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Noted, Opened
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.home.page import pad_page
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE, Browser, browsing, director
 
@@ -106,11 +107,18 @@ def pages(served: Served) -> list[str]:
             continue
         if route.path.startswith(("/act", "/api", "/openapi", "/health")):
             continue
+        if route.path == "/home":  # the pad: nothing of an event is in it, see below
+            continue
         door = next((d for d in tokens if route.path.startswith(d)), "")
         places = {name: "1" for name in re.findall(r"{(\w+)", route.path_format)}
         places |= {"event": EVENT, "token": tokens.get(door, "x")}
         found.add(route.path_format.format_map(places))
     return sorted(found)
+
+
+def test_the_pad_for_home_has_nothing_of_a_club_in_it(browsers: dict[str, Browser]) -> None:
+    for browser in browsers.values():
+        assert browser.get("/home").text == pad_page()
 
 
 def test_every_page_shows_markup_as_text(served: Served, browsers: dict[str, Browser]) -> None:
