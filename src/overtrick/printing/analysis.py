@@ -7,19 +7,18 @@ from collections.abc import Iterable, Sequence
 from overtrick.analysis.boards import Analysed, AnalysedBoard
 from overtrick.analysis.figures import MEASURES, CardPlayRecord, MeanFigure
 from overtrick.analysis.par import Par
-from overtrick.core.board import Board
 from overtrick.core.cards import Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.exact import decimal_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import PassedOut, Result
-from overtrick.core.seats import Seat, Vulnerability
+from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
 from overtrick.printing.columns import columns, paragraph
+from overtrick.printing.words import board_title
 
 __all__ = [
-    "board_title",
     "draw_analysed",
     "draw_hands",
     "draw_makes",
@@ -27,13 +26,6 @@ __all__ = [
     "draw_records",
 ]
 
-_SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
-_VULNERABLE = {
-    Vulnerability.NONE: "nobody vulnerable",
-    Vulnerability.NS: "North-South vulnerable",
-    Vulnerability.EW: "East-West vulnerable",
-    Vulnerability.ALL: "all vulnerable",
-}
 _COLUMN = 16
 """Places of a hand: a suit of thirteen cards and its sign."""
 
@@ -43,6 +35,7 @@ def draw_analysed(board: AnalysedBoard) -> str:
     Draw a board: hands beside what can be made, par in words, each result with what it lost.
 
     >>> from overtrick.analysis.boards import KnownBoard, analyse
+    >>> from overtrick.core.board import Board
     >>> table = TrickTable.parse("9a4789a4784295342953")
     >>> [found], _ = analyse([], {("1", 7, "a"): KnownBoard(Board(7), tricks=table)})
     >>> print(draw_analysed(found))
@@ -65,19 +58,6 @@ def draw_analysed(board: AnalysedBoard) -> str:
     if board.lines:
         lines += ["", *_lines(board.lines)]
     return "\n".join(lines)
-
-
-def board_title(board: Board, version: str = "") -> str:
-    """
-    Name a board with its dealer and who is vulnerable.
-
-    >>> board_title(Board(7))
-    'Board 7   dealer South, all vulnerable'
-    """
-    return (
-        f"Board {board.number}{version}   dealer {_SEATS[board.dealer]},"
-        f" {_VULNERABLE[board.vulnerability]}"
-    )
 
 
 def draw_hands(deal: Deal) -> list[str]:

@@ -6,27 +6,20 @@ from collections.abc import Callable
 
 from overtrick.compare.entry import is_comparable
 from overtrick.compare.small_field import small_award
-from overtrick.core.board import dealer_of, vulnerability_of
+from overtrick.core.board import Board
 from overtrick.core.cards import Card
 from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
-from overtrick.core.seats import Seat, Vulnerability
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 from overtrick.printing.columns import columns, numbers, paragraph, side
 from overtrick.printing.listing import Listing, listing
+from overtrick.printing.words import board_title
 
 __all__ = ["draw_traveller", "draw_travellers", "result_cells", "traveller_listing"]
 
-_SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
-_VULNERABLE = {
-    Vulnerability.NONE: "nobody vulnerable",
-    Vulnerability.NS: "North-South vulnerable",
-    Vulnerability.EW: "East-West vulnerable",
-    Vulnerability.ALL: "all vulnerable",
-}
 _UNITS = {"matchpoints": "MP", "total_points": "pts", "bam": "pts"}
 _MISSING = {
     "neuberg": "Neuberg",
@@ -134,10 +127,8 @@ def _side(name: str, cells: list[str]) -> str:
 
 
 def _title(board: BoardReport, ranking: Ranking) -> str:
-    first = board.lines[0].line.board if board.lines else None
-    dealer = first.dealer if first else dealer_of(board.number)
-    vulnerable = first.vulnerability if first else vulnerability_of(board.number)
-    text = f"Board {board.number}   dealer {_SEATS[dealer]}, {_VULNERABLE[vulnerable]}"
+    first = board.lines[0].line.board if board.lines else Board.standard(board.number)
+    text = board_title(first)
     if len({other.section for other in ranking.boards}) > 1:
         text += f", section {board.section}"
     if len({other.session for other in ranking.boards}) > 1:

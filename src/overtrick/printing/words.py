@@ -1,16 +1,40 @@
-"""Contestants in a sentence: their names beside their numbers, and several of them in a row."""
+"""Contestants and boards in a sentence: names beside numbers, several of them in a row."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from overtrick.core.board import Board
+from overtrick.core.seats import Seat, Vulnerability
 from overtrick.events.why.reason import Reason
 from overtrick.printing.columns import paragraph
 
-__all__ = ["Names", "called", "draw_reasons", "listed", "name_of", "reason_of"]
+__all__ = ["Names", "board_title", "called", "draw_reasons", "listed", "name_of", "reason_of"]
 
 Names = Mapping[str, Sequence[str]]
 """Names of contestants by id: of a team its own, or those of its players."""
+
+
+_SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
+_VULNERABLE = {
+    Vulnerability.NONE: "nobody vulnerable",
+    Vulnerability.NS: "North-South vulnerable",
+    Vulnerability.EW: "East-West vulnerable",
+    Vulnerability.ALL: "all vulnerable",
+}
+
+
+def board_title(board: Board, version: str = "") -> str:
+    """
+    Name a board with its dealer and who is vulnerable.
+
+    >>> board_title(Board(7))
+    'Board 7   dealer South, all vulnerable'
+    """
+    return (
+        f"Board {board.number}{version}   dealer {_SEATS[board.dealer]},"
+        f" {_VULNERABLE[board.vulnerability]}"
+    )
 
 
 def listed(words: Sequence[str]) -> str:

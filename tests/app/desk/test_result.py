@@ -172,7 +172,7 @@ def test_a_penalty_and_a_fouled_board(page: Page, served: Served) -> None:
     page.locator("#amount").fill("25")
     expect(page.locator("#rule")).to_have_text("Apply: penalty")
     page.locator("#rule").click()
-    expect(page.get_by_text("penalty").first).to_be_visible()
+    expect(page.get_by_text("Procedural penalty of 25 %").first).to_be_visible()
     rule(page, "Fouled")
     page.locator("#from").fill("4")
     page.locator("#rule").click()

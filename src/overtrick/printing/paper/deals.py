@@ -8,8 +8,9 @@ from overtrick.analysis.par import par
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
-from overtrick.printing.analysis import board_title, draw_par
+from overtrick.printing.analysis import draw_par
 from overtrick.printing.paper.page import Block, Diagram, Tickets
+from overtrick.printing.words import board_title
 
 __all__ = ["hands"]
 
