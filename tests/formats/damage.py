@@ -9,7 +9,7 @@ from overtrick.formats.format import Format
 from tests.formats.costs import memory_over, taken, within
 from tests.formats.shapes import long_shape
 
-__all__ = ["complaint", "damaged"]
+__all__ = ["complaint", "damaged", "wrong"]
 
 _CONSTANT = 5  # seconds of processor time, beside one for each megabyte
 _LONG_ONES = 500  # one in so many
@@ -53,15 +53,21 @@ def damaged(chance: Random, seeds: Sequence[bytes]) -> bytes:
     return data
 
 
-def complaint(found: Format, data: bytes) -> str:
-    """What is wrong with how a reader takes the data; nothing if it does as it should."""
-    over = 0
+def wrong(found: Format, data: bytes) -> str:
+    """What is wrong with how a reader takes the data, but for the memory that it takes."""
     try:
         with within(len(data), _CONSTANT):
-            over = memory_over(len(data), lambda: taken(found, data))
+            taken(found, data)
     except BaseException as error:
         return f"{type(error).__name__}: {error}"
-    return f"{over} bytes too much in memory" if over else ""
+    return ""
+
+
+def complaint(found: Format, data: bytes) -> str:
+    """What is wrong with how a reader takes the data; nothing if it does as it should."""
+    said: list[str] = []
+    over = memory_over(len(data), lambda: said.append(wrong(found, data)))
+    return said[0] or (f"{over} bytes too much in memory" if over else "")
 
 
 def _place(chance: Random, data: bytes) -> int:

@@ -10,7 +10,9 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import Format
 from overtrick.formats.registry import read_contents
 
-__all__ = ["VECTORS", "seeds_of"]
+__all__ = ["VECTORS", "seeds_of", "small_seeds_of"]
+
+_SMALL, _SOME, _SHORT = 24, 4, 3_000
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors" / "formats"
@@ -27,6 +29,12 @@ def seeds_of(found: Format) -> tuple[bytes, ...]:
             except OvertrickError:
                 continue
     return tuple(seeds)
+
+
+def small_seeds_of(found: Format) -> tuple[bytes, ...]:
+    """The smallest of them: up to 24, of more than four only those below 3,000 bytes."""
+    seeds = sorted(set(seeds_of(found)), key=len)[:_SMALL]
+    return tuple(seed for at, seed in enumerate(seeds) if at < _SOME or len(seed) < _SHORT)
 
 
 @cache

@@ -33,7 +33,7 @@ from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import LISTED, WIDTH, Problems
 from overtrick.formats.registry import FORMATS, _each_once, format_of
-from tests.formats.costs import memory_over, taken, within
+from tests.formats.costs import memory_over, taken, within, work
 from tests.formats.seeds import VECTORS, seeds_of
 from tests.work import growth
 
@@ -231,6 +231,29 @@ def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data:
     assert memory_over(len(data), lambda: taken(found, data)) == 0
 
 
+PAGE = (VECTORS / "ruter" / "klubbkveld.htm").read_bytes()
+BODY = PAGE[PAGE.index(b"<body") : PAGE.index(b"</body>")]
+SHORT_ROWS = b"".join(b"%d,3,%d,%d0\n" % (at % 27 + 1, at % 19, at % 60) for at in range(4_000))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "calls_a_byte"),
+    [
+        ("csv", b"board,ns,ew,score\n" + SHORT_ROWS, 11),
+        ("rbn", b"B 1\nC 4S:N\nR 10+420\n\n" * 2_000, 8),
+        ("ruter", PAGE.replace(BODY, BODY * 20), 4),
+        ("usebio", BOARD + b"<a/>" * 10_000, 7),
+    ],
+    ids=["rows", "records", "tables", "elements"],
+)
+def test_the_shortest_things_cost_little_each(
+    name: str, data: bytes, calls_a_byte: int
+) -> None:
+    found = FORMATS[name]
+    taken(found, data[:10_000])
+    assert work(lambda: taken(found, data)) < calls_a_byte * len(data)
+
+
 def test_a_page_of_nearly_nothing_but_tags_says_where() -> None:
     data = TABLE + b"<tr><td>1<td>2<td>4H\n" * (LARGE // 20)
     with pytest.raises(InvalidFile, match=r"x\.htm:[0-9]{4,6}: too many tags in so short a"):
@@ -239,15 +262,16 @@ def test_a_page_of_nearly_nothing_but_tags_says_where() -> None:
 
 def test_a_board_of_nearly_nothing_but_elements_says_where() -> None:
     _, problems = read("usebio", BOARD + b"<a/>" * (LARGE // 4))
-    assert problems[-1] == "x:1: an element of more than 317777 others; reading stops here"
+    assert (
+        problems[-1] == "x:1: more than 135004 elements in so short a file; reading stops here"
+    )
 
 
 def test_pages_of_many_sessions_are_read_to_their_end() -> None:
-    page = (VECTORS / "ruter" / "klubbkveld.htm").read_bytes()
-    one = page[page.index(b"<body") : page.index(b"</body>")]
-    contents, problems = read("ruter", page.replace(one, one * (LARGE // len(one))))
+    times = LARGE // len(BODY)
+    contents, problems = read("ruter", PAGE.replace(BODY, BODY * times))
     assert problems == []
-    assert len(contents.records) == 12 * (LARGE // len(one))
+    assert len(contents.records) == 12 * times
 
 
 def test_what_cannot_be_read_of_a_document_is_listed_as_far_as_anybody_reads() -> None:

@@ -19,6 +19,8 @@ def clean(text: str) -> str:
     >>> clean("4♠\\ufe0e  χ – 2\\u200b")
     '4♠ x - 2'
     """
+    if text.isascii():
+        return " ".join(text.split())
     signs = unicodedata.normalize("NFKD", text.translate(_LOOK_ALIKES))
     kept = "".join("-" if _is_dash(sign) else sign for sign in signs if not _is_noise(sign))
     return " ".join(kept.split())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from html.entities import html5
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -93,7 +94,8 @@ class _Mender:
         limit = len(text) if final else _sure(text)
         last = text.rfind(">")
         while (token := _TOKEN.search(text, at)) is not None and token.start() < limit:
-            self._plain(text[at : token.start()], done)
+            if at < token.start():
+                self._plain(text[at : token.start()], done)
             at = token.end()
             if token[0] in _ENDS:
                 end = -1 if token[0] in endless else text.find(_ENDS[token[0]], at)
@@ -171,21 +173,24 @@ class _Mender:
         depth = self._where(key)
         if depth is not None and not self.nests:
             self._close_through(depth, done)
-        self._under_parent(key, done)
+        if key in self.parents:
+            self._under_parent(key, done)
         if len(self.open) >= DEPTH:
             self.report(self.line, f"too deep: <{name}> is left out")
             return
-        done.append(f"<{name}{_attributes(token['rest'])}>")
+        rest = token["rest"]
+        attributes = _attributes(rest) if "=" in rest else ""
+        if self.open and rest.endswith("/"):
+            done.append(f"<{name}{attributes}/>")
+            return
+        done.append(f"<{name}{attributes}>")
         self.open.append(name)
         self.keys.append(key)
         self.times[key] += 1
-        if token["rest"].endswith("/") and len(self.open) > 1:
-            done.append(f"</{self._pop()}>")
 
     def _under_parent(self, key: str, done: list[str]) -> None:
         """Close what stands between an element and the nearest that can hold it."""
-        able = self.parents.get(key, frozenset())
-        if (depth := self._where(*able)) is not None:
+        if (depth := self._where(*self.parents[key])) is not None:
             self._close_through(depth + 1, done)
 
     def _close(self, token: re.Match[str], done: list[str]) -> None:
@@ -212,7 +217,10 @@ class _Mender:
 
     def _where(self, *keys: str) -> int | None:
         """How deep the innermost of these is; it is looked for only if it is open."""
-        if not any(self.times[key] for key in keys):
+        for key in keys:
+            if self.times[key]:
+                break
+        else:
             return None
         return next(at for at in range(len(self.keys) - 1, -1, -1) if self.keys[at] in keys)
 
@@ -231,6 +239,7 @@ def _sure(text: str) -> int:
     return limit - 2 if text.endswith("]", 0, limit) else limit
 
 
+@lru_cache(maxsize=4096)
 def _local(name: str) -> str:
     found = name.rpartition(":")[2]
     return found if found and (found[0].isalpha() or found[0] == "_") else f"_{found}"

@@ -20,7 +20,7 @@ from xml.parsers import expat
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.format import needs
-from overtrick.formats.limits import WIDTH, most
+from overtrick.formats.limits import WIDTH
 from overtrick.formats.xml_bytes import charset_of, prolog_of, text_pieces
 from overtrick.formats.xml_mended import mended
 
@@ -41,9 +41,8 @@ __all__ = [
 _MOST_BYTES: Final = 1 << 30
 _MOST_RUN: Final = 2_000_000  # characters of one text or one tag
 _MOST_PROBLEMS: Final = 50
-_NODE: Final = 300  # bytes of an element
-_MOST_NODES: Final = 2_000_000
-"""Elements of one unit: more is no bridge, and would fill the memory."""
+_SHORTEST: Final = 12  # bytes of an element, in the mean of a file
+_FEW: Final = 10_000  # elements, of which a file may have more than so
 
 
 class Opened(NamedTuple):
@@ -146,7 +145,7 @@ def units_of(
     said = _Said(file.name, problems)
     if file.has_entities:
         said(1, "entities are declared; none is used")
-    nodes = min(_MOST_NODES, most(file.stream.seek(0, SEEK_END), _NODE))
+    most = _FEW + file.stream.seek(0, SEEK_END) // _SHORTEST
     pieces: Iterable[str] = file.pieces()
     if file.fault:
         said(file.fault[0], f"not well-formed XML: {file.fault[1]}; read as far as possible")
@@ -156,8 +155,10 @@ def units_of(
     for piece in pieces:
         parser.feed(piece.encode("utf-8", errors="replace"))
         yield from taker.take(parser.read_events())
-        if taker.nodes > nodes:
-            said(taker.line, f"an element of more than {nodes} others; reading stops here")
+        if taker.nodes > most:
+            said(
+                taker.line, f"more than {most} elements in so short a file; reading stops here"
+            )
             return
     wrong = [(entry.line, entry.message.strip()) for entry in parser.feed_error_log]
     if wrong:
@@ -302,7 +303,6 @@ class _Taker:
                 self._forget(element)
 
     def _forget(self, element: Any) -> None:
-        self.nodes = 0
         parent = element.getparent()
         if parent is None:
             return

@@ -106,7 +106,9 @@ def played_of(text: str, notes: Mapping[str, str]) -> Played:
     ['CK', 'C9', 'C7', 'C2', 'CQ', 'H4', 'C8', 'C3']
     """
     shown: list[Shown] = []
-    word = re.sub(r"\s+", "", text.upper())
+    word = "".join(text.upper().split())
+    if not word:
+        return Played(())
     tricks = word.split(":")
     for place, trick in enumerate(tricks):
         at, led, size = 0, "", 0

@@ -185,6 +185,8 @@ def players_of(text: str) -> tuple[tuple[str, str, str, str], str, str]:
     >>> players_of("Wolff+Hamman:Stansby+Martel:O:US Open")
     (('Wolff', 'Martel', 'Hamman', 'Stansby'), 'O', 'US Open')
     """
+    if not text:
+        return _NOBODY, "", ""
     north_south, _, rest = text.partition(":")
     west_east, _, rest = rest.partition(":")
     place, _, more = rest.partition(":")
@@ -280,6 +282,8 @@ class Meetings:
 
     def meet(self, line: Line, names: Names | None) -> None:
         """Note who took part in a result."""
+        if line.ns is None and line.ew is None:
+            return
         for who, places in ((line.ns, PLACES[Side.NS]), (line.ew, PLACES[Side.EW])):
             key = line.session, line.section, who or ""
             told = [names[at] for at in places] if names else []
@@ -301,7 +305,9 @@ def ids_of(names: Names | None) -> tuple[str | None, str | None]:
     >>> ids_of(("Eve", "Gus", "Finn", "Hal")), ids_of(("3", "11", "3", "11")), ids_of(None)
     (('Eve - Finn', 'Gus - Hal'), ('3', '11'), (None, None))
     """
-    ns, ew = (_pair_id([(names or _NOBODY)[at] for at in PLACES[side]]) for side in Side)
+    if names is None or not any(names):
+        return None, None
+    ns, ew = (_pair_id([names[at] for at in PLACES[side]]) for side in Side)
     return ns, ew
 
 
@@ -336,6 +342,8 @@ def without_ids(names: Names) -> Names | None:
     >>> without_ids(("3", "Gus", "3", "Hal")), without_ids(("3", "11", "3", "11"))
     (('', 'Gus', '', 'Hal'), None)
     """
+    if not any(names):
+        return None
     seats = list(names)
     for first, second in PLACES.values():
         if _is_number(names[first]) and names[first] == names[second]:
@@ -355,4 +363,4 @@ def _pair_id(names: Sequence[str]) -> str | None:
 
 def _is_number(word: str) -> bool:
     """Whether it is the number of a pair, with a letter or two: nobody is called so."""
-    return re.fullmatch("[0-9]{1,6}[A-Za-z]{0,2}", word) is not None
+    return bool(word) and re.fullmatch("[0-9]{1,6}[A-Za-z]{0,2}", word) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.auction import Auction
@@ -183,7 +184,9 @@ class _Reader:
     ) -> tuple[Board, str]:
         told, _, second = self._state.get("B", "").partition(":")
         number = _number(told) or self._odd_number(told.strip())
-        section = second.strip() if re.fullmatch("[A-Za-z]{1,3}", second.strip()) else ""
+        section = second.strip()
+        if section and not re.fullmatch("[A-Za-z]{1,3}", section):
+            section = ""
         if (told.strip() != str(number) and told.strip()) or second.strip() != section:
             extra["rbn:B"] = self._state["B"]
         board = self._boards.get((session, number)) or Board.standard(number)
@@ -304,7 +307,7 @@ class _Reader:
         extra: dict[str, str],
     ) -> Reading:
         told = self._raw.told
-        called = self._called(board, calls)
+        called = self._called(board, calls) if calls else None
         try:
             final = final_of(told["C"]) if told.get("C") else None
             if final is not None and final.rest:
@@ -336,6 +339,8 @@ class _Reader:
 
     def _played(self, board: Board, extra: dict[str, str]) -> Played:
         text = self._raw.told.get("P", "")
+        if not text:
+            return Played(())
         played = played_of(text, _notes(self._raw, "P"))
         if played.rest:
             extra["rbn:P"] = text
@@ -353,8 +358,10 @@ class _Reader:
 
     def _teams(self, extra: dict[str, str]) -> event.Teams | None:
         text = self._state.get("K", "")
+        if not text:
+            return None
         teams = event.teams_of(text)
-        if text and (teams is None or teams.rest):
+        if teams is None or teams.rest:
             extra["rbn:K"] = text
         return teams
 
@@ -366,6 +373,7 @@ class _Reader:
         self.problems.append(Problem(where, said, board, severity=severity))
 
 
+@lru_cache(maxsize=4096)
 def _number(text: str) -> int:
     """The number of a board; 0 where it is none."""
     word = text.partition(":")[0].strip()

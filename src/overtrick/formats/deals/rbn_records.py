@@ -191,12 +191,14 @@ class _Lines:
 
     def is_full(self, number: int) -> bool:
         """Whether no more is read: there are too many records, or nearly nothing is one."""
-        where = f"{self._name}:{number}"
         if self._stopped:
             return True
         if len(self.records) < self._most:
-            self._stopped = self.problems.stop_reading(len(self.records), where)
+            if self.problems:
+                where = f"{self._name}:{number}"
+                self._stopped = self.problems.stop_reading(len(self.records), where)
         else:
+            where = f"{self._name}:{number}"
             self.problems.stop(where, f"more than {self._most} records in so short a file")
             self._stopped = True
         return self._stopped

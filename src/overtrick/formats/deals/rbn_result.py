@@ -49,6 +49,7 @@ class Final(NamedTuple):
     rest: str = ""
 
 
+@lru_cache(maxsize=4096)
 def final_of(text: str) -> Final:
     """
     Read contract and declarer.

@@ -306,6 +306,9 @@ def grid_of(table: Any) -> Iterator[list[Cell]]:
             if hanging:
                 _hang(row, hanging)
             cell = Cell(lines_of(element))
+            if not element.attrib and len(row) < _MOST_COLUMNS:
+                row.append(cell)
+                continue
             tall = _span(element.get("rowspan"), _TALLEST)
             for nth in range(_span(element.get("colspan"), _WIDEST)):
                 if len(row) >= _MOST_COLUMNS:

@@ -142,12 +142,13 @@ class _Walk:
             self.found.named.append((at, number))
 
     def _table(self, at: int, table: Any) -> None:
-        if not any(map(begins_board, grid_of(table))):
-            self.found.ranked += printed_ranking(grid_of(table), self.above)
+        grid = list(grid_of(table))
+        if not any(map(begins_board, grid)):
+            self.found.ranked += printed_ranking(iter(grid), self.above)
             return
         columns: Columns | None = None
         skip = 0
-        for row, after in pairwise(chain(grid_of(table), [[]])):
+        for row, after in pairwise(chain(grid, [[]])):
             if begins_board(row):
                 columns = self._heading(at, [row, after])
                 skip = columns.rows

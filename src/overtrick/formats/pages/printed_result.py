@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
@@ -46,6 +47,7 @@ _SUITS = {"R": "D", "K": "C"}
 _RANKS = {"E": "A", "D": "Q", "KN": "J"}
 
 
+@lru_cache(maxsize=4096)
 def number_of(text: str) -> Exact | None:
     """
     Read a printed number, with a decimal comma or point; None where there is none.

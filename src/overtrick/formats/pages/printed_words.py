@@ -30,6 +30,7 @@ __all__ = [
 _LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ł": "l", "å": "a"})
 
 
+@lru_cache(maxsize=4096)
 def folded(text: str) -> str:
     """
     Write a word in plain small letters, Norwegian and Polish ones too.

@@ -89,6 +89,6 @@ def row_of_cells(
     >>> row_of_cells(["board", "ns"], ["1", "3"])
     {'board': '1', 'ns': '3'}
     """
-    if any(cell.strip() for cell in cells[len(columns) :]):
+    if len(cells) > len(columns) and any(map(str.strip, cells[len(columns) :])):
         return InvalidFile(f"more cells ({len(cells)}) than columns ({len(columns)})")
     return {column: cell for column, cell in zip(columns, cells, strict=False) if column}

@@ -97,7 +97,7 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
 
 
 def _has_cells(cells: Cells) -> bool:
-    return not isinstance(cells, InvalidFile) and any(cell.strip() for cell in cells)
+    return not isinstance(cells, InvalidFile) and any(map(str.strip, cells))
 
 
 def _rows(rows: Iterable[Placed], layout: Layout) -> Iterator[Row]:

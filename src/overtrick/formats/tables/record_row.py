@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from overtrick.core.board import Board
 from overtrick.core.contract import Contract
 from overtrick.core.exact import parse_exact
 from overtrick.core.notation import parse_result
@@ -18,12 +19,13 @@ from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import Severity
+from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 from overtrick.formats.tables.foreign import tidied
-from overtrick.formats.tables.header import BESIDE
-from overtrick.formats.tables.tidy_row import line_of, tricks_of
+from overtrick.formats.tables.header import BESIDE, FOREIGN
+from overtrick.formats.tables.tidy_row import PLAYED, board_of, line_like, line_of, tricks_of
 
-__all__ = ["BESIDE_RULING", "Note", "record_of"]
+__all__ = ["BESIDE_RULING", "Note", "RecordReader", "record_of"]
 
 
 class Note(NamedTuple):
@@ -38,6 +40,9 @@ BESIDE_RULING = ("contract", "declarer", "score")
 
 
 _NAMES = BESIDE[:4]
+_TOLD = frozenset((*PLAYED, *FOREIGN))
+_CYCLE = 16  # boards after which dealer and vulnerability come again
+_MOST_KNOWN = 20_000  # more than a table of results alone can say
 _NOTHING_YET = "no contract, no score and no ruling: no result yet"
 
 
@@ -67,6 +72,62 @@ def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[Not
         if line.ruling and not isinstance(line.outcome, Bye | NotPlayed):
             told = _with_played(told, own)
     return _with_beside(told, beside, notes), notes
+
+
+class RecordReader:
+    """
+    Reads rows as ``record_of`` does; what rows say alike of the play is worked out once.
+
+    >>> reader, row = RecordReader(), {"board": "7", "ew": "10", "contract": "4S N ="}
+    >>> [reader.record({**row, "ns": ns})[0].line.ns for ns in ("3", "4")]
+    ['3', '4']
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Line] = {}
+
+    def record(self, row: Mapping[str, str], where: str = "") -> tuple[Record, list[Note]]:
+        """
+        Read one row; beside the record stands what was wrong or is open.
+
+        :raises OvertrickError: if the row is nothing; the message says which text is wrong.
+        """
+        get = row.get
+        number = get("board", "")
+        has_both = bool(get("ns", "").strip() and get("ew", "").strip())
+        if not has_both or get("status") or not _is_number(number):
+            return record_of(row, where)
+        told = [part for part in row.items() if part[1] and part[0] in _TOLD]
+        key = (int(number) % _CYCLE, *told)
+        played = self._known.get(key)
+        if played is None:
+            record, notes = record_of(row, where)
+            if not notes and len(self._known) < _MOST_KNOWN and _is_steady(record):
+                self._known[key] = record.line
+            return record, notes
+        beside = {name: row[name].strip() for name in BESIDE if name in row}
+        own = {name: row[name] for name in row if name not in beside} if beside else row
+        record, notes = Record(line_like(played, _board(number, row), own, where)), []
+        return (_with_beside(record, beside, notes) if beside else record), notes
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and text.isascii() and len(text) < 7 and text.strip("0") != ""
+
+
+def _board(number: str, row: Mapping[str, str]) -> Board:
+    if "dealer" in row or "vulnerability" in row:
+        dealer, vulnerability = row.get("dealer", ""), row.get("vulnerability", "")
+        return board_of(number, dealer.strip(), vulnerability.strip())
+    return Board.standard(int(number))
+
+
+def _is_steady(record: Record) -> bool:
+    """Whether the outcome would be the same, whoever else met."""
+    line = record.line
+    if record.is_pending or line.turned or isinstance(line.outcome, Bye | NotPlayed):
+        return False
+    return line.extra is None or not any(name in line.extra for name in BESIDE_RULING)
 
 
 def _is_open(row: Mapping[str, str]) -> bool:

@@ -26,7 +26,7 @@ from overtrick.formats.tables.cell import written
 from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
 from overtrick.formats.tables.people_table import with_pairs
-from overtrick.formats.tables.record_row import record_of
+from overtrick.formats.tables.record_row import RecordReader
 from overtrick.formats.tables.shapes import is_total
 from overtrick.formats.tables.split import lines_of, split_lines, text_parts
 from overtrick.formats.tables.write_row import RowMaker
@@ -126,6 +126,7 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
     """
     records: list[Record] = []
     problems = Problems()
+    read = RecordReader().record
     for where, row in rows:
         if problems.stop_reading(len(records), where):
             break
@@ -133,7 +134,7 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
             problems.append(Problem(where, str(row)))
             continue
         try:
-            told, notes = record_of(row, where)
+            told, notes = read(row, where)
         except OvertrickError as error:
             if is_total(row):
                 text = "a row of totals, not a result"
@@ -142,7 +143,10 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
                 problems.append(problem_of(where, str(error), row))
         else:
             records.append(told)
-            problems += [problem_of(where, note.message, row, note.severity) for note in notes]
+            if notes:
+                problems += [
+                    problem_of(where, note.message, row, note.severity) for note in notes
+                ]
     told_of, contestants = with_pairs(records)
     return Contents(records=tuple(told_of), contestants=contestants), problems
 

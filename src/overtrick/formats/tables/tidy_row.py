@@ -22,7 +22,7 @@ from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks
 from overtrick.events.session import ROOMS, Line, Players, turned
 from overtrick.formats.dialect import SEAT_NAMES, agreed, check_possible, lead_of, points_of
 
-__all__ = ["COLUMNS", "board_of", "line_of", "tricks_of"]
+__all__ = ["COLUMNS", "PLAYED", "board_of", "line_like", "line_of", "tricks_of"]
 
 COLUMNS = (
     *("session", "section", "round", "table", "board", "ns", "ew"),
@@ -32,7 +32,14 @@ COLUMNS = (
 )
 """The columns that we know; any other is kept as it is."""
 
+PLAYED = (
+    *("contract", "declarer", "lead", "tricks", "score", "room", "board_version"),
+    *("ruling", "ruling_ew", "dealer", "vulnerability", "datum", "turned"),
+)
+"""Those of what happened; the others say on which board, and who met whom where."""
+
 _KNOWN = frozenset(COLUMNS)
+_SEATS = frozenset(SEAT_NAMES)
 _YES, _NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
 
 
@@ -88,6 +95,39 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
     return turned(line) if _turned(texts.get("turned", ""), line, notes) else line, notes
 
 
+def line_like(played: Line, board: Board, row: Mapping[str, str], where: str = "") -> Line:
+    """
+    Give the line of a row that says the same of what happened as another row's line.
+
+    >>> row = {"board": "7", "ns": "3", "ew": "10", "score": "50"}
+    >>> line_like(line_of(row)[0], Board(7), {**row, "ns": "4", "table": "2"}).table
+    '2'
+    """
+    get = row.get
+    return Line(
+        board,
+        played.outcome,
+        intern(get("ns", "").strip()) or None,
+        intern(get("ew", "").strip()) or None,
+        intern(get("session", "").strip()) or "1",
+        intern(get("section", "").strip()) or "A",
+        intern(get("round", "").strip()) or None,
+        intern(get("table", "").strip()) or None,
+        _players(row),
+        played.lead,
+        played.version,
+        intern(get("match", "").strip()) or None,
+        played.room,
+        intern(get("home", "").strip()) or None,
+        intern(get("away", "").strip()) or None,
+        played.ruling,
+        played.tricks,
+        played.datum,
+        where,
+        {name: value for name, value in row.items() if value and name not in _KNOWN} or None,
+    )
+
+
 def _turned(text: str, line: Line, notes: list[str]) -> bool:
     """Whether the pairs sat the other way."""
     word = text.lower()
@@ -105,7 +145,11 @@ def _turned(text: str, line: Line, notes: list[str]) -> bool:
 
 
 def _players(texts: Mapping[str, str]) -> Players | None:
-    north, east, south, west = (texts.get(seat) or None for seat in SEAT_NAMES)
+    if _SEATS.isdisjoint(texts):
+        return None
+    north, east, south, west = (
+        intern(texts.get(seat, "").strip()) or None for seat in SEAT_NAMES
+    )
     players = north, east, south, west
     return players if any(players) else None
 
