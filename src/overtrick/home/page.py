@@ -29,9 +29,9 @@ _NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MUL
 
 
 @cache
-def pad_page() -> str:
+def pad_page(first: str = "main") -> str:
     """
-    Make the whole page.
+    Make the whole page; *first* is the module that it begins with.
 
     >>> page = pad_page()
     >>> page.startswith("<!doctype html>"), "import " in page, len(page.encode()) < 120_000
@@ -41,7 +41,7 @@ def pad_page() -> str:
     parts = {
         "STYLE": _style(),
         "RULES": tables.replace("</", "<\\/"),
-        "SCRIPT": pad_script(),
+        "SCRIPT": pad_script(first),
     }
     page = _text("pad.html")
     for name in ("STYLE", "SCRIPT"):

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser
+import json
+import random
+from datetime import timedelta
+from pathlib import Path
 
+import httpx
+import pytest
+from httpx import Response
+from playwright.sync_api import Browser, expect
+
+from overtrick.app.club import parties
+from overtrick.app.club.parties import NoParty, Parties, PartyFull
+from overtrick.app.store.store import Store
+from overtrick.events.journal.moment import now
 from tests.app.chromium import PHONE
 from tests.app.pages import pages
 from tests.app.serving import Served
@@ -19,3 +31,102 @@ def test_the_pad_of_the_server_plays_as_the_file_does(
         page.context.set_offline(True)
         typed(page, "we 2s =", "they 4s =")
         assert totals(page) == [60, 120]
+
+
+def _operation(n: int, by: str, **what: object) -> dict[str, object]:
+    return {"id": f"{n}.{by}", "n": n, "by": by, "kind": "set", "values": {}, **what}
+
+
+def _ask(served: Served, ops: list[dict[str, object]], **more: object) -> Response:
+    body = {"key": KEY, "page": "a", "at": 0, "ops": ops, **more}
+    return httpx.post(f"{served.url}/home/party", json=body)
+
+
+KEY = "abcdefghijkmnpqrstuvwxyz23"
+
+
+def test_what_one_phone_did_is_kept_once_and_given_to_the_other(server: Served) -> None:
+    ops = [_operation(n, by) for n, by in ((1, "a"), (2, "a"), (2, "b"), (3, "a"))]
+    chance = random.Random(3)
+    for _ in range(6):  # in any order, again and again
+        told = chance.sample(ops, chance.randrange(1, 5))
+        assert _ask(server, told).status_code == 200
+    _ask(server, ops)
+    changed = [{**ops[0], "values": {"we": "others"}}]
+    answer = _ask(server, changed, page="b").json()
+    assert answer["at"] == 4
+    assert sorted(op["id"] for op in answer["ops"]) == ["1.a", "2.a", "2.b", "3.a"]
+    assert all(op["values"] == {} for op in answer["ops"])
+    assert _ask(server, [], at=4, page="b").json()["ops"] == []
+    assert answer["seen"] is not None
+    again = Parties(server.store).told(KEY, "c", 0, [])  # as another server finds it
+    assert (again.ops, again.seen) == (_ask(server, []).json()["ops"], None)
+    assert KEY not in json.dumps([each.key for each in server.store.list("party")])
+
+
+@pytest.mark.parametrize(
+    ("ops", "more", "status"),
+    [
+        ([], {"key": "zyxwvutsrqpnmkjihgfedcba99"}, 404),
+        ([], {"key": "short"}, 400),
+        ([{"id": "1.a"}], {}, 422),
+        ([_operation(1, "a", kind="rob")], {}, 422),
+        ([_operation(1, "a", values={"x": "y" * 5000})], {}, 422),
+        ([_operation(1, "x" * 41)], {}, 422),
+        ([_operation(n, "a", values={"x": "y" * 3900}) for n in range(110)], {}, 413),
+    ],
+)
+def test_what_is_no_part_of_an_evening_is_refused(
+    server: Served, ops: list[dict[str, object]], more: dict[str, object], status: int
+) -> None:
+    answer = _ask(server, ops, **{"key": "bbcdefghijkmnpqrstuvwxyz23", **more})
+    assert answer.status_code == status
+    assert answer.json()["error"]
+
+
+def test_old_tables_make_room_and_others_do_not(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parties, "_MOST_TABLES", 3)
+        table = Parties(store)
+        for letter in "abc":
+            table.told(letter * 26, "p", 0, [_operation(1, "a")])
+        with pytest.raises(PartyFull):
+            table.told("d" * 26, "p", 0, [_operation(1, "a")])
+        later = now() + timedelta(days=91)
+        patch.setattr(parties, "now", lambda: later)
+        assert table.told("d" * 26, "p", 0, [_operation(1, "a")]).at == 1
+        with pytest.raises(NoParty):
+            table.told("a" * 26, "p", 0, [])
+
+
+def test_two_phones_at_one_table(server: Served, chromium: Browser) -> None:
+    with pages(chromium, server.url) as opens:
+        first = opens("/home", PHONE)
+        begin(first)
+        typed(first, "we 2s =")
+        first.locator("#share").click()
+        first.locator("#invite").click()
+        link = first.locator("#follow-link").input_value()
+        first.keyboard.press("Escape")
+        second = opens(link.removeprefix(server.url), PHONE)
+        expect(second.locator("#strip")).to_be_visible()
+        assert "with=" not in second.url
+        assert totals(second) == [60, 0]
+        typed(second, "they 4s =")
+        expect(first.locator("table.rubber tfoot")).to_contain_text("120")
+        expect(first.locator("#shared")).to_contain_text("Other phone: now")
+        # One is away for a while; both enter the next deal.
+        second.context.set_offline(True)
+        typed(second, "we 1nt =")
+        second.locator("label.key:has(#level-3)").click()  # and half of another
+        expect(second.locator("#shared")).to_contain_text("Not shared")
+        typed(first, "we 3nt =")
+        second.context.set_offline(False)
+        expect(first.locator("[aria-label='Two phones differ']")).to_be_visible()
+        expect(second.locator("[aria-label='Two phones differ']")).to_be_visible()
+        second.reload()
+        expect(second.locator("#level-3")).to_be_checked()
+        first.locator("[aria-label='Two phones differ'] button").first.click()
+        expect(first.locator("[aria-label='Two phones differ']")).to_have_count(0)
+        expect(second.locator("[aria-label='Two phones differ']")).to_have_count(0)
+        assert totals(first) == totals(second)

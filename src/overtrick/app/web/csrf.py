@@ -27,8 +27,8 @@ CSRF_COOKIE = "overtrick_csrf"
 KEPT = 60 * 24 * 3600
 """Seconds that a browser keeps it."""
 
-WITHOUT = ("/static/", "/api/", "/health")
-"""Where no cookie counts: files, what programs ask with a token, the sign of life."""
+WITHOUT = ("/static/", "/api/", "/health", "/home/")
+"""Where no cookie counts: files, what is asked with a token or a key, the sign of life."""
 
 
 class NotFromHere(OvertrickError):

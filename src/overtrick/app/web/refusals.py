@@ -20,7 +20,7 @@ log = logging.getLogger("overtrick")
 
 def wants_json(request: Request[Any, Any, Any]) -> bool:
     """Whether a program asks: a path of the API, or of a page's own requests."""
-    return _path(request).startswith(("/api/", "/act/"))
+    return _path(request).startswith(("/api/", "/act/", "/home/"))
 
 
 def _path(request: Request[Any, Any, Any]) -> str:

@@ -15,6 +15,7 @@ from litestar.template.config import TemplateConfig
 
 from overtrick.app.access.access import Access
 from overtrick.app.club.club import Club
+from overtrick.app.club.parties import Parties
 from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.crowd import Crowd
@@ -79,7 +80,7 @@ def put_behind(app: Litestar, config: ServerConfig, store: Store, access: Access
     club = Club(store)
     keeping, crowd = Keeping(club, config.copies), Crowd(config.streams_by_address)
     app.state.update({"club": club, "access": access, "config": config})
-    app.state.update({"keeping": keeping, "crowd": crowd})
+    app.state.update({"keeping": keeping, "crowd": crowd, "parties": Parties(store)})
 
 
 @asynccontextmanager

@@ -24,6 +24,8 @@ export const app = {
   error: "",
   redraw: () => {},
   sent: () => {},
+  shared: () => null,
+  sharing: () => null,
 };
 
 /** A deal of which nothing was said yet. @returns {Draft} */

@@ -15,6 +15,9 @@ import { tableView } from "./table_view.js";
 
 const page = document.getElementById("page");
 
+/** For whoever adds to the page once it stands. */
+export const isDrawn = true;
+
 /** Draw everything, and keep the place where somebody is. */
 function redraw() {
   const focused = document.activeElement?.id;

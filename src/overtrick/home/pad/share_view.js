@@ -53,6 +53,7 @@ export function shareWindow() {
       button("Print", () => print(), { class: "quiet" }),
     ),
     codeView(text),
+    app.sharing(),
   ];
 }
 
@@ -63,19 +64,20 @@ function save(name, blob) {
 }
 
 /** The text as a code for another phone's camera. */
-function codeView(text) {
+export function codeView(text, name = "") {
   const modules = qrModules(text);
   if (!modules) return h("p.hint", {}, "The sheet is too long for a code: send its text.");
   const canvas = h("canvas.code", {
     width: modules.length + 8,
     height: modules.length + 8,
     role: "img",
-    "aria-label": "The text of the sheet as a code",
+    "aria-label": name || "The text of the sheet as a code",
   });
   const paper = canvas.getContext("2d");
   paper.fillStyle = "#fff";
   paper.fillRect(0, 0, canvas.width, canvas.height);
   paper.fillStyle = "#000";
   modules.forEach((row, y) => row.forEach((dark, x) => dark && paper.fillRect(x + 4, y + 4, 1, 1)));
+  if (name) return canvas;
   return [h("p", {}, "Another phone’s camera reads this; there, “Open a sheet that somebody sent”."), canvas];
 }

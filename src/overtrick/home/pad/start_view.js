@@ -36,6 +36,7 @@ export function startView() {
       h("h1", {}, "Score pad"),
       h("p", {}, "Rubber bridge and Chicago, for people who only want to play."),
     ),
+    app.shared(),
     h(
       "form.start",
       { submit: play },

@@ -76,7 +76,7 @@ export function keptTables() {
 }
 
 /** Let a table go. */
-export const forgetTable = (table) => write(`table.${table}`, null);
+export const forgetTable = (table) => ["table", "with"].forEach((what) => write(`${what}.${table}`, null));
 
 /** Keep a small thing: the open table, the half-entered deal, the theme. */
 export const keep = (name, value) => write(name, value === null ? null : JSON.stringify(value));

@@ -46,6 +46,7 @@ export function tableView() {
       button("Rules", () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" }),
     ),
     keepingNote(),
+    app.shared(),
     strip(),
     h(
       "div.panes",
@@ -211,6 +212,7 @@ function conflictsView() {
   const { conflicts, pad, deals } = app.found;
   const players = pad.party?.players ?? null;
   const number = (id) => deals.findIndex((each) => each.id === id) + 1;
+  const numbers = (each) => each.deals.map(number).sort((a, b) => a - b).join(" and ");
   return conflicts.map((each) =>
     h(
       "div.note.trouble",
@@ -219,7 +221,7 @@ function conflictsView() {
         "p",
         {},
         each.kind === "twice"
-          ? `? Deals ${each.deals.map(number).join(" and ")} were entered on two phones at once. One deal or two?`
+          ? `? Deals ${numbers(each)} were entered on two phones at once. One deal or two?`
           : `? Deal ${number(each.deals[0])} was changed on two phones at once. Which is right?`,
       ),
       h("div.deeds", {}, conflictDeeds(each, players)),
