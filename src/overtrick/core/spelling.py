@@ -79,7 +79,7 @@ def card_words(suits: Mapping[str, str], ranks: Mapping[str, str]) -> dict[str, 
     """
     figures = {figure: figure for figure in "98765432"}
     own = {word: suit for word, suit in suits.items() if suit != "NT"} | _SIGNS
-    pairs = [(one, other) for one in own.items() for other in (ranks | figures).items()]
+    pairs = [(one, other) for one in own.items() for other in {**ranks, **figures}.items()]
     turned = {f"{rank[0]}{suit[0]}": f"{suit[1]}{rank[1]}" for suit, rank in pairs}
     return turned | {f"{suit[0]}{rank[0]}": f"{suit[1]}{rank[1]}" for suit, rank in pairs}
 
