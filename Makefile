@@ -1,6 +1,8 @@
 # Every target does its own set-up: Python 3.11 or newer, git and make are enough.
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
+# What one process compiled, the hundreds that tests start after it read.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BIN := $(VENV)/bin

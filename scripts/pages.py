@@ -7,12 +7,12 @@ The commands of a page share a new folder with a copy of ``examples/``, so that 
 import os
 import re
 import subprocess
-import sys
 from hashlib import sha256
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from scripts.forked import folder_of_command
 from scripts.formats_page import FORMATS_PAGE, formats_page
 from scripts.reference import PAGE, reference
 
@@ -44,7 +44,7 @@ def _session(block: str, folder: Path) -> str:
 
 
 def _output(command: str, folder: Path) -> str:
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    path = os.pathsep.join([folder_of_command(), os.environ.get("PATH", "")])
     done = subprocess.run(
         ["sh", "-c", command],
         cwd=folder,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.app.chromium import LAPTOP
 
 __all__ = ["Opens", "faults_of", "pages"]
 
-WHAT_IS_WRONG = {"resultTypes": ["violations"], "preload": False}  # ours has no films to load
+FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
 
 class Opens(Protocol):
@@ -47,13 +48,21 @@ def pages(chromium: Browser, url: str) -> Iterator[Opens]:
     assert faults == []
 
 
-def faults_of(page: Page) -> list[tuple[str, list[str]]]:
-    """Give what axe finds on a page, and whether it scrolls sideways."""
+def faults_of(
+    page: Page, *sizes: ViewportSize, themes: Sequence[str] = ()
+) -> list[tuple[str, list[str]]]:
+    """Give what axe finds in each size and theme, and whether the page scrolls sideways."""
     page.emulate_media(reduced_motion="reduce")  # halfway between two colours is no fault
-    found = Axe().run(page, options=WHAT_IS_WRONG).response["violations"]
-    faults = [
-        (each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found
-    ]
-    if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
-        faults.append(("wider than the screen", []))
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    faults: list[tuple[str, list[str]]] = []
+    for size in sizes or (page.viewport_size,):
+        if size and size != page.viewport_size:
+            page.set_viewport_size(size)
+        for theme in themes or (None,):
+            if theme:
+                page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            faults += [(rule, nodes) for rule, nodes in page.evaluate(FAULTS)]
+        if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            faults.append(("wider than the screen", []))
     return faults

@@ -20,7 +20,7 @@ import pytest
 from overtrick.bulk.archive import Job, work
 from overtrick.bulk.awards import compared, methods_of
 from overtrick.bulk.generate import Archive, generate
-from overtrick.bulk.parts import Manifest
+from overtrick.bulk.parts import Manifest, Part
 from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidFile
 from tests.bulk.reference import random_rows, table_of
@@ -131,6 +131,17 @@ def test_a_folder_of_any_format_and_a_broken_file(tmp_path: Path) -> None:
     assert "163 results of 2 files" in done.err
     assert [row["mp_ns"] for row in rows_of(out / "deep" / "club.parquet")] == [2.0, 0.0]
     assert {row["event"] for row in rows_of(out / "evening.parquet")} == {"evening"}
+
+
+def test_texts_that_come_as_dictionaries_are_texts_in_the_file(tmp_path: Path) -> None:
+    coded = pa.array(["4S", None, "4S"]).dictionary_encode("encode")  # nothing is a word, too
+    part = Part(tmp_path / "made.parquet", "parquet")
+    part.add(pa.table({"contract": coded, "board": [1, 2, 3]}))
+    part.add(pa.table({"contract": ["3NT"], "board": [4]}))
+    part.close()
+    found = pa.parquet.read_table(tmp_path / "made.parquet")
+    assert found.schema.types == [pa.string(), pa.int64()]
+    assert found.column("contract").to_pylist() == ["4S", None, "4S", "3NT"]
 
 
 def test_a_ragged_row_costs_nobody_else_anything(tmp_path: Path) -> None:

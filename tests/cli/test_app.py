@@ -13,9 +13,9 @@ from tests.cli.command import COMMAND, SRC, in_a_process, overtrick
 MINE = ["score", "table", "cards"]
 
 
-def examples(verb: str) -> list[str]:
-    lines = [line.strip() for line in overtrick(verb, "--help").out.splitlines()]
-    return [line for line in lines if line.startswith(f"overtrick {verb}")]
+def examples(*verb: str) -> list[str]:
+    lines = [line.strip() for line in overtrick(*verb, "--help").out.splitlines()]
+    return [line for line in lines if line.startswith(f"overtrick {' '.join(verb)}")]
 
 
 def test_help_lists_the_verbs_in_order() -> None:

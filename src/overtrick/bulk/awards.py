@@ -95,9 +95,7 @@ def compared(
         first = 3 * METHODS.index(method)
         for at, name in enumerate(COLUMNS[method], first):
             columns[name] = pa.array(out[at], from_pandas=True)
-    columns["path"] = pa.DictionaryArray.from_arrays(
-        pa.array(path, mask=path < 0), _PATHS
-    ).cast(pa.string())
+    columns["path"] = pa.DictionaryArray.from_arrays(pa.array(path, mask=path < 0), _PATHS)
     return columns, _counted(path), found
 
 

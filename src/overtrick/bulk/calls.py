@@ -70,6 +70,7 @@ def compare(
     columns, _, _ = compared(
         table, methods_of(methods), _settings(rules, settings), threads=threads or cores()
     )
+    columns["path"] = columns["path"].cast(pa.string())
     made: Frame = back(with_columns(table, columns))
     return made
 

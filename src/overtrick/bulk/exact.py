@@ -155,8 +155,8 @@ class Settled:
         if row in self._exact:
             board, place = self._exact[row]
             slots = board.ew if side else board.ns
-            offers = self._book.offered(board, _DIRECTIONS[side])
-            return _Award(slots[place], offers[place] or 0, board.expected)
+            offer = self._book.offer(board, place, _DIRECTIONS[side])
+            return _Award(slots[place], offer or 0, board.expected)
         group = int(self._groups()[row])
         expected = int(self.boards.expected[group])
         actual = int(self.boards.actual[group])

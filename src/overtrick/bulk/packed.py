@@ -248,7 +248,7 @@ def _read_others(found: Packed, rows: Array) -> None:
             cells = zip(names, shown, codes, strict=True)
             row = {name: words.texts[code] for name, words, code in cells}
             row.update({side: text for (side, _), text in zip(sides, who, strict=True)})
-            told = known[codes, who] = _told(row)
+            told = known[codes, who] = _told(tuple(row.items()))
         kind, points, message, has_ns, has_ew, ruled = told
         found.kind[at], found.points[at] = kind, points
         if message:
@@ -290,9 +290,10 @@ class _Read(NamedTuple):
     ruled: Artificial | None = None
 
 
-def _told(row: dict[str, str]) -> _Read:
+@lru_cache(maxsize=65_536)
+def _told(cells: tuple[tuple[str, str], ...]) -> _Read:
     try:
-        record, notes = record_of(row)
+        record, notes = record_of(dict(cells))
     except OvertrickError as error:
         return _Read(Kind.UNREAD, message=str(error))
     if record.is_pending:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -76,7 +77,8 @@ class Part:
     """
     Writes tables one after another to a file of columns.
 
-    All have the columns and types of the first; texts may come as dictionaries.
+    All have the columns and types of the first.  Texts that come as dictionaries stay so on
+    their way into Parquet, and whoever reads the file finds texts.
     """
 
     def __init__(self, path: Path, kind: str) -> None:
@@ -92,12 +94,13 @@ class Part:
         :raises InvalidFile: if it has other columns.
         """
         if self._schema is None:
-            self._schema = pa.schema(
-                [pa.field(each.name, _plain(each.type)) for each in table.schema]
-            )
-            self._writer = self._open(self._schema)
+            plain = _told_as(table.schema, _plain)
+            coded = _told_as(table.schema, _coded)
+            self._schema = coded if self._kind == "parquet" else plain
+            self._writer = self._open(self._schema, plain)
         try:
-            same = table.select(self._schema.names).cast(self._schema)
+            columns = [_typed(table.column(each.name), each.type) for each in self._schema]
+            same = pa.table(columns, self._schema)
         except (KeyError, pa.ArrowException):
             raise InvalidFile(
                 "other columns than before: write into a folder, a file for each"
@@ -105,16 +108,22 @@ class Part:
         self._writer.write_table(same)
         self.rows += table.num_rows
 
-    def _open(self, schema: pa.Schema) -> Any:
+    def _open(self, schema: pa.Schema, plain: pa.Schema) -> Any:
         name = str(self._path)
-        if self._kind == "parquet":
-            texts = [each.name for each in schema if pa.types.is_string(each.type)]
-            return pa.parquet.ParquetWriter(
-                name, schema, compression="lz4", use_dictionary=texts, write_statistics=texts
-            )
         if self._kind == "csv":
-            return pa.csv.CSVWriter(name, schema)
-        return pa.ipc.new_file(name, schema)
+            return pa.csv.CSVWriter(name, plain)
+        if self._kind == "arrow":
+            return pa.ipc.new_file(name, plain)
+        texts = [each.name for each in plain if pa.types.is_string(each.type)]
+        told = {"ARROW:schema": b64encode(plain.serialize().to_pybytes())}
+        return pa.parquet.ParquetWriter(
+            name,
+            schema.with_metadata(told),
+            compression="lz4",
+            use_dictionary=texts,
+            write_statistics=False,
+            store_schema=False,
+        )
 
     def close(self) -> None:
         """Finish the file; one without a table stays empty."""
@@ -124,8 +133,26 @@ class Part:
             self._writer.close()
 
 
+def _told_as(schema: pa.Schema, type_of: Callable[[pa.DataType], pa.DataType]) -> pa.Schema:
+    return pa.schema([pa.field(each.name, type_of(each.type)) for each in schema])
+
+
+def _typed(column: pa.ChunkedArray, kind: pa.DataType) -> pa.ChunkedArray:
+    is_coded = pa.types.is_dictionary(kind)
+    if column.type == kind and not (
+        is_coded and any(chunk.dictionary.null_count for chunk in column.chunks)
+    ):
+        return column
+    plain = column.cast(_plain(kind))
+    return plain.dictionary_encode() if is_coded else plain
+
+
 def _plain(kind: pa.DataType) -> pa.DataType:
     return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+def _coded(kind: pa.DataType) -> pa.DataType:
+    return pa.dictionary(pa.int32(), kind.value_type) if pa.types.is_dictionary(kind) else kind
 
 
 @dataclass(slots=True)

@@ -115,8 +115,7 @@ def terms_of(expected: Array, actual: Array, settings: Settings) -> Terms:
         for size in sizes
     ]
     table = np.array(rows, np.int64).reshape(-1, 7)[where]
-    scale, cap = imp_scale(settings.imp_scale), settings.cap
-    imps = np.array([scale.imps(points) for points in range(_WIDEST + 1)], np.int16)
+    imps, cap = _imps_of(settings.imp_scale), settings.cap
     times, plus, over, top, imps_times, imps_over, ends = map(np.ascontiguousarray, table.T)
     return Terms(
         times,
@@ -133,6 +132,12 @@ def terms_of(expected: Array, actual: Array, settings: Settings) -> Terms:
         _MIDDLES.get(settings.datum, 0),
         _ROUNDINGS[settings.datum_rounding],
     )
+
+
+@lru_cache(maxsize=8)
+def _imps_of(name: str) -> Array:
+    scale = imp_scale(name)
+    return np.array([scale.imps(points) for points in range(_WIDEST + 1)], np.int16)
 
 
 @lru_cache(maxsize=65_536)

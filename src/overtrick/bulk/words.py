@@ -61,6 +61,8 @@ def words_of(column: pa.Array | pa.ChunkedArray | None, rows: int = 0) -> Words:
         column = column.unify_dictionaries().combine_chunks()
     if isinstance(column, pa.ChunkedArray):  # no rows: nothing to combine
         column = pa.array([], column.type)
+    if pa.types.is_dictionary(column.type) and len(column.dictionary) > len(column):
+        column = column.dictionary_decode()  # a few rows of a long table
     if not pa.types.is_dictionary(column.type):
         column = column.dictionary_encode()
     indices = column.indices

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.cli.output import fail, report
-from overtrick.cli.progress import doing, progress
+from overtrick.cli.output import report
+from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
+from overtrick.core.extras import needs
 
 if TYPE_CHECKING:
     from overtrick.bulk.archive import Done
@@ -51,13 +51,11 @@ def bulk_command() -> None:
     Each file of a folder gives a Parquet file of its name and a line in manifest.jsonl. A file
     is written whole or not at all: whoever is stopped goes on with --resume.
     """
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        fail('overtrick bulk needs: pip install "overtrick[bulk]"')
+    for library in _NEEDED:
+        needs(library, "bulk")
 
 
 @app.command("score")
-@progress()
 def score_command(
     inputs: In, output: Out, threads: Threads = 0, resume: Resume = False
 ) -> None:
@@ -72,7 +70,6 @@ def score_command(
 
 
 @app.command("compare", epilog=SETTINGS_HELP)
-@progress()
 def compare_command(
     inputs: In,
     output: Out,
@@ -94,7 +91,6 @@ def compare_command(
 
 
 @app.command("rank", epilog=SETTINGS_HELP)
-@progress()
 def rank_command(
     inputs: In,
     output: Out,
@@ -117,7 +113,6 @@ def rank_command(
 
 
 @app.command("check", epilog=SETTINGS_HELP)
-@progress()
 def check_command(
     inputs: In,
     output: Out,
@@ -136,7 +131,6 @@ def check_command(
 
 
 @app.command("generate")
-@progress()
 def generate_command(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="OUT", help="A folder: a file a month.")

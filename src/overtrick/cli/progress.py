@@ -111,7 +111,7 @@ _LINE: ContextVar[Line | None] = ContextVar("_LINE", default=None)
 
 @contextmanager
 def progress() -> Iterator[None]:
-    """Show how far a verb is, where people look at standard error; also as a decorator."""
+    """Show how far a verb is, where people look at standard error."""
     stream = sys.stderr
     is_shown = _LINE.get() is not None
     if is_shown or not stream.isatty() or os.environ.get("TERM") == "dumb":

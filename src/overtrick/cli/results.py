@@ -177,7 +177,8 @@ def _asked(shared: Shared) -> str:
     known = f"{', '.join(alike[:3])}{', ...' if len(alike) > 3 else ''}"
     return (
         f"{first} and {second} both know {known}: are they sessions of one event? "
-        "Then say --sessions; if not, rank each file alone"
+        "Then say --sessions; clubs that played the same boards are ranked as one field by "
+        "overtrick simultaneous rank; any others, rank each file alone"
     )
 
 

@@ -69,13 +69,16 @@ def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -
     >>> rounded(Fraction(17, 3), Fraction(1, 10))
     Fraction(57, 10)
     """
-    size = Fraction(step)
-    twice = 2 * Fraction(value) / size
-    below = (twice.numerator // twice.denominator) // 2
-    rest = twice - 2 * below  # 0 <= rest < 2; 1 is the exact half
-    if rest > 1 or (rest == 1 and _half_goes_up(below, how)):
-        below += 1
-    return as_exact(below * size)
+    top = value.numerator * step.denominator
+    steps = _nearest(top, value.denominator * step.numerator, how)
+    return as_exact(Fraction(steps * step.numerator, step.denominator))
+
+
+def _nearest(top: int, bottom: int, how: Rounding) -> int:
+    below, rest = divmod(top, bottom)
+    if 2 * rest > bottom or (2 * rest == bottom and _half_goes_up(below, how)):
+        return below + 1
+    return below
 
 
 def root(value: Exact) -> Exact:
@@ -112,7 +115,7 @@ def decimal_text(value: Exact, places: int, how: Rounding = Rounding.HALF_AWAY) 
     >>> decimal_text(Fraction(-1, 500), 2)
     '0.00'
     """
-    scaled = int(rounded(value * 10**places, 1, how))
+    scaled = _nearest(value.numerator * 10**places, value.denominator, how)
     sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(places + 1, "0")
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
 
@@ -137,8 +140,10 @@ def number(value: Exact, places: int = 4, how: Rounding = Rounding.HALF_AWAY) ->
     >>> number(Fraction(17, 3)), number(Fraction(6, 2))
     (5.6667, 3)
     """
-    text = decimal_text(value, places, how)
-    return int(value) if value == int(value) else float(text)
+    if value.denominator == 1:
+        return int(value)
+    scaled = _nearest(value.numerator * 10**places, value.denominator, how)
+    return scaled / int(10**places)
 
 
 def parse_exact(text: str) -> Exact:

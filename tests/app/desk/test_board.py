@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import tell
@@ -30,14 +29,13 @@ PATHS = (
 )
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP, WALL], ids=["phone", "laptop", "projector"])
-def test_axe_finds_nothing(begin: Begin, desk: Desk, size: ViewportSize) -> None:
+def test_axe_finds_nothing(begin: Begin, desk: Desk) -> None:
     begin(*troubled())
-    page = desk("", size)
+    page = desk("")
     for path in PATHS:
         page.goto(path)
         expect(page.locator("h1").first).to_be_visible()
-        assert faults_of(page) == [], path
+        assert faults_of(page, LAPTOP, PHONE, WALL) == [], path
 
 
 def test_a_result_appears_without_a_reload(begin: Begin, served: Served, desk: Desk) -> None:

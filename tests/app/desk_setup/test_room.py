@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route, ViewportSize, expect
+from playwright.sync_api import Route, expect
 
 from overtrick.app.access.refused import Gone
 from overtrick.app.demo import EVENING, fill
@@ -92,10 +92,9 @@ def test_sheets_are_printed(served: Served, desk: Desk, sheet: str, paper: str) 
     expect(page.locator("#print")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_axe_finds_nothing(served: Served, desk: Desk, size: ViewportSize) -> None:
+def test_axe_finds_nothing(served: Served, desk: Desk) -> None:
     fill(served.store)
-    page = desk("/desk/players", size)
+    page = desk("/desk/players")
     for path in PATHS:
         page.goto(path)
-        assert faults_of(page) == [], path
+        assert faults_of(page, LAPTOP, PHONE) == [], path

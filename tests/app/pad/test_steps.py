@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import pytest
-
+from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
 from tests.app.pages import faults_of
 
@@ -62,22 +61,15 @@ def walk(here: Phone) -> Iterator[str]:
     yield "other"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_finds_nothing_on_any_step(phone: Callable[..., Phone], theme: str) -> None:
+def test_axe_finds_nothing_and_keys_are_large_on_every_step(
+    phone: Callable[..., Phone],
+) -> None:
     here = phone()
-    here.page.evaluate("theme => localStorage.setItem('overtrick.theme', theme)", theme)
-    here.page.reload()
     seen = []
     for step in walk(here):
         seen.append(step)
-        assert faults_of(here.page) == [], step
-    assert tuple(seen) == STEPS
-
-
-def test_keys_are_large_and_nothing_scrolls_sideways(phone: Callable[..., Phone]) -> None:
-    here = phone()
-    here.page.set_viewport_size({"width": 320, "height": 640})
-    for step in walk(here):
+        assert faults_of(here.page, PHONE, themes=("light", "dark", "contrast")) == [], step
+        here.page.set_viewport_size({"width": 320, "height": 640})
         wide = here.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 320, step
         small = here.page.evaluate(
@@ -86,3 +78,4 @@ def test_keys_are_large_and_nothing_scrolls_sideways(phone: Callable[..., Phone]
                 .filter(([, r]) => r.width < 48 || r.height < 48).map(([t]) => t)"""
         )
         assert small == [], step
+    assert tuple(seen) == STEPS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.app.seen.desk.safe import checked
@@ -67,7 +66,6 @@ def test_a_copy_at_once_without_a_folder_says_so(served: Served) -> None:
     assert answer.json()["trouble"] is True
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_axe_finds_nothing(desk: Desk, size: ViewportSize) -> None:
-    page = desk("/desk/safe?check=true", size)
-    assert faults_of(page) == []
+def test_axe_finds_nothing(desk: Desk) -> None:
+    page = desk("/desk/safe?check=true")
+    assert faults_of(page, LAPTOP, PHONE) == []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from overtrick.app.demo import fill
 from tests.app.chromium import LAPTOP, PHONE, WALL
@@ -84,12 +84,11 @@ def test_the_wall_pages_pauses_and_goes_back(opens: Opens, served: Served) -> No
     expect(where).to_contain_text("page 2 of", timeout=20_000)  # by itself
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_axe_finds_nothing(opens: Opens, size: ViewportSize) -> None:
-    page = opens(f"/e/{PAST}", size)
+def test_axe_finds_nothing(opens: Opens) -> None:
+    page = opens(f"/e/{PAST}")
     for path in PATHS:
         page.goto(f"/e/{PAST}{path}")
-        assert faults_of(page) == [], path
+        assert faults_of(page, LAPTOP, PHONE) == [], path
 
 
 def test_axe_on_the_wall_and_on_a_pairs_own_page(opens: Opens, served: Served) -> None:

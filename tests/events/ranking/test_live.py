@@ -8,9 +8,11 @@ from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome
+from overtrick.core.outcome import Points
 from overtrick.events.ranking.boards import board_key
 from overtrick.events.ranking.book import ContestantKey, Final
 from overtrick.events.ranking.live import Live
+from overtrick.events.ranking.pairs import board_reports
 from overtrick.events.session import Line, turned
 
 PLAYED = ["4S N =", "4S N -1", "3NT E +1", "PASS", "+140", "60% +420 | 40% -50"]
@@ -110,3 +112,17 @@ def test_who_was_typed_by_mistake_is_gone() -> None:
     live.put(("1", "A", 1), [])
     assert not live.renewed().accounts
     assert live.boards() == []
+
+
+def test_a_large_field_counts_its_comparisons_once_a_board_not_once_a_pair() -> None:
+    asked: list[int] = []
+
+    def counted(expected: int, actual: int, settings: Settings) -> Exact:
+        asked.append(actual)
+        return METHODS["cross_imps"].comparisons(expected, actual, settings)
+
+    live = Live(replace(METHODS["cross_imps"], comparisons=counted), Settings())
+    tables = [Line(Board(1), Points(10 * n), f"{n}", f"e{n}") for n in range(100)]
+    live.put_all([*tables, Line(Board(1), parse_outcome("A/A"), "x", "y")])
+    board_reports(live.renewed(), live.boards())
+    assert len(asked) < 20

@@ -204,9 +204,20 @@ class Book:
         """What every line of a board offers to a side: points, or at IMPs comparisons."""
         if self.method.has_percentage:
             return board.available_ns if direction == "NS" else board.available_ew
-        count, settings = self.method.comparisons, self.settings
         results = board.actual if direction == "NS" else board.actual_ew
-        return [count(board.expected, actual, settings) for actual in results]
+        known = {
+            actual: self.method.comparisons(board.expected, actual, self.settings)
+            for actual in set(results)
+        }
+        return [known[actual] for actual in results]
+
+    def offer(self, board: ComparedBoard, place: int, direction: str) -> Exact | None:
+        """What one line of a board offers to a side."""
+        is_ns = direction == "NS"
+        if self.method.has_percentage:
+            return (board.available_ns if is_ns else board.available_ew)[place]
+        actual = (board.actual if is_ns else board.actual_ew)[place]
+        return self.method.comparisons(board.expected, actual, self.settings)
 
     def own_average(self, key: ContestantKey, session: str) -> Exact | None:
         """The average on boards without an artificial score: per cent, or IMPs a comparison."""
@@ -225,7 +236,7 @@ class Book:
             return slot
         if slot is None and not isinstance(board.lines[place].outcome, Bye):
             return None
-        available = self.offered(board, direction)[place] or 0
+        available = self.offer(board, place, direction) or 0
         return self.pending_award(
             key, self.span(board, place), Pending(slot, available, board.expected)
         )

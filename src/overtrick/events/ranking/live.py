@@ -7,7 +7,7 @@ with every board new.  While play goes on a board expects its own results only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
@@ -45,9 +45,18 @@ class Live:
     [(('A', 'NS', '50'), 0), (('A', 'NS', '90'), 2)]
     """
 
-    def __init__(self, method: Method, settings: Settings, *, individual: bool = False) -> None:
+    def __init__(
+        self,
+        method: Method,
+        settings: Settings,
+        *,
+        individual: bool = False,
+        winners: Mapping[str, int] | None = None,
+    ) -> None:
+        """Begin empty; *winners* says of some sections whether they have one or two."""
         self.method = method
         self.settings = settings
+        self._known_winners = winners or {}
         self.winners: dict[str, int] = {}
         self.book = Book(method, settings, self.winners, individual=individual)
         self._told: dict[BoardKey, tuple[Line, ...]] = {}
@@ -113,7 +122,7 @@ class Live:
 
     def _renew_winners(self) -> None:
         every = (line for lines in self._told.values() for line in lines)
-        winners = winners_by_section(every, self.settings)
+        winners = {**winners_by_section(every, self.settings), **self._known_winners}
         names = {*winners, *self.winners}
         turned = {name for name in names if self.winners.get(name) != winners.get(name)}
         for key, told in self._told.items():

@@ -269,7 +269,9 @@ def side_awards(
     known: dict[tuple[Exact, Exact | None], tuple[Exact | None, Exact | None]] = {}
     slots, offers = board.ns if direction == "NS" else board.ew, book.offered(board, direction)
     for place, (slot, available) in enumerate(zip(slots, offers, strict=True)):
-        if type(slot) is int:  # in a large field the same award is given many times
+        if isinstance(
+            slot, int | Fraction
+        ):  # in a large field the same award is given many times
             same = slot, available
             if same not in known:
                 known[same] = slot, book.percentage(slot, available, board.expected)
@@ -300,5 +302,5 @@ def side_award(
     if not isinstance(award, int | Fraction):
         who = book.contestants(board.lines[place], direction)
         award = book.award(who[0], board, place, direction) if who else None
-    available = book.offered(board, direction)[place]
+    available = book.offer(board, place, direction)
     return award, book.percentage(award, available, board.expected)

@@ -48,6 +48,7 @@ def rank(
     handicaps: Mapping[str, Handicap] | None = None,
     strata: Mapping[str, int] | None = None,
     carried: Mapping[str, Carried] | None = None,
+    winners: Mapping[str, int] | None = None,
 ) -> Ranking:
     """
     Rank a session.
@@ -55,7 +56,8 @@ def rank(
     *rules* names a profile; *settings*, where given, are used instead of the profile's.
     *section* ranks that section alone.  *problems* found in reading go in front of the others.
     *handicaps* (a share of each, by the setting ``handicap``), *strata* and what is *carried*
-    forward are by id, or by names such as ``NS 7`` and ``B:7``.
+    forward are by id, or by names such as ``NS 7`` and ``B:7``.  *winners* says of sections of
+    pairs whether they have one or two, where that is known.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -86,7 +88,7 @@ def rank(
     elif session.is_teams:  # the pairs and players of the teams
         session, chosen = pairs_of(session), _one_list(chosen)
     shown = _of_section(session, section, whole=chosen.across_field == "yes")
-    live = Live(how, chosen, individual=session.is_individual)
+    live = Live(how, chosen, individual=session.is_individual, winners=winners)
     live.put_all(shown.lines)
     book = live.renewed()
     boards = live.boards()

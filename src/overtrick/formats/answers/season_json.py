@@ -1,4 +1,8 @@
-"""Seasons, prizes, finals and leagues as JSON values: exact numbers rounded once, here."""
+"""
+Seasons, prizes, finals, leagues and simultaneous pairs as JSON values.
+
+Exact numbers are rounded once, here.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,16 @@ from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore
-from overtrick.formats.answers.ranking_json import number_or_null, problem_document
+from overtrick.events.series.simultaneous import FieldRanking
+from overtrick.formats.answers.ranking_json import (
+    number_or_null,
+    problem_document,
+    ranking_parts,
+)
 
 __all__ = [
     "division_document",
+    "field_document",
     "final_document",
     "league_document",
     "prizes_document",
@@ -44,6 +54,50 @@ def season_document(table: Season) -> Document:
         "sessions": list(table.sessions),
         "table": [_line(line) for line in table.lines],
         "problems": [problem_document(problem) for problem in table.problems],
+    }
+
+
+def field_document(found: FieldRanking, *, is_embargoed: bool = False) -> Document:
+    """
+    Give simultaneous pairs as plain JSON values; under an embargo without the boards.
+
+    >>> from overtrick.events.series.simultaneous import rank_field
+    >>> document = field_document(rank_field([]))
+    >>> document["tables"], document["heats"]
+    (0, [])
+    """
+    parts = ranking_parts(found.ranking)
+    places = found.ranking.settings.percentage_places
+    ranking = [
+        {
+            **told,
+            "heat": line.heat.id,
+            "club": line.heat.club,
+            "overall": line.overall,
+            "heat_place": line.alone.place,
+            "heat_total": number(line.alone.total),
+            "heat_percentage": number_or_null(line.alone.percentage, places),
+        }
+        for told, line in zip(parts["ranking"], found.lines, strict=True)
+    ]
+    heats = [
+        {
+            "id": each.heat.id,
+            "club": each.heat.club,
+            "tables": each.tables,
+            "counted": each.is_counted,
+            "replaced": each.heat.replaced,
+            "problems": [problem_document(problem) for problem in each.problems],
+        }
+        for each in found.heats
+    ]
+    return {
+        **parts,
+        "ranking": ranking,
+        "boards": iter(()) if is_embargoed else parts["boards"],
+        "tables": found.tables,
+        "heats": heats,
+        "problems": [problem_document(problem) for problem in found.problems],
     }
 
 

@@ -1,0 +1,248 @@
+"""
+Simultaneous pairs: the same boards in many clubs, compared as one field.
+
+What a club sends is a heat.  Its contestants keep their numbers, named ``HEAT:ID``; its
+sections stay apart in who has met whom, and boards are compared over the whole field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from overtrick.compare.settings import Settings
+from overtrick.core.order import natural
+from overtrick.errors import Text
+from overtrick.events.named import exact_names
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.series.lists import one_list
+from overtrick.events.session import Line, Session
+
+__all__ = ["FieldLine", "FieldRanking", "Heat", "HeatInField", "Limits", "rank_field"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """What one club sent: its results, and what was wrong with them."""
+
+    id: str
+    club: str
+    session: Session
+    problems: tuple[Problem, ...] = ()
+    replaced: int = 0
+    """How often it was sent before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What counts in the field: boards, tables a heat needs, boards a contestant needs."""
+
+    boards: int | None = None
+    """The last board of the set; None takes every board."""
+    tables: int = 0
+    played: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeatInField:
+    """A heat as the field counts it, and its ranking by itself."""
+
+    heat: Heat
+    tables: int
+    is_counted: bool
+    alone: Ranking
+    problems: tuple[Problem, ...]
+    sections: Mapping[str, str] = field(hash=False)
+    """The section of the field for each of the heat's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """A line of the field beside what the same contestant has in its own heat."""
+
+    standing: Standing
+    """Its place is that of its direction."""
+    heat: Heat
+    overall: int | None
+    """Its place among all contestants, whatever their direction."""
+    alone: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRanking:
+    """The ranking of the field, its lines beside those of the heats, and the heats."""
+
+    ranking: Ranking
+    lines: tuple[FieldLine, ...]
+    heats: tuple[HeatInField, ...]
+
+    @property
+    def tables(self) -> int:
+        """The tables of all heats that count."""
+        return sum(each.tables for each in self.heats if each.is_counted)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong, heat by heat, and then with the field as a whole."""
+        of_heats = (problem for each in self.heats for problem in each.problems)
+        own = (problem for problem in self.ranking.problems if not problem.where)
+        return (*of_heats, *own)
+
+
+def rank_field(
+    heats: Iterable[Heat],
+    method: str = "matchpoints",
+    settings: Settings | None = None,
+    rules: str = "default",
+    limits: Limits | None = None,
+) -> FieldRanking:
+    """
+    Rank the contestants of all heats as one field; the order of the heats does not matter.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> def heat(name, *points):
+    ...     lines = [Line(Board(1), Points(p), f"{n}", f"{n}") for n, p in enumerate(points, 1)]
+    ...     return Heat(name, name.title(), Session(tuple(lines)))
+    >>> found = rank_field([heat("ox", 420, -50), heat("york", 170, 170)])
+    >>> [(each.standing.id, each.standing.percentage, each.alone.percentage)
+    ...  for each in found.lines[:3]]
+    [('ox:1', 100, 100), ('york:1', 50, 50), ('york:2', 50, 50)]
+
+    :raises UnknownName: if there is no such method.
+    """
+    chosen, bounds = settings or Settings(), limits or Limits()
+    placed = [
+        _placed(heat, method, chosen, rules, bounds)
+        for heat in sorted(heats, key=lambda heat: natural(heat.id))
+    ]
+    lines: list[Line] = []
+    names: dict[str, tuple[str, ...]] = {}
+    winners: dict[str, int] = {}
+    for each in placed:
+        if not each.is_counted:
+            continue
+        lines += _in_field(each)
+        for standing in each.alone.standings:
+            section = each.sections[standing.section]
+            winners[section] = 1 if standing.direction is None else 2
+            if standing.names:
+                who = _name(each.heat, standing.id)
+                names[exact_names(section, standing.direction, who)[0]] = standing.names
+    across = chosen.change(across_field="yes")
+    if bounds.played:
+        across = across.change(minimum_boards=bounds.played)
+    session = Session(tuple(lines), names=names)
+    ranking = rank(session, method=method, settings=across, rules=rules, winners=winners)
+    return FieldRanking(ranking, tuple(_beside(ranking, placed)), tuple(placed))
+
+
+def _placed(
+    heat: Heat, method: str, settings: Settings, rules: str, limits: Limits
+) -> HeatInField:
+    """Rank a heat by itself, and say whether it counts."""
+    session = heat.session
+    problems = list(heat.problems)
+    if session.is_teams:
+        problems.append(Problem("", Text("{heat}: results of teams", heat=heat.id)))
+        session = Session(())
+    beyond = sorted(
+        {line.board.number for line in session.lines if not _is_of_set(line, limits)}
+    )
+    if beyond:
+        text = Text(
+            "{heat}: board {boards}, but the set has {count}: left out",
+            heat=heat.id,
+            boards=", ".join(map(str, beyond)),
+            count=limits.boards,
+        )
+        problems.append(Problem("", text))
+        kept = (line for line in session.lines if _is_of_set(line, limits))
+        session = replace(session, lines=tuple(kept))
+    own = settings
+    if session.winners is not None and settings.winners == "auto":
+        own = settings.change(winners=session.winners)
+    alone = rank(session, method=method, settings=own, rules=rules)
+    problems += alone.problems
+    tables = _tables(session, alone)
+    if not session.lines and not problems:
+        text = Text("{heat}: no results yet", heat=heat.id)
+        problems.append(Problem("", text, severity=Severity.NOTE))
+    elif session.lines and tables < limits.tables:
+        text = Text(
+            "{heat}: {tables} tables, and {least} are needed to count in the field",
+            heat=heat.id,
+            tables=tables,
+            least=limits.tables,
+        )
+        problems.append(Problem("", text, severity=Severity.NOTE))
+    sections = sorted({line.section for line in session.lines}, key=natural)
+    names = {name: heat.id if len(sections) == 1 else f"{heat.id}/{name}" for name in sections}
+    is_counted = bool(session.lines) and tables >= limits.tables
+    return HeatInField(
+        replace(heat, session=session), tables, is_counted, alone, tuple(problems), names
+    )
+
+
+def _is_of_set(line: Line, limits: Limits) -> bool:
+    return limits.boards is None or line.board.number <= limits.boards
+
+
+def _tables(session: Session, alone: Ranking) -> int:
+    """Count the tables: of the round that has most; where none are told, by who is ranked."""
+    told: dict[str, dict[object, set[str]]] = {}
+    for line in session.lines:
+        rounds = told.setdefault(line.section, {})
+        if line.table is not None:
+            rounds.setdefault((line.session, line.round), set()).add(line.table)
+    seats = 4 if session.is_individual else 2
+    return sum(
+        max(map(len, rounds.values()))
+        if rounds
+        else sum(each.section == section for each in alone.standings) // seats
+        for section, rounds in told.items()
+    )
+
+
+def _in_field(placed: HeatInField) -> Iterator[Line]:
+    """Name a heat's lines as those of the field."""
+    heat = placed.heat
+    numbers = {
+        name: str(nth)
+        for nth, name in enumerate(
+            sorted({line.session for line in heat.session.lines}, key=natural), 1
+        )
+    }
+    for line in heat.session.lines:
+        players = line.players
+        if line.is_individual and players is not None:
+            players = tuple(who and _name(heat, who) for who in players)  # type: ignore[assignment]
+        yield replace(
+            line,
+            session=numbers[line.session],
+            section=placed.sections[line.section],
+            ns=line.ns and _name(heat, line.ns),
+            ew=line.ew and _name(heat, line.ew),
+            players=players,
+        )
+
+
+def _name(heat: Heat, who: str) -> str:
+    return f"{heat.id}:{who}"
+
+
+def _beside(ranking: Ranking, placed: Sequence[HeatInField]) -> Iterator[FieldLine]:
+    alone: dict[tuple[str, str | None, str], tuple[Heat, Standing]] = {}
+    for each in placed:
+        for line in each.alone.standings:
+            section = each.sections.get(line.section, "")
+            alone[section, line.direction, _name(each.heat, line.id)] = each.heat, line
+    whole = one_list(ranking.standings)
+    overall = {(line.section, line.direction, line.id): line.place for line in whole}
+    for line in ranking.standings:
+        key = line.section, line.direction, line.id
+        heat, own = alone[key]
+        yield FieldLine(line, heat, overall[key], own)

@@ -1,0 +1,69 @@
+/**
+ * What axe finds in this page: each rule with the first nodes that break it.
+ *
+ * The contrast of a text costs axe more than all else, and depends on few things: its colour,
+ * size and weight, and what lies behind it. So it is asked about one text of each look, once a
+ * page; about all texts of a look only if axe could say nothing of that one (it is covered,
+ * perhaps). What is laid over others has a look of its own.
+ */
+async () => {
+  let behind = new Map();
+  const options = { resultTypes: ["violations"], preload: false }; // ours has no films to load
+
+  function ground(element) {
+    if (!element) return "";
+    if (!behind.has(element)) {
+      const style = getComputedStyle(element);
+      const over = ["absolute", "fixed", "sticky"].includes(style.position);
+      const { backgroundColor, backgroundImage, opacity, filter } = style;
+      const mine = [over ? behind.size : "", backgroundColor, backgroundImage, opacity, filter];
+      const plain = mine.join() === ",rgba(0, 0, 0, 0),none,1,none";
+      const outside = ground(element.parentElement);
+      behind.set(element, plain ? outside : `${outside}|${mine}`);
+    }
+    return behind.get(element);
+  }
+
+  function look(element) {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    return [ground(element), color, fontSize, fontWeight, textShadow].join();
+  }
+
+  function texts() {
+    behind = new Map();
+    const found = new Set(document.querySelectorAll("input, select, textarea"));
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      if (walk.currentNode.data.trim()) found.add(walk.currentNode.parentElement);
+    }
+    return [...found].filter((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return width > 1 && height > 1 && each.checkVisibility({ visibilityProperty: true });
+    });
+  }
+
+  async function contrast(include) {
+    if (!include.length) return [];
+    const runOnly = ["color-contrast"];
+    const asked = { ...options, runOnly, resultTypes: ["violations", "passes"], elementRef: true };
+    const { violations, passes } = await axe.run({ include }, asked);
+    for (const { nodes } of [...violations, ...passes]) {
+      for (const { element } of nodes) known.add(look(element));
+    }
+    return violations;
+  }
+
+  const known = (window.known ??= new Set());
+  /** What axe has not judged, by its look, as the page stands now: it may have moved on. */
+  function unknown() {
+    const looks = Map.groupBy(texts(), look);
+    for (const each of known) looks.delete(each);
+    return [...looks.values()];
+  }
+
+  const rules = { "color-contrast": { enabled: false } };
+  const found = (await axe.run(document, { ...options, rules })).violations;
+  found.push(...(await contrast(unknown().map(([first]) => first))));
+  found.push(...(await contrast(unknown().flat())));
+  return found.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 120))]);
+};

@@ -1,0 +1,127 @@
+"""``overtrick simultaneous rank``: a plan or files, what is missing, what is not shown yet."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import overtrick
+from tests.cli.test_app import examples
+from tests.cli.test_league import ROOT
+
+CLUB = "board,ns,ew,score\n1,1,1,{}\n1,2,2,{}\n2,1,2,{}\n2,2,1,{}\n"
+
+
+def club(folder: Path, name: str, *scores: int) -> str:
+    path = folder / f"{name}.csv"
+    path.write_text(CLUB.format(*scores), encoding="utf-8")
+    return str(path)
+
+
+def plan(folder: Path, **more: Any) -> str:
+    heats = [{"id": "ox", "club": "Oxford", "files": ["ox.csv"]}]
+    path = folder / "plan.json"
+    path.write_text(json.dumps({"heats": heats, **more}), encoding="utf-8")
+    return str(path)
+
+
+def told(*arguments: str) -> dict[str, Any]:
+    done = overtrick("simultaneous", "rank", *arguments, "--json")
+    assert done.status == 0, done.err
+    document: dict[str, Any] = json.loads(done.out)
+    return document
+
+
+@pytest.mark.parametrize("line", examples("simultaneous", "rank"))
+def test_the_examples_of_the_help_run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    done = overtrick(*shlex.split(line)[1:])
+    assert (done.status, done.err) == (0, "")
+    assert max(map(len, done.out.splitlines())) <= 80
+
+
+def test_files_are_heats_of_their_own_names(tmp_path: Path) -> None:
+    files = club(tmp_path, "ox", 420, 170, 110, -50), club(tmp_path, "york", -50, 50, 90, 90)
+    document = told(*files)
+    assert [each["id"] for each in document["heats"]] == ["ox", "york"]
+    first = document["ranking"][0]
+    assert (first["id"], first["heat"], first["direction"]) == ("ox:1", "ox", "NS")
+    assert first["heat_percentage"] == 100.0
+    assert first["percentage"] == 100.0
+    assert document["boards"][0]["lines"][0]["ns"] == "ox:1"
+    assert document["status"] == "final"
+
+
+def test_two_clubs_given_to_rank_are_told_where_they_belong(tmp_path: Path) -> None:
+    files = club(tmp_path, "ox", 420, 170, 110, -50), club(tmp_path, "york", -50, 50, 90, 90)
+    done = overtrick("rank", *files)
+    assert done.status == 1
+    assert "--sessions" in done.err
+    assert "overtrick simultaneous rank" in done.err
+
+
+def test_a_heat_that_is_still_to_come_leaves_the_rest_provisional(tmp_path: Path) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    heats = [{"id": "ox", "files": ["ox.csv"]}, {"id": "york", "files": ["york.csv"]}]
+    document = told(plan(tmp_path, heats=heats))
+    assert document["status"] == "provisional"
+    assert [each["counted"] for each in document["heats"]] == [True, False]
+    assert document["heats"][1]["problems"][0]["message"] == "no such file yet"
+
+
+def test_a_heat_that_comes_again_replaces_the_one_before(tmp_path: Path) -> None:
+    club(tmp_path, "old", 420, 170, 110, -50)
+    club(tmp_path, "new", -50, 50, 90, 100)
+    heats = [{"id": "ox", "files": [f"{name}.csv"]} for name in ("old", "new")]
+    document = told(plan(tmp_path, heats=heats))
+    assert [each["replaced"] for each in document["heats"]] == [1]
+    assert document["boards"][0]["lines"][0]["score"] == -50
+
+
+@pytest.mark.parametrize(("moment", "boards"), [("2999-01-01T00:00Z", 0), ("2020-01-01", 2)])
+def test_hands_that_may_still_be_played_are_not_shown(
+    tmp_path: Path, moment: str, boards: int
+) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    document = told(plan(tmp_path, embargo=moment))
+    assert len(document["boards"]) == boards
+    assert document["ranking"]
+
+
+def test_what_is_wrong_in_a_plan_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    done = overtrick(
+        "simultaneous", "rank", plan(tmp_path, minimum={"table": 3}, embargo="soon")
+    )
+    assert done.status == 1
+    assert "no key 'table'; there are: tables, boards" in done.err
+    assert "embargo: not a moment such as 2026-11-22T23:00Z: 'soon'" in done.err
+    assert "ox:1" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--heat", "bath"), "no heat 'bath'; there are: ox"),
+        (("--method", "bam"), "bam is not for a field"),
+        (("--set", "trim=99"), "trim"),
+    ],
+)
+def test_what_is_asked_wrong_is_refused(
+    tmp_path: Path, arguments: tuple[str, str], said: str
+) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    done = overtrick("simultaneous", "rank", plan(tmp_path), *arguments)
+    assert done.status == 2
+    assert said in " ".join(done.err.split())
+
+
+def test_why_says_what_the_club_and_what_the_field_made_of_it(tmp_path: Path) -> None:
+    files = club(tmp_path, "ox", 420, 170, 110, -50), club(tmp_path, "york", -50, 50, 90, 620)
+    done = overtrick("simultaneous", "rank", *files, "--why", "ox:2")
+    assert "at ox (2 tables)" in done.out
+    assert "board 1: 4 of 6, NS against ox:2: +170" in done.out
