@@ -103,3 +103,10 @@ def test_a_season_names_the_session_and_the_scale(teams: str, tmp_path: Path) ->
     done = overtrick("season", str(season))
     assert done.status == 1
     assert f"team: vp_scale: {own}: line 3, '1,nine,9'" in done.err
+
+
+def test_a_scale_by_percentages_is_blamed_on_the_setting_and_on_no_match(teams: str) -> None:
+    done = overtrick("rank", teams, "--set", "vp_scale=percent20")
+    assert (done.status, done.out) == (2, "")
+    assert "vp_scale: percent20 goes by percentages; by IMPs" in " ".join(done.err.split())
+    assert "match 1" not in done.err

@@ -24,9 +24,11 @@ from overtrick.cli.results import (
     settings_of,
 )
 from overtrick.compare.methods import TEAM_METHODS
-from overtrick.errors import OvertrickError, Text, UnknownName
+from overtrick.compare.scale_choice import vp_scale
+from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.rules_chosen import Rules as HeldRules
+from overtrick.events.matches.match import Scoring
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
@@ -146,6 +148,7 @@ def rank(
         if earlier:
             asked = _carried(found, asked, earlier, formula)
         ranking = found.ranked(asked, section)
+        _check_scale(ranking)
         problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
         if found.state is None and ranking.is_of_teams:
             problems += _of_one_room(found.session, section)
@@ -171,6 +174,16 @@ def rank(
     else:
         show(answer, output)
     leave_with(problems)
+
+
+def _check_scale(ranking: Ranking) -> None:
+    """Refuse a scale of victory points that no match of the teams could be scored by."""
+    if not Scoring(ranking.method, ranking.settings).has_imps or not ranking.is_of_teams:
+        return
+    try:
+        vp_scale(ranking.settings.vp_scale)
+    except InvalidScale as error:
+        raise typer.BadParameter(f"vp_scale: {error}") from None
 
 
 def _of_one_room(session: Session, section: str | None) -> Iterator[Problem]:

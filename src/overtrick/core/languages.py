@@ -23,6 +23,7 @@ __all__ = [
     "doublings",
     "language_named",
     "languages",
+    "ranks",
     "result_words",
     "seats",
     "special",
@@ -34,7 +35,7 @@ VARIABLE = "OVERTRICK_LANGUAGE"
 
 
 class Alphabet(NamedTuple):
-    """The letters and words of a language for seats or strains, and what they mean here."""
+    """The words of a language for seats, strains or cards, and what they mean here."""
 
     language: str
     words: Mapping[str, str]
@@ -110,6 +111,17 @@ def strains() -> tuple[Alphabet, ...]:
     ['C', 'H']
     """
     return _alphabets("strains", "C D H S NT")
+
+
+@lru_cache(maxsize=1)
+def ranks() -> tuple[Alphabet, ...]:
+    """
+    List the alphabets for ace, king, queen, jack and ten, English first.
+
+    >>> [found.words["d"] for found in ranks() if found.language in ("de", "fr")]
+    ['Q', 'Q']
+    """
+    return _alphabets("ranks", "A K Q J T")
 
 
 def special(text: str) -> str:

@@ -22,11 +22,13 @@ from overtrick.core.languages import (
     special,
     strains,
 )
-from overtrick.core.letters import word_of
+from overtrick.core.letters import plain, word_of
 from overtrick.core.seats import Seat
 from overtrick.errors import AmbiguousContract, InvalidContract, InvalidSeat, InvalidTricks
 
 __all__ = [
+    "card_text",
+    "card_words",
     "contract_text",
     "has_contract",
     "has_strain",
@@ -65,6 +67,34 @@ def strain_text(text: str, words: Mapping[str, str]) -> str:
     """
     bare = text.strip().rstrip("\ufe0e\ufe0f")
     return _SIGNS.get(bare) or (words.get(word_of(text), text) if text else text)
+
+
+def card_words(suits: Mapping[str, str], ranks: Mapping[str, str]) -> dict[str, str]:
+    """
+    Give all the ways to write a card in the words of a language, with ours for each.
+
+    >>> words = card_words({"p": "S", "pique": "S"}, {"r": "K", "roi": "K"})
+    >>> words["pr"], words["roipique"], words["p9"]
+    ('SK', 'SK', 'S9')
+    """
+    figures = {figure: figure for figure in "98765432"}
+    own = {word: suit for word, suit in suits.items() if suit != "NT"} | _SIGNS
+    pairs = [(one, other) for one in own.items() for other in {**ranks, **figures}.items()]
+    turned = {f"{rank[0]}{suit[0]}": f"{suit[1]}{rank[1]}" for suit, rank in pairs}
+    return turned | {f"{suit[0]}{rank[0]}": f"{suit[1]}{rank[1]}" for suit, rank in pairs}
+
+
+def card_text(text: str, words: Mapping[str, str]) -> str:
+    """
+    Turn a card into ours, if it is one of these words: suit and rank in either order.
+
+    >>> words = card_words({"p": "S", "pique": "S"}, {"r": "K", "roi": "K"})
+    >>> card_text("Roi de Pique", words), card_text("♥ R", words), card_text("?", words)
+    ('SK', 'HK', '?')
+    """
+    if len(text) > _LONGEST:
+        return text
+    return words.get("".join(word for word in plain(text).split() if word != "de"), text)
 
 
 def contract_text(

@@ -187,3 +187,49 @@ def test_a_french_export_says_passe_and_ouest_and_has_lost_the_sign(encoding: st
     ]
     assert [problem.severity.value for problem in problems] == ["question"]
     assert "score = points without their sign" in problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("table", "leads"),
+    [
+        (
+            "Donne;NS;EO;Contrat;Déclarant;Entame;Marque\n1;1;2;4P;S;RC;420\n2;1;2;3SA;S;10T;600\n"
+            "3;1;2;4C;O;Dame de P;-620\n4;1;2;3K;N;V♦;110\n",
+            ["HK", "CT", "SQ", "DJ"],
+        ),
+        (
+            "Donne;NS;EO;Contrat;Déclarant;Entame;Marque\n1;1;2;4♠;S;CR;420\n2;1;2;3SA;S;T10;600\n"
+            "3;1;2;4♥;O;P3;-620\n4;1;2;3♦;N;K4;110\n",
+            ["HK", "CT", "S3", "D4"],
+        ),
+        (
+            "Brett,NS,OW,Kontrakt,Von,Ausspiel,Punkte\n1,3,7,4P,O,KK,-420\n"
+            "2,3,7,3SA,S,Pik B,600\n",
+            ["DK", "SJ"],
+        ),
+        (
+            "Spel,NZ,OW,Contract,Leider,Uitkomst,Score\n1,3,7,4S,O,HV,-420\n2,3,7,3SA,Z,RB,600\n",
+            ["HQ", "DJ"],
+        ),
+        (
+            "Bricka,NS,ÖV,Kontrakt,Spelförare,Utspel,Poäng\n1,3,7,4S,Ö,HKn,-420\n"
+            "2,3,7,3NT,S,E K,600\n",
+            ["HJ", "CA"],
+        ),
+        (
+            "Board,NS,EW,Contract,By,Lead,Score\n1,3,7,4S,E,HK,-420\n2,3,7,3NT,S,QQ,600\n",
+            ["HK", None],
+        ),
+    ],
+    ids=["French", "French, signs", "German", "Dutch", "Swedish", "English"],
+)
+def test_leads_in_the_letters_of_a_language(table: str, leads: list[str | None]) -> None:
+    contents, _ = read_table(table.encode(), "club.csv")
+    assert [told.line.lead for told in contents.records] == leads
+
+
+def test_leads_that_languages_read_as_different_cards_are_left_out_alone() -> None:
+    table = "Board,NS,EW,Contract,By,Lead,Score\n1,3,7,4♠,E,K4,-420\n2,3,7,3NT,S,K9,600\n"
+    contents, problems = read_table(table.encode(), "club.csv")
+    assert [told.line.lead for told in contents.records] == [None, None]
+    assert str(problems[1]) == "club.csv:2: lead: not a card: 'K4'"

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from overtrick.core.languages import Alphabet, seats, special, strains
+from overtrick.core.languages import Alphabet, ranks, seats, special, strains
 from overtrick.core.letters import word_of
 from overtrick.core.outcome import PassedOut, Points, Result
+from overtrick.core.spelling import card_text, card_words
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.formats.tables.guess_values import share, spelled
+from overtrick.formats.tables.guess_values import looks_like, share, spelled
 from overtrick.formats.tables.mapping import TableMapping, layout_by
 from overtrick.formats.tables.people_table import are_steady
 from overtrick.formats.tables.record_row import record_of
@@ -44,6 +45,7 @@ def settled(mapping: TableMapping, rows: Rows, votes: Mapping[str, int]) -> Tabl
     )
     mapping = _with_seats(mapping, rows, votes)
     mapping = _with_strains(mapping, rows, votes)
+    mapping = _with_cards(mapping, rows, votes)
     return _with_meaning(mapping, rows)
 
 
@@ -140,6 +142,49 @@ def _strain_words(cells: Sequence[str]) -> Iterator[str]:
             yield word_of(match[1])
 
 
+def _with_cards(mapping: TableMapping, rows: Rows, votes: Mapping[str, int]) -> TableMapping:
+    """
+    The suits and ranks of leads; of two languages that of the contracts, or of the names.
+
+    Where languages that fit as well mean different cards, the leads are left as they are.
+    """
+    cells = _cells(mapping, "lead", rows)
+    of_rank = {one.language: one for one in ranks()}
+    contracts = {word_of(word): ours for word, ours in mapping.values.get("strain", {}).items()}
+    read = {
+        one.language: [
+            card_text(cell, card_words(one.words, of_rank[one.language].words))
+            for cell in cells
+        ]
+        for one in strains()
+    }
+    known = {
+        language: sum(looks_like("card", card) for card in cards)
+        for language, cards in read.items()
+    }
+    most = max(known.values())
+    if known["en"] >= most:
+        return mapping
+    best = [one for one in strains() if known[one.language] == most]
+    best = [one for one in best if one.words == contracts] or best
+    first = max(best, key=lambda one: votes.get(one.language, 0))
+    for one in best:
+        is_other = read[one.language] != read[first.language]
+        if is_other and votes.get(one.language, 0) >= votes.get(first.language, 0):
+            return mapping
+    suits = {word: ours for word, ours in first.words.items() if ours != "NT"}
+    words = {"suit": suits, "rank": of_rank[first.language].words}
+    told = {
+        kind: {_shown(word): ours for word, ours in table.items()}
+        for kind, table in words.items()
+    }
+    return replace(mapping, values={**mapping.values, **told})
+
+
+def _shown(word: str) -> str:
+    return word.upper() if len(word) < 3 else word.title()
+
+
 def _spelled_in(
     mapping: TableMapping,
     target: str,
@@ -177,10 +222,7 @@ def _with_alphabet(
         languages = ", ".join(sorted({one.language for one in (best, *rivals)}))
         shown = ", ".join(sorted(words))
         doubts = (*doubts, f"{shown} for {target} mean different things: {languages}?")
-    told = {
-        word.upper() if len(word) < 3 else word.title(): ours
-        for word, ours in best.words.items()
-    }
+    told = {_shown(word): ours for word, ours in best.words.items()}
     return replace(mapping, values={**mapping.values, target: told}, doubts=doubts)
 
 

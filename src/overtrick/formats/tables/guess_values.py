@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from overtrick.core.cards import Card
-from overtrick.core.languages import Alphabet, doublings, seats, special, strains
+from overtrick.core.languages import Alphabet, doublings, ranks, seats, special, strains
 from overtrick.core.letters import word_of
 from overtrick.core.notation import parse_result, parse_ruling
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Vulnerability
-from overtrick.core.spelling import contract_text, has_strain
+from overtrick.core.spelling import card_text, card_words, contract_text, has_strain
 from overtrick.errors import OvertrickError
 from overtrick.formats.dialect import points_of
 
@@ -104,6 +104,12 @@ def _any_seat() -> dict[str, str]:
     return {word: ours for alphabet in seats() for word, ours in alphabet.words.items()}
 
 
+@lru_cache(maxsize=1)
+def _any_cards() -> list[dict[str, str]]:
+    alphabets = {one.language: one.words for one in ranks()}
+    return [card_words(one.words, alphabets[one.language]) for one in strains()]
+
+
 def _contract(text: str) -> tuple[object, object, object] | None:
     if special(text) == "PASS":
         return None, None, None
@@ -161,6 +167,7 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "seat": _is_seat,
     "seat_result": _is_seat_result,
     "card": _attempt(Card.parse),
+    "any_card": lambda text: any(card_text(text, words) != text for words in _any_cards()),
     "tricks": lambda text: _TRICKS.fullmatch(text) is not None,
     "result": lambda text: _RESULT.fullmatch(text) is not None,
     "over": lambda text: _OVER.fullmatch(text) is not None,
@@ -188,7 +195,7 @@ FITS: dict[str, tuple[str, ...]] = {
     "contract": ("contract",),
     **dict.fromkeys(("declarer", "dealer"), ("seat",)),
     "declarer_result": ("seat_result",),
-    "lead": ("card",),
+    "lead": ("card", "any_card"),
     "tricks": ("tricks", "over", "result"),
     "result": ("result", "over", "tricks"),
     "down": ("over", "result", "tricks"),

@@ -10,10 +10,12 @@ from overtrick.formats.tables.guess import guess_rows
 from overtrick.formats.tables.header import KNOWN
 from overtrick.formats.tables.layout import Layout, Placed
 from overtrick.formats.tables.mapping import TableMapping, layout_by
+from overtrick.formats.tables.wide import why_no_results
 from overtrick.formats.tables.words import meanings
 
 __all__ = ["guessed_layout", "names_seats", "taken_as", "tells_more"]
 
+_TITLES = 10  # rows among which the names of columns may be
 _MOST = 400  # signs of what was taken for what
 
 
@@ -31,6 +33,8 @@ def guessed_layout(
     """
     mapping = guess_rows(head)
     told = taken_as(mapping)
+    if mapping.missing and (why := _why(head)):
+        raise InvalidFile("{why}", where=where, why=why)
     how = f"overtrick convert --guess {name}"
     if not told:
         text = "{said}; to say which columns it has: {how}"
@@ -51,6 +55,12 @@ def guessed_layout(
         "the columns are taken as {told}; to keep or change that: {how}", told=told, how=how
     )
     return layout._replace(problems=[Problem(name, message, severity=Severity.QUESTION)])
+
+
+def _why(head: Sequence[Placed]) -> str:
+    """What a table is of which nothing can be ranked, by the first row that says so."""
+    rows = (cells for _, cells in head[:_TITLES] if not isinstance(cells, InvalidFile))
+    return next((why for cells in rows if (why := why_no_results(cells))), "")
 
 
 def tells_more(columns: Sequence[str]) -> bool:

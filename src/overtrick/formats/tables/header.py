@@ -5,12 +5,21 @@ The line of column names: which of them are ours, and whether they make a table 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.tidy_row import COLUMNS
 
-__all__ = ["FOREIGN", "KNOWN", "column_of", "columns_of", "lacking", "row_of_cells"]
+__all__ = [
+    "FOREIGN",
+    "KNOWN",
+    "TIMES",
+    "column_of",
+    "columns_of",
+    "is_field",
+    "lacking",
+    "row_of_cells",
+]
 
 FOREIGN = (
     *("doubled", "result", "score_ns", "score_ew", "score_declarer", "status"),
@@ -20,6 +29,9 @@ FOREIGN = (
 
 BESIDE = (*("north_name", "south_name", "east_name", "west_name", "ns_award", "ew_award"),)
 """Columns that tell more of a table than its result."""
+
+TIMES = "times"
+"""How often a result was made, in a table of a field of which nobody is named."""
 
 KNOWN = frozenset((*COLUMNS, *FOREIGN, *BESIDE))
 """Every column that we know; any other is kept as it is."""
@@ -40,7 +52,7 @@ def column_of(cell: str) -> str:
     """
     name = cell.strip()
     word = name.lower().replace(" ", "_").replace("-", "_")
-    return word if word in KNOWN else name
+    return word if word in KNOWN or word == TIMES else name
 
 
 def columns_of(cells: Sequence[str], where: str) -> list[str]:
@@ -65,6 +77,17 @@ def columns_of(cells: Sequence[str], where: str) -> list[str]:
     return names
 
 
+def is_field(columns: Iterable[str]) -> bool:
+    """
+    Say whether these are the columns of a frequency table: how often, and nobody is named.
+
+    >>> is_field(["board", "score", "times"]), is_field(["board", "ns", "ew", "times"])
+    (True, False)
+    """
+    found = set(columns)
+    return TIMES in found and not found & {"ns", "ew", *_SEATS}
+
+
 def lacking(columns: Sequence[str]) -> list[str]:
     """
     Say which columns a table of results would need beside these.
@@ -75,7 +98,11 @@ def lacking(columns: Sequence[str]) -> list[str]:
     missing = [] if "board" in columns else ["board"]
     if not any(column in columns for column in _RESULTS):
         missing.append("contract (or score, or ruling)")
-    if not {"ns", "ew"} <= set(columns) and not set(columns) >= _SEATS:
+    if (
+        not is_field(columns)
+        and not {"ns", "ew"} <= set(columns)
+        and not set(columns) >= _SEATS
+    ):
         missing.append("ns and ew (or north, south, east and west)")
     return missing
 

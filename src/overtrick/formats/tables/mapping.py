@@ -13,9 +13,15 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from overtrick.core.contract import BOOK
-from overtrick.core.languages import doublings, special, strains
+from overtrick.core.languages import doublings, ranks, special, strains
 from overtrick.core.letters import word_of
-from overtrick.core.spelling import contract_text, seat_text, strain_text
+from overtrick.core.spelling import (
+    card_text,
+    card_words,
+    contract_text,
+    seat_text,
+    strain_text,
+)
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.foreign import with_sign
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, column_of
@@ -68,7 +74,10 @@ class TableMapping:
     columns: Mapping[str, str | int]
     constants: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """For ``declarer``, ``strain`` and any other column: what a word stands for."""
+    """
+    For ``declarer``, ``strain``, the ``suit`` and ``rank`` of a lead, and any other column:
+    what a word stands for.
+    """
     header: int | None = None
     sheet: str = ""
     decimal: str = "."
@@ -196,6 +205,12 @@ class _Reader:
             target: {word_of(word): ours for word, ours in words.items()}
             for target, words in mapping.values.items()
         }
+        suits, of_rank = self._values.get("suit"), self._values.get("rank")
+        self._cards = (
+            card_words(suits or strains()[0].words, of_rank or ranks()[0].words)
+            if suits or of_rank
+            else {}
+        )
 
     def row(self, cells: Sequence[str]) -> Mapping[str, str] | InvalidFile:
         row: dict[str, str] = dict(self._mapping.constants)
@@ -228,6 +243,8 @@ class _Reader:
             return contract_text(text, local or strains()[0].words, seats)
         if target in ("declarer", "dealer"):
             return seat_text(text, seats)
+        if target == "lead":
+            return card_text(text, self._cards)
         if target == "strain":
             return strain_text(text, local)
         if target == "doubled":

@@ -17,15 +17,15 @@ from overtrick.core.exact import parse_exact
 from overtrick.core.notation import parse_result
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import InvalidOutcome, OvertrickError
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.tables.foreign import tidied
-from overtrick.formats.tables.header import BESIDE, FOREIGN
+from overtrick.formats.tables.header import BESIDE, FOREIGN, TIMES
 from overtrick.formats.tables.tidy_row import PLAYED, board_of, line_like, line_of, tricks_of
 
-__all__ = ["BESIDE_RULING", "Note", "RecordReader", "record_of"]
+__all__ = ["BESIDE_RULING", "Note", "RecordReader", "field_of", "record_of"]
 
 
 class Note(NamedTuple):
@@ -109,6 +109,25 @@ class RecordReader:
         own = {name: row[name] for name in row if name not in beside} if beside else row
         record, notes = Record(line_like(played, _board(number, row), own, where)), []
         return (_with_beside(record, beside, notes) if beside else record), notes
+
+
+def field_of(row: Mapping[str, str], where: str = "") -> tuple[FieldResult, list[Note]]:
+    """
+    Read a row of a frequency table: a result, and how often it was made.
+
+    >>> field_of({"board": "7", "score": "420", "times": "3"})[0].times
+    3
+
+    :raises OvertrickError: if the row is nothing; the message says which text is wrong.
+    """
+    times = row[TIMES].strip().removesuffix(".0")
+    if not _is_number(times):
+        raise InvalidOutcome("not how often: {times!r}", times=times)
+    own = {name: text for name, text in row.items() if name != TIMES}
+    record, notes = record_of({**own, "ns": "NS", "ew": "EW"}, where)
+    return FieldResult(
+        replace(record, line=replace(record.line, ns=None, ew=None)), int(times)
+    ), notes
 
 
 def _is_number(text: str) -> bool:

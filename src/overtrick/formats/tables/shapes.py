@@ -1,5 +1,6 @@
 """
-Tables that are not one row a board a table: travellers under ``Board 1``, a table of two rooms.
+Tables that are not one row a board a table: travellers under ``Board 1``, a table of two rooms,
+a column for each table.
 
 Each is turned into rows of one table, at its places; any other table stays as it is.
 """
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from overtrick.core.letters import word_of
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.split import Cells
+from overtrick.formats.tables.wide import by_table, tables_of
 from overtrick.formats.tables.words import meanings
 
 __all__ = ["is_total", "reshaped"]
@@ -53,6 +55,10 @@ def reshaped(head: Sequence[Placed], rows: Iterator[Placed]) -> Iterator[Placed]
         return _without_titles(rows)
     if rooms := _rooms_of(first):
         return _by_room(rows, rooms)
+    if tables := tables_of(first):
+        told = [cells for _, cells in head if not isinstance(cells, InvalidFile)]
+        sample = [row[at] for row in told[1:] for at in tables if at < len(row) and row[at]]
+        return by_table(rows, tables, sample)
     return rows
 
 

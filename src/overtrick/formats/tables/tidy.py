@@ -19,14 +19,15 @@ from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.formats.tables.cell import written
+from overtrick.formats.tables.header import TIMES, is_field
 from overtrick.formats.tables.json_document import is_json, read_document
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
 from overtrick.formats.tables.people_table import with_pairs
-from overtrick.formats.tables.record_row import RecordReader
+from overtrick.formats.tables.record_row import RecordReader, field_of
 from overtrick.formats.tables.shapes import is_total
 from overtrick.formats.tables.split import lines_of, split_lines, text_parts
 from overtrick.formats.tables.write_row import RowMaker
@@ -125,16 +126,22 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
     True
     """
     records: list[Record] = []
+    fields: list[FieldResult] = []
     problems = Problems()
     read = RecordReader().record
     for where, row in rows:
-        if problems.stop_reading(len(records), where):
+        if problems.stop_reading(len(records) + len(fields), where):
             break
         if isinstance(row, InvalidFile):
             problems.append(Problem(where, str(row)))
             continue
         try:
-            told, notes = read(row, where)
+            if TIMES in row and is_field(row):
+                result, notes = field_of(row, where)
+                fields.append(result)
+            else:
+                told, notes = read(row, where)
+                records.append(told)
         except OvertrickError as error:
             if is_total(row):
                 text = "a row of totals, not a result"
@@ -142,13 +149,15 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
             else:
                 problems.append(problem_of(where, str(error), row))
         else:
-            records.append(told)
             if notes:
                 problems += [
                     problem_of(where, note.message, row, note.severity) for note in notes
                 ]
     told_of, contestants = with_pairs(records)
-    return Contents(records=tuple(told_of), contestants=contestants), problems
+    found = Contents(
+        records=tuple(told_of), contestants=contestants, field_results=tuple(fields)
+    )
+    return found, problems
 
 
 def problem_of(
