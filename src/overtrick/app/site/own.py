@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names import names_for
+from overtrick.app.seen.names import names_for, ranking_named
 from overtrick.app.seen.results.hands import hand_record
 from overtrick.app.seen.results.ranking import contestant_key, whose
 from overtrick.app.seen.results.recap import Recap
@@ -136,17 +136,7 @@ def _parts(recap: Recap) -> Iterator[Recap]:
 def _picture(running: Running, viewer: Viewer, name: str) -> Picture:
     if name not in pictures_of(running):
         raise UnknownName("no picture {name!r}", name=name)
-    return _PICTURES[name][1](_as_named(running, viewer))
-
-
-def _as_named(running: Running, viewer: Viewer) -> Ranking:
-    """The ranking with names as they may be shown."""
-    ranking, names = running.ranking(), names_for(running, viewer)
-    standings = []
-    for line in ranking.standings:
-        shown = names.of(line.id, line.section, line.direction)
-        standings.append(replace(line, names=tuple(shown.split(" & ")) if shown else ()))
-    return replace(ranking, standings=tuple(standings))
+    return _PICTURES[name][1](ranking_named(running, viewer, running.ranking()))
 
 
 _PICTURES: dict[str, tuple[str, Callable[[Ranking], Picture]]] = {
