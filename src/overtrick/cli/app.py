@@ -42,6 +42,7 @@ VERBS = {
     "board": Verb("overtrick.cli.board", "Say who deals a board and who is vulnerable."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
+    "report": Verb("overtrick.cli.report", "Write an event or a season as pages."),
     "plot": Verb("overtrick.cli.plot", "Draw pictures of results and of movements."),
     "print": Verb("overtrick.cli.print_", "Print on paper: results, hands, cards, sheets."),
     "analyse": Verb("overtrick.cli.analyse", "Say what could be made, par, and what was lost."),

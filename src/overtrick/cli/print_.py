@@ -137,11 +137,9 @@ def _sheet(given: _Input) -> list[Block]:
 
 
 def _pack(given: _Input) -> list[Block]:
-    blocks: list[Block] = []
-    for name in ("ranking", "recap", "travellers", "scorecards", "hands"):
-        made = KINDS[name].make(given)
-        if made and any(_says(block) for block in made):
-            blocks += [Heading(KINDS[name].title, new_page=bool(blocks)), *made]
+    blocks, cards = results.pack(given.ranking), _hands(given)
+    if any(_says(block) for block in cards):
+        blocks += [Heading("Hands", new_page=bool(blocks)), *cards]
     return blocks
 
 

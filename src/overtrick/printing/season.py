@@ -13,7 +13,7 @@ from overtrick.events.series.season_rules import Counts, SeasonRules, SeasonTota
 from overtrick.printing.columns import columns, numbers, page_width, paragraph, width
 from overtrick.printing.series import name_of, place_of
 
-__all__ = ["draw_season", "draw_season_line"]
+__all__ = ["draw_season", "draw_season_line", "rules_of_season"]
 
 Columns = dict[str, list[str]]
 
@@ -54,6 +54,19 @@ def draw_season(table: Season, title: str = "Season") -> str:
     for part in _parts(_head(table), _sessions(table)):
         lines += [*_table(part), ""]
     return "\n".join([*lines, *_footer(table)])
+
+
+def rules_of_season(rules: SeasonRules) -> str:
+    """
+    Say in a sentence how sessions become the total of a season.
+
+    >>> rules_of_season(SeasonRules(best=8))
+    'Average of the percentages of the best 8 sessions.'
+    """
+    how = "Average" if rules.adds is SeasonTotal.AVERAGE else "Sum"
+    which = "all sessions" if rules.best is None else f"the best {rules.best} sessions"
+    fewest = f"; for a place at least {rules.minimum} played" if rules.minimum else ""
+    return f"{how} of {_COUNTS[rules.counts]} of {which}{fewest}."
 
 
 def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
@@ -161,7 +174,7 @@ def _footer(table: Season) -> Iterator[str]:
     told = [f"{n} is {name}" for n, name in enumerate(table.sessions, 1) if name != str(n)]
     if told:
         yield from paragraph(f"Session {', '.join(told)}.", then="  ")
-    yield from paragraph(_rules(table.rules), then="  ")
+    yield from paragraph(rules_of_season(table.rules), then="  ")
 
 
 _COUNTS = {
@@ -169,10 +182,3 @@ _COUNTS = {
     Counts.SCORE: "the scores",
     Counts.POINTS: "the points for places",
 }
-
-
-def _rules(rules: SeasonRules) -> str:
-    how = "Average" if rules.adds is SeasonTotal.AVERAGE else "Sum"
-    which = "all sessions" if rules.best is None else f"the best {rules.best} sessions"
-    fewest = f"; for a place at least {rules.minimum} played" if rules.minimum else ""
-    return f"{how} of {_COUNTS[rules.counts]} of {which}{fewest}."

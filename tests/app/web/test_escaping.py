@@ -80,7 +80,7 @@ class Reader(HTMLParser):
                 self.found.append("an inline script")
         if tag in ("img", "iframe", "object", "embed", "base", "form"):
             leads = values.get("src", "") + values.get("action", "") + values.get("href", "")
-            here = leads.startswith(("/", "data:image/")) and not leads.startswith("//")
+            here = not re.match(r"(?!data:image/)[a-z]+:|//|$", leads)
             if not here and (tag != "form" or leads):
                 self.found.append(f"<{tag}> to {leads!r}")
         if tag == "style" or "zq" in tag:

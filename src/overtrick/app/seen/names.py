@@ -6,15 +6,16 @@ Every name that a screen outside the desk shows comes from here, and from nowher
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import SHOWN
 from overtrick.events.journal.roster import Roster
+from overtrick.events.ranking.report import Ranking
 
-__all__ = ["Names", "initials", "names_for"]
+__all__ = ["Names", "initials", "names_for", "ranking_named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,15 @@ def names_for(running: Running, viewer: Viewer) -> Names:
     state = running.state
     level = "" if viewer.is_desk else state.rules.conditions.names
     return _names(running, level, running.settled)
+
+
+def ranking_named(running: Running, viewer: Viewer, ranking: Ranking) -> Ranking:
+    """Return a ranking of the event with the names that a viewer may read."""
+    names, standings = names_for(running, viewer), []
+    for line in ranking.standings:
+        shown = names.of(line.id, line.section, line.direction)
+        standings.append(replace(line, names=tuple(shown.split(" & ")) if shown else ()))
+    return replace(ranking, standings=tuple(standings))
 
 
 def initials(name: str) -> str:

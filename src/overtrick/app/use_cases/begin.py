@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -18,10 +18,11 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import planning
 from overtrick.events.telling.plans import planned
 from overtrick.events.telling.rules import opened
+from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.registry import read_bytes
 from overtrick.movements.grid import Movement
 
-__all__ = ["begun", "chosen_later", "deals_of", "event_id"]
+__all__ = ["begun", "chosen_later", "deals_document", "deals_of", "event_id"]
 
 
 def begun(
@@ -89,20 +90,29 @@ def deals_of(data: bytes, name: str) -> tuple[dict[str, Any], list[str]]:
     :raises InvalidFile: if it is no file of deals.
     """
     contents, problems = read_bytes(data, name)
+    if not contents.deals:
+        raise InvalidFile("no deals in it", where=name)
+    return deals_document(contents.deals, name), [str(problem) for problem in problems]
+
+
+def deals_document(deals: Iterable[Dealt], source: str) -> dict[str, Any]:
+    """
+    Write deals as the document that an event keeps, by board number.
+
+    >>> deals_document([], "tuesday.pbn")
+    {}
+    """
     found: dict[str, Any] = {}
-    for dealt in contents.deals:
+    for dealt in deals:
         if dealt.deal is None or dealt.version != "a":
             continue
-        told: dict[str, Any] = {"deal": str(dealt.deal), "source": name}
+        told: dict[str, Any] = {"deal": str(dealt.deal), "source": source}
         if dealt.tricks is not None:
             told["makes"] = _makes(dealt.tricks)
         if dealt.par:
             told["par"] = dealt.par
         found.setdefault(str(dealt.board.number), told)
-    wrong = [str(problem) for problem in problems]
-    if not contents.deals:
-        raise InvalidFile("no deals in it", where=name)
-    return found, wrong
+    return found
 
 
 def _makes(tricks: TrickTable) -> dict[str, dict[str, int]]:

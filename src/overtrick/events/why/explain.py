@@ -74,17 +74,13 @@ def why(
 
 
 def _standing(ranking: Ranking, groups: Groups, line: Standing, board: int | None) -> Reason:
-    own = list(_own(ranking, line))
+    own = list(_own(ranking, line, board))
     sections = len({other.section for other in ranking.standings}) > 1
     who = [f"section {line.section}," if sections else "", line.direction or "", line.id]
     text = f"{' '.join(filter(None, who))}: {_result(ranking, line)}"
     if line.place is not None:
         text += f", place {line.place}{'=' if line.tied else ''}"
-    boards = [
-        (place, _board(ranking, groups, place, deep=board is not None))
-        for place in own
-        if board in (None, place[0].number)
-    ]
+    boards = [(place, _board(ranking, groups, place, deep=board is not None)) for place in own]
     above: Iterable[Reason] = ()
     below: Iterable[Reason] = (reason for _, reason in boards)
     if ranking.is_of_pair_matches:
@@ -111,13 +107,14 @@ def _result(ranking: Ranking, line: Standing) -> str:
     return f"{percentage} = {total}, {boards}"
 
 
-def _own(ranking: Ranking, line: Standing) -> Iterator[Own]:
+def _own(ranking: Ranking, line: Standing, board: int | None) -> Iterator[Own]:
+    sides = ("NS", "EW") if line.direction is None else (line.direction,)
     for report in ranking.boards:
-        if report.section != line.section:
+        if report.section != line.section or board not in (None, report.number):
             continue
         for awarded in report.lines:
-            for side in ("NS", "EW"):
-                if line.id in _seated(awarded, side) and line.direction in (None, side):
+            for side in sides:
+                if line.id in _seated(awarded, side):
                     yield report, awarded, side
 
 

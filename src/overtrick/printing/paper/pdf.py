@@ -7,6 +7,7 @@ from enum import StrEnum
 from importlib.resources import files
 
 from overtrick.core.extras import needs
+from overtrick.printing.paper.packed import packed
 from overtrick.printing.paper.page import Pack
 
 __all__ = ["Paper", "pdf"]
@@ -44,4 +45,4 @@ def pdf(
         template, ignore_system_fonts=True, sys_inputs={"data": json.dumps(document)}
     )
     found: bytes = compiler.compile(format="pdf", timestamp=0)
-    return found
+    return packed(found)

@@ -11,14 +11,29 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
 from overtrick.printing.columns import numbers
 from overtrick.printing.listing import Listing, listing
-from overtrick.printing.paper.page import Block, Note, PaperTable, Tickets
+from overtrick.printing.paper.page import Block, Heading, Note, PaperTable, Tickets
 from overtrick.printing.ranking import ranking_listings, ranking_notes
 from overtrick.printing.traveller import result_cells, traveller_listing
 
-__all__ = ["frequencies", "ranking", "recap", "scorecards", "travellers"]
+__all__ = ["frequencies", "pack", "ranking", "recap", "scorecards", "travellers"]
 
 _RECAP = 14
 """Boards beside each other in a recap."""
+
+
+def pack(found: Ranking) -> list[Block]:
+    """Return ranking, recap, travellers and scorecards, each beginning a new page."""
+    parts = {
+        "Ranking": ranking(found),
+        "Recap": recap(found),
+        "Travellers": travellers(found),
+        "Scorecards": scorecards(found),
+    }
+    blocks: list[Block] = []
+    for title, made in parts.items():
+        if any(block.tickets if isinstance(block, Tickets) else True for block in made):
+            blocks += [Heading(title, new_page=bool(blocks)), *made]
+    return blocks
 
 
 def ranking(found: Ranking) -> list[Block]:

@@ -144,14 +144,14 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
 
 
 def _own(ranking: Ranking, line: Standing) -> Iterator[_Own]:
+    sides = [side for side in Side if line.direction in (None, side.value)]
     for report in ranking.boards:
         for awarded in report.lines:
-            for side in Side:
-                way = side.value
-                if awarded.line.section != line.section or line.direction not in (None, way):
-                    continue
+            if awarded.line.section != line.section:
+                continue
+            for side in sides:
                 if line.id in awarded.line.contestants(side):
-                    yield report, awarded, way
+                    yield report, awarded, side.value
 
 
 def _round(

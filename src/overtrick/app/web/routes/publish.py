@@ -13,7 +13,6 @@ from msgspec import Meta
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.seen.desk.cards import qr
 from overtrick.app.seen.desk.files import (
@@ -24,18 +23,16 @@ from overtrick.app.seen.desk.files import (
     losses_of,
     zipped,
 )
+from overtrick.app.seen.desk.print_pack import pack_on_paper
 from overtrick.app.seen.desk.publish import as_announced, publish_seen
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import is_published
-from overtrick.app.seen.results.ranking import contestant_key, ranking_seen
-from overtrick.app.seen.results.recap import recaps
-from overtrick.app.seen.results.scorecards import scorecard
-from overtrick.app.seen.results.travellers import travellers
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now
+from overtrick.printing.paper.pdf import Paper
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -108,31 +105,28 @@ def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> b
 
 
 @get("/desk/{event:str}/print", include_in_schema=False)
-async def print_pack(state: State, who: Who, event: str) -> Template:
-    """Everything for the notice board in one page: ranking, recap, travellers, scorecards."""
+async def print_pack(
+    state: State,
+    who: Who,
+    event: str,
+    paper: FromQuery[Paper] = Paper.A4,
+    large: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """Everything for the notice board on paper: ranking, recap, travellers, scorecards."""
     desk = who.director(_WHY, event)
     running = await state.club.running(event)
-    published = is_published(running)
-    viewer = Viewer(event=event) if published else desk
-    found, closed = recaps(running, viewer)
-    boards = sorted({place.board for place in boards_open(running, viewer)})
-    return page(
-        "print_pack.html",
-        f"To print: {running.title}",
-        running=running,
-        viewer=desk,
-        ranking=ranking_seen(running, viewer),
-        published=published,
-        recaps=found,
-        closed=closed,
-        travellers=[each for board in boards for each in travellers(running, viewer, board)],
-        cards=_cards(running, viewer) if not closed else [],
+    check_uncovered(running, desk)
+    viewer = Viewer(event=event) if is_published(running) else desk
+    data, kind = await state.club.aside(
+        event, lambda running: pack_on_paper(running, viewer, paper, large=large)
     )
-
-
-def _cards(running: Running, viewer: Viewer) -> list[Any]:
-    keys = [contestant_key(line) for line in running.ranking().standings]
-    return [scorecard(running, viewer, key) for key in keys]
+    how = "inline" if kind == "application/pdf" else "attachment"
+    name = f"{event}.{kind.partition('/')[2]}"
+    return Response(
+        data,
+        media_type=kind,
+        headers={"content-disposition": f'{how}; filename="{name}"'},
+    )
 
 
 @get("/desk/{event:str}/announced/{entry:str}", include_in_schema=False)

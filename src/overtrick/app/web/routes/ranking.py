@@ -8,11 +8,9 @@ from litestar.datastructures import State
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.seen.boards import boards_open
-from overtrick.app.seen.open import audience
-from overtrick.app.seen.results.matches import matches_seen
 from overtrick.app.seen.results.ranking import RankingSeen, ranking_seen
 from overtrick.app.seen.results.screen import screen_seen
+from overtrick.app.web import spectators
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 
@@ -30,19 +28,7 @@ SHOWS = {
 @get("/e/{event:str}", include_in_schema=False)
 async def what_there_is(state: State, who: Who, event: str) -> Template:
     """What there is of an event: ranking, boards, cards."""
-    running = await state.club.running(event)
-    viewer = who.best(event)
-    ranking = ranking_seen(running, viewer)
-    return page(
-        "event.html",
-        running.title,
-        running=running,
-        viewer=viewer,
-        ranking=ranking,
-        boards=boards_open(running, viewer),
-        numbers=sorted({place.board for place in running.state.boards()}),
-        is_of_teams=ranking.what == "Team",
-    )
+    return spectators.event_page(await state.club.running(event), who.best(event))
 
 
 @get("/e/{event:str}/ranking", include_in_schema=False)
@@ -50,27 +36,13 @@ async def ranking(state: State, who: Who, event: str, public: bool = False) -> T
     """The live ranking."""
     running = await state.club.running(event)
     viewer = Viewer(event=event) if public else who.best(event)
-    seen = ranking_seen(running, viewer)
-    return page(
-        "ranking.html",
-        f"Ranking: {running.title}",
-        running=running,
-        viewer=viewer,
-        ranking=seen,
-        topic="public-ranking" if public else "ranking",
-        is_desk=audience(running, viewer) == "desk",
-    )
+    return spectators.ranking_page(running, viewer, public=public)
 
 
 @get("/e/{event:str}/matches", include_in_schema=False)
 async def matches(state: State, who: Who, event: str) -> Template:
     """A team event's matches, cross table and pairs."""
-    running = await state.club.running(event)
-    viewer = who.best(event)
-    seen = matches_seen(running, viewer)
-    return page(
-        "matches.html", f"Matches: {running.title}", running=running, viewer=viewer, seen=seen
-    )
+    return spectators.matches_page(await state.club.running(event), who.best(event))
 
 
 @get("/e/{event:str}/screen", include_in_schema=False)

@@ -14,10 +14,10 @@ from overtrick.app.seen.desk.next_draw import NextDraw, next_draw_seen
 from overtrick.app.seen.desk.stage_form import stage_form
 from overtrick.app.seen.desk.swiss import StageSeen, stage_seen
 from overtrick.app.seen.results.assignments import assignments
-from overtrick.app.seen.results.match_card import match_card_seen
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
 from overtrick.app.use_cases.publish_draw import PUBLISH_DRAW, PublishDraw
 from overtrick.app.use_cases.team_list import TeamList, teams_of
+from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
@@ -111,16 +111,7 @@ async def draw_page(
 @get("/e/{event:str}/match/{match:str}", include_in_schema=False)
 async def match_page(state: State, who: Who, event: str, match: str) -> Template:
     """One match, board by board from both rooms."""
-    running = await state.club.running(event)
-    viewer = who.best(event)
-    seen = match_card_seen(running, viewer, match)
-    return page(
-        "match.html",
-        f"Match {match}: {running.title}",
-        running=running,
-        viewer=viewer,
-        seen=seen,
-    )
+    return spectators.match_page(await state.club.running(event), who.best(event), match)
 
 
 def _next_draw(

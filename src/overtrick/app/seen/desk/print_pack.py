@@ -1,0 +1,47 @@
+"""Everything for the notice board on paper: what a viewer may see, with names as shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.util import find_spec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.boards import boards_open
+from overtrick.app.seen.names import ranking_named
+from overtrick.app.seen.open import is_published, opening
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.printing.paper.html import html
+from overtrick.printing.paper.page import Note, Pack
+from overtrick.printing.paper.pdf import Paper, pdf
+from overtrick.printing.paper.results import pack
+
+__all__ = ["pack_of", "pack_on_paper"]
+
+
+def pack_of(running: Running, viewer: Viewer) -> Pack:
+    """Return ranking, recap, travellers and scorecards as far as a viewer may see them."""
+    found = opening(running, viewer)
+    if not found.is_open:
+        return Pack.of(running.title, [Note(found.why)])
+    ranking = ranking_named(running, viewer, found.ranking)
+    known = set(boards_open(running, viewer))
+    boards = tuple(
+        each
+        for each in ranking.boards
+        if BoardPlace(each.session, each.section, each.number) in known
+    )
+    warned = (
+        "" if is_published(running) else "Not published yet: for the desk, not for the wall"
+    )
+    return Pack.of(running.title, pack(replace(ranking, boards=boards)), warned)
+
+
+def pack_on_paper(
+    running: Running, viewer: Viewer, paper: Paper, *, large: bool
+) -> tuple[bytes, str]:
+    """Return the pack as PDF, or as an HTML page where Typst is not installed; and its type."""
+    made = pack_of(running, viewer)
+    if find_spec("typst") is None:
+        return html(made, paper, large=large), "text/html"
+    return pdf(made, paper, large=large), "application/pdf"

@@ -1,0 +1,1 @@
+"""The results of an event or a season as static pages."""

@@ -1,0 +1,147 @@
+"""Pages that only a site has: its pictures, and a list to find somebody in."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib.util import find_spec
+
+from litestar.response import Template
+from markupsafe import Markup
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.names import names_for, ranking_named
+from overtrick.app.seen.results.hands import hand_record
+from overtrick.app.seen.results.ranking import contestant_key, whose
+from overtrick.app.seen.results.recap import Recap
+from overtrick.app.web.page import page
+from overtrick.app.web.spectators import recap_page, traveller_page
+from overtrick.errors import UnknownName
+from overtrick.events.journal.memory import until_next_entry
+from overtrick.events.ranking.report import Ranking
+from overtrick.plots import kinds
+from overtrick.plots.draw import svg
+from overtrick.plots.picture import Picture, table_of
+
+__all__ = [
+    "find_page",
+    "numbers_of",
+    "picture_page",
+    "pictures_of",
+    "recap_part",
+    "traveller_with_hands",
+]
+
+_CELLS = 1200
+"""Cells of a recap on one page, which keeps it below 60 kB."""
+
+
+def find_page(running: Running, viewer: Viewer) -> Template:
+    """List everybody with their number, for whoever looks for a name."""
+    names, ranking = names_for(running, viewer), running.ranking()
+    found = [
+        (whose(ranking, line), names.of(line.id, line.section, line.direction), key)
+        for line in ranking.standings
+        if (key := contestant_key(line))
+    ]
+    found.sort(key=lambda one: (one[1].casefold(), one[2]))
+    title = f"Find: {running.title}"
+    return page("site_find.html", title, running=running, viewer=viewer, found=found)
+
+
+def pictures_of(running: Running) -> dict[str, str]:
+    """Return the pictures that can be drawn here of an event, by name, with what they show."""
+    if find_spec("vl_convert") is None or not running.ranking().standings:
+        return {}
+    ranking = running.ranking()
+    found = {name: words for name, (words, _) in _PICTURES.items()}
+    if not ranking.is_of_teams:
+        del found["cross-table"]
+    elif not any(each.lines for each in ranking.boards):
+        found = {"cross-table": found["cross-table"]}
+    return found
+
+
+def picture_page(running: Running, viewer: Viewer, name: str) -> Template:
+    """
+    Show a picture with the way to its numbers.
+
+    :raises UnknownName: if there is no such picture.
+    """
+    picture = _picture(running, viewer, name)
+    return page(
+        "site_picture.html",
+        f"{picture.title}: {running.title}",
+        running=running,
+        viewer=viewer,
+        picture=picture,
+        name=name,
+        others=pictures_of(running),
+        drawn=Markup(svg(picture)),  # the names in it are escaped as it is drawn
+    )
+
+
+def numbers_of(running: Running, viewer: Viewer, name: str) -> bytes:
+    """
+    Write the numbers behind a picture as CSV.
+
+    :raises UnknownName: if there is no such picture.
+    """
+    head, rows = table_of(_picture(running, viewer, name))
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows([head, *rows])
+    return text.getvalue().encode()
+
+
+def recap_part(running: Running, viewer: Viewer, part: int = 1) -> Template:
+    """
+    Show a part of the recap: one list of the ranking, and no more boards than fit a page.
+
+    :raises UnknownName: if there are not so many parts.
+    """
+    whole, parts = _recap(running, viewer)
+    if not 1 <= part <= max(len(parts), 1):
+        raise UnknownName("the recap has no part {part}", part=part)
+    own = {"recaps": parts[part - 1 : part], "parts": [each.title for each in parts]}
+    return Template("recap.html", context={**whole.context, **own, "part": part})
+
+
+@until_next_entry
+def _recap(running: Running, viewer: Viewer) -> tuple[Template, list[Recap]]:
+    whole = recap_page(running, viewer)
+    return whole, [each for recap in whole.context["recaps"] for each in _parts(recap)]
+
+
+def traveller_with_hands(running: Running, viewer: Viewer, board: int) -> Template:
+    """Show the traveller of a board, and its cards on the same page."""
+    found = traveller_page(running, viewer, board)
+    found.context["record"] = hand_record(running, viewer, board, running.deals.document)
+    return found
+
+
+def _parts(recap: Recap) -> Iterator[Recap]:
+    across = max(_CELLS // max(len(recap.lines), 1), 1)
+    for start in range(0, max(len(recap.boards), 1), across):
+        cut = slice(start, start + across)
+        boards = recap.boards[cut]
+        is_whole = len(boards) == len(recap.boards)
+        named = "" if is_whole else f": boards {boards[0]} to {boards[-1]}"
+        lines = tuple(replace(line, cells=line.cells[cut]) for line in recap.lines)
+        yield replace(recap, title=f"{recap.title}{named}", boards=boards, lines=lines)
+
+
+def _picture(running: Running, viewer: Viewer, name: str) -> Picture:
+    if name not in pictures_of(running):
+        raise UnknownName("no picture {name!r}", name=name)
+    return _PICTURES[name][1](ranking_named(running, viewer, running.ranking()))
+
+
+_PICTURES: dict[str, tuple[str, Callable[[Ranking], Picture]]] = {
+    "progress": ("the run of the session", kinds.progress),
+    "butler": ("what each got on each board", kinds.butler),
+    "players": ("the mean of each, and how uncertain it is", kinds.players),
+    "cross-table": ("what every team won against every other", kinds.cross_table),
+}

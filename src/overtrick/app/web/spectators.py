@@ -1,0 +1,177 @@
+"""The pages that spectators read: the server answers with them, and a site is made of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.response import Template
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.seen.boards import boards_open
+from overtrick.app.seen.open import audience
+from overtrick.app.seen.results.frequencies import frequencies
+from overtrick.app.seen.results.hands import hand_record
+from overtrick.app.seen.results.match_card import match_card_seen
+from overtrick.app.seen.results.matches import matches_seen
+from overtrick.app.seen.results.ranking import ranking_seen
+from overtrick.app.seen.results.reasons import reasons
+from overtrick.app.seen.results.recap import recaps
+from overtrick.app.seen.results.scorecards import scorecard
+from overtrick.app.seen.results.travellers import travellers
+from overtrick.app.web.page import page
+from overtrick.errors import UnknownName
+
+__all__ = [
+    "card_page",
+    "event_page",
+    "frequency_page",
+    "hands_page",
+    "match_page",
+    "matches_page",
+    "ranking_page",
+    "recap_page",
+    "traveller_page",
+    "why_page",
+]
+
+LARGEST = 9999
+"""The highest number of a board that anybody asks for."""
+
+
+def event_page(running: Running, viewer: Viewer) -> Template:
+    """Show what there is of an event: ranking, boards, cards."""
+    ranking = ranking_seen(running, viewer)
+    return page(
+        "event.html",
+        running.title,
+        running=running,
+        viewer=viewer,
+        ranking=ranking,
+        boards=boards_open(running, viewer),
+        numbers=sorted({place.board for place in running.state.boards()}),
+        is_of_teams=ranking.what == "Team",
+    )
+
+
+def ranking_page(running: Running, viewer: Viewer, *, public: bool = False) -> Template:
+    """Show the ranking."""
+    return page(
+        "ranking.html",
+        f"Ranking: {running.title}",
+        running=running,
+        viewer=viewer,
+        ranking=ranking_seen(running, viewer),
+        topic="public-ranking" if public else "ranking",
+        is_desk=audience(running, viewer) == "desk",
+    )
+
+
+def matches_page(running: Running, viewer: Viewer) -> Template:
+    """Show a team event's matches, cross table and pairs."""
+    seen = matches_seen(running, viewer)
+    title = f"Matches: {running.title}"
+    return page("matches.html", title, running=running, viewer=viewer, seen=seen)
+
+
+def match_page(running: Running, viewer: Viewer, match: str) -> Template:
+    """
+    Show one match, board by board from both rooms.
+
+    :raises UnknownName: if no such match was drawn or played.
+    """
+    seen = match_card_seen(running, viewer, match)
+    title = f"Match {match}: {running.title}"
+    return page("match.html", title, running=running, viewer=viewer, seen=seen)
+
+
+def traveller_page(running: Running, viewer: Viewer, board: int) -> Template:
+    """Show the traveller of a board."""
+    found = travellers(running, viewer, _board(board))
+    return page(
+        "board.html",
+        f"Board {board}: {running.title}",
+        running=running,
+        viewer=viewer,
+        travellers=found,
+        **_beside(running, viewer, board),
+    )
+
+
+def frequency_page(running: Running, viewer: Viewer, board: int) -> Template:
+    """Show how often each score of a board was made."""
+    found = frequencies(running, viewer, _board(board))
+    return page(
+        "frequency.html",
+        f"Scores of board {board}: {running.title}",
+        running=running,
+        viewer=viewer,
+        frequencies=found,
+        **_beside(running, viewer, board),
+    )
+
+
+def hands_page(running: Running, viewer: Viewer, board: int) -> Template:
+    """Show the hand record of a board."""
+    found = hand_record(running, viewer, _board(board), running.deals.document)
+    return page(
+        "hands.html",
+        f"Hands of board {board}: {running.title}",
+        running=running,
+        viewer=viewer,
+        record=found,
+        **_beside(running, viewer, board),
+    )
+
+
+def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:
+    """
+    Show the scorecard of a contestant.
+
+    :raises UnknownName: if there is no such contestant.
+    """
+    found = scorecard(running, viewer, contestant)
+    title = f"{found.whose}: {running.title}"
+    return page("card.html", title, running=running, viewer=viewer, card=found)
+
+
+def recap_page(running: Running, viewer: Viewer) -> Template:
+    """Show the recap sheet."""
+    found, closed = recaps(running, viewer)
+    return page(
+        "recap.html",
+        f"Recap: {running.title}",
+        running=running,
+        viewer=viewer,
+        recaps=found,
+        closed=closed,
+    )
+
+
+def why_page(
+    running: Running, viewer: Viewer, contestant: str, board: int | None = None
+) -> Template:
+    """
+    Show a number with its reasons.
+
+    :raises UnknownName: if there is no such contestant, or it has no line on that board.
+    """
+    found = reasons(running, viewer, contestant, board)
+    title = f"Why? {found.whose}: {running.title}"
+    return page("why.html", title, running=running, viewer=viewer, why=found)
+
+
+def _board(number: int) -> int:
+    if not 1 <= number <= LARGEST:
+        raise UnknownName("there is no board {number}", number=number)
+    return number
+
+
+def _beside(running: Running, viewer: Viewer, board: int) -> dict[str, Any]:
+    """The boards beside one, of those that may be opened."""
+    numbers = sorted({place.board for place in boards_open(running, viewer)})
+    return {
+        "board": board,
+        "previous": max((each for each in numbers if each < board), default=None),
+        "next": min((each for each in numbers if each > board), default=None),
+    }

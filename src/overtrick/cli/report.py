@@ -1,0 +1,183 @@
+"""``overtrick report``: the results of an event or a season as a folder of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from overtrick.cli.given import given
+from overtrick.cli.needing import needs_app
+from overtrick.cli.output import fail, leave_with, read, write
+from overtrick.cli.output import report as say
+from overtrick.cli.progress import doing
+from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
+from overtrick.cli.series import season_table
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.asked import Asked
+from overtrick.events.series.season_rules import USUAL_RULES
+from overtrick.events.series.sessions import Attendance
+from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan, read_season
+
+if TYPE_CHECKING:
+    from overtrick.app.site.event import SiteEvent
+    from overtrick.app.site.pages import Site
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command(epilog=SETTINGS_HELP)
+def report(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="IN...", help="Results of an event; a season: its .json, a folder, files."
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the pages go.")
+    ],
+    deals: Annotated[
+        Path | None,
+        typer.Option("--deals", metavar="FILE", help="The cards, where IN has none."),
+    ] = None,
+    title: Annotated[str, typer.Option("--title", help="What it is called.")] = "",
+    rules: Rules = "default",
+    changes: Set = None,
+    method: Method = "",
+    sessions: Sessions = False,
+) -> None:
+    """
+    Write the results of an event or a season as pages that open from a folder.
+
+    Ranking, travellers, hands, scorecards and pictures; every number opens its reasons.  The
+    folder can be put on any host as it is.  Made again, it changes what has changed, and
+    nothing that it did not make.
+
+    \b
+    Examples:
+      overtrick report examples/tuesday.jsonl -o tuesday
+      overtrick report examples/hands.pbn -o site --title "Club evening"
+      overtrick report examples/season.json -o spring
+    """
+    needs_app("report")
+    from overtrick.app.site.folder import write_site
+    from overtrick.app.site.pages import files as files_of_site
+
+    check_method(method)
+    asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
+    problems: list[Problem] = []
+    season = None if sessions else _season(files, title, asked, problems)
+    if season is None:
+        site = _of_event(files, title, asked, deals, problems, sessions=sessions)
+    else:
+        site = _of_season(*season, problems)
+    doing("writing pages")
+    done = write_site(files_of_site(site), output)
+    write(f"{done.files} files in {output}: {done.changed} changed, {done.removed} removed")
+    leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
+
+
+def _season(
+    files: Sequence[Path], title: str, asked: Asked, problems: list[Problem]
+) -> tuple[SeasonPlan, Path] | None:
+    """The plan of a season and where its files are; None of an event."""
+    if len(files) == 1 and files[0].suffix.lower() == ".json":
+        data = read(files[0])
+        if b'"sessions"' in data:
+            plan, own = read_season(data, str(files[0]))
+            problems += own
+            return plan, files[0].parent
+    found = [
+        file
+        for given in files
+        for file in (sorted(given.iterdir()) if given.is_dir() else [given])
+        if file.is_file() and not file.name.startswith(".")
+    ]
+    if len(files) == 1 and not files[0].is_dir():
+        return None
+    if not found:
+        fail(f"{files[0]}: no files in it")
+    scoring = Scoring(asked.method, asked.rules, asked.changes)
+    planned = tuple(
+        SessionPlan(file.stem, (str(file),), scoring, Attendance()) for file in found
+    )
+    return SeasonPlan(title or files[0].stem, USUAL_RULES, planned), Path()
+
+
+def _of_event(
+    files: Sequence[Path],
+    title: str,
+    asked: Asked,
+    deals: Path | None,
+    problems: list[Problem],
+    *,
+    sessions: bool,
+) -> Site:
+    from overtrick.app.site.pages import Site
+
+    event = _event(files, "event", title or files[0].stem, asked, {}, deals, problems, sessions)
+    if event is None:
+        leave_with(problems)
+        fail(f"{files[0]}: no results in it")
+    return Site({event.id: event})
+
+
+def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
+    from overtrick.app.site.addresses import slug
+    from overtrick.app.site.pages import Site
+    from overtrick.app.site.season import SiteSeason
+
+    table = season_table(plan, folder, [])
+    problems += table.problems
+    named: dict[str, SiteEvent] = {}
+    taken: dict[str, SiteEvent] = {}
+    for session in plan.sessions:
+        first = slug(session.name)
+        id = next(
+            name
+            for name in (first, *(f"{first}-{n}" for n in range(2, 10_000)))
+            if name not in taken
+        )
+        scoring = session.scoring
+        asked = Asked(scoring.method, scoring.rules, scoring.changes)
+        files = [folder / name for name in session.files]
+        people = session.attendance.players
+        event = _event(files, id, session.name, asked, people, None, [], sessions=True)
+        if event is not None:
+            named[session.name] = taken[id] = event
+    if not named:
+        leave_with(problems)
+        fail("no results in any session")
+    return Site(taken, SiteSeason(plan.title or "Season", table, named))
+
+
+def _event(
+    files: Sequence[Path],
+    id: str,
+    title: str,
+    asked: Asked,
+    players: Mapping[str, tuple[str, ...]],
+    deals: Path | None,
+    problems: list[Problem],
+    sessions: bool,
+) -> SiteEvent | None:
+    from overtrick.app.site.event import event_of, event_of_contents
+    from overtrick.app.use_cases.begin import deals_of
+
+    found = given(files, sessions=sessions)
+    problems += found.problems
+    if found.is_empty:
+        return None
+    cards, wrong = ({}, []) if deals is None else deals_of(read(deals), str(deals))
+    problems += [Problem(str(deals), each) for each in wrong]
+    if found.state is not None:
+        return event_of(found.state, id, title, cards)
+    event, losses = event_of_contents(found.contents, id, title, asked, players)
+    for loss in losses:
+        say(f"on no page: {loss}", place=str(files[0]))
+    return event

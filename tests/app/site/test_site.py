@@ -1,0 +1,241 @@
+"""A site: links lead somewhere, names are text and in no address, folders are respected."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.site.event import SiteEvent, event_of, event_of_contents
+from overtrick.app.site.folder import MANIFEST, write_site
+from overtrick.app.site.own import recap_part
+from overtrick.app.site.pages import Site, files
+from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Opened
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.formats.contents.people import Person
+from overtrick.formats.journals.journal import open_journal
+from overtrick.formats.registry import read_bytes
+from tests.app.pages import faults_of
+from tests.app.web.test_escaping import EVIL, Reader
+from tests.cli.command import overtrick
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+LONG = "Maximiliane-Alexandra von Wolkenstein-Trostburg Donaudampfschifffahrtsgesellschaft"
+LIMIT = 60_000
+"""Bytes of a page before its pictures."""
+
+Made = dict[str, bytes]
+
+
+def event_with(*names: str) -> SiteEvent:
+    """The example with cards, the first who sit there under other names."""
+    contents, _ = read_bytes((EXAMPLES / "hands.pbn").read_bytes(), "hands.pbn")
+    first, *others = contents.contestants
+    renamed = replace(first, players=tuple(map(Person, names)))
+    found = replace(contents, contestants=(renamed, *others))
+    return event_of_contents(found, "e")[0]
+
+
+def made_of(event: SiteEvent) -> Made:
+    return dict(files(Site({event.id: event})))
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    return made_of(event_with(EVIL, LONG))
+
+
+def pages_of(made: Made) -> dict[str, str]:
+    return {path: data.decode() for path, data in made.items() if path.endswith(".html")}
+
+
+def dangling(made: Made) -> list[tuple[str, str]]:
+    """The links of pages that lead to no file of the site."""
+    return [
+        (path, link)
+        for path, text in pages_of(made).items()
+        for link in re.findall(r'\s(?:href|src)="([^"#]*)', text)
+        if link
+        and posixpath.normpath(posixpath.join(posixpath.dirname(path), link)) not in made
+    ]
+
+
+def test_every_kind_of_page_is_there_and_every_link_leads_to_one(made: Made) -> None:
+    kinds = ("board", "frequency", "hands", "card", "why", "recap", "picture", "static")
+    assert {path.split("/")[0] for path in made if "/" in path} == {*kinds}
+    assert {"index.html", "ranking.html", "recap.html", "find.html"} <= {*made}
+    assert dangling(made) == []
+    assert len([path for path in made if path.startswith("why/NS-1/")]) == 8
+
+
+def test_names_are_text_and_in_no_address(made: Made) -> None:
+    shown = 0
+    for path, text in pages_of(made).items():
+        reader = Reader()
+        reader.feed(text)
+        is_picture = path.startswith("picture/")  # a picture brings styles of its own
+        assert [each for each in reader.found if not (is_picture and " style=" in each)] == []
+        assert "<script>evil" not in text
+        assert "<img src=x" not in text
+        shown += "zq" in reader.text
+    assert shown >= 8
+    assert not [path for path in made if "zq" in path or "Maximiliane" in path]
+
+
+def test_pages_are_small_and_need_no_script(made: Made) -> None:
+    for path, text in pages_of(made).items():
+        bare = re.sub(r"<svg class=.marks.*</svg>", "", text, flags=re.DOTALL)
+        assert len(bare.encode()) < LIMIT, path
+        scripts = re.findall(r"<script\b([^>]*)", text)
+        assert scripts == [f' src="{"../" * path.count("/")}static/js/site.js"']
+
+
+def test_a_recap_of_many_is_parted_so_that_each_part_is_small() -> None:
+    rows = [
+        f"{board},{ns},{101 + (ns + board) % 36},4S,N,{6 + (ns * board) % 7}"
+        for board in range(1, 37)
+        for ns in range(1, 37)
+    ]
+    table = "\n".join(["board,ns,ew,contract,declarer,tricks", *rows]).encode()
+    event, _ = event_of_contents(read_bytes(table, "a.csv")[0], "e")
+    recaps = [recap_part(event, Viewer(), part).context["recaps"][0] for part in (1, 2, 3, 4)]
+    assert [each.boards[0] for each in recaps] == [1, 34, 1, 34]
+    assert all(len(each.lines) * len(each.boards) <= 1200 for each in recaps)
+    with pytest.raises(UnknownName, match="no part 5"):
+        recap_part(event, Viewer(), 5)
+
+
+def test_the_same_event_is_the_same_bytes_and_old_addresses_stay(made: Made) -> None:
+    assert made_of(event_with(EVIL, LONG)) == made
+    journal, _ = open_journal(EXAMPLES / "tuesday.jsonl")
+    results = [entry.id for entry in journal.entries if isinstance(entry.facts, Entered)]
+    fewer = fold([entry for entry in journal.entries if entry.id not in results[-2:]])
+    earlier, later = (made_of(event_of(each, "e")) for each in (fewer, journal))
+    assert earlier.keys() <= later.keys()
+    assert earlier["ranking.html"] != later["ranking.html"]
+
+
+def test_whoever_is_shown_by_number_has_no_name_on_any_page() -> None:
+    people = [
+        RegisteredPlayer(player="p1", name="Hidden Person", number="4711", shown="number"),
+        RegisteredPlayer(player="p2", name="Open Person", number="4712"),
+        Registered(contestant="1", players=("p1", "p2")),
+    ]
+    boards = [Entered(board=7, ns=f"{n}", ew=f"{n + 1}", outcome="+170") for n in (1, 3)]
+    event = event_of(fold(map(tell, [Opened(title="Tuesday"), *people, *boards])), "e")
+    made = made_of(event)
+    assert b"Open Person" in made["ranking.html"]
+    assert b"4711" in made["ranking.html"]
+    assert b"Points alone" in made["board/7.html"]  # a result without its contract has a page
+    assert not [path for path, data in made.items() if b"Hidden" in data]
+
+
+def test_only_what_changed_is_written_and_nothing_of_others_is_touched(tmp_path: Path) -> None:
+    first = write_site(
+        [("index.html", b"1"), ("why/1.html", b"1"), ("old.html", b"1")], tmp_path
+    )
+    assert first == (3, 3, 0)
+    (tmp_path / "mine.txt").write_text("mine")
+    kept = (tmp_path / "why" / "1.html").stat().st_ino
+    again = write_site([("index.html", b"2"), ("why/1.html", b"1")], tmp_path)
+    assert again == (2, 1, 1)
+    assert (tmp_path / "why" / "1.html").stat().st_ino == kept
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("index.html", "why", "mine.txt", MANIFEST)
+    }
+    with pytest.raises(OvertrickError, match=r"mine\.txt is there already"):
+        write_site([("index.html", b"3"), ("mine.txt", b"theirs")], tmp_path)
+    assert (tmp_path / "index.html").read_bytes() == b"2"
+
+
+def test_a_page_that_somebody_changed_is_not_removed(tmp_path: Path) -> None:
+    write_site([("index.html", b"1"), ("old.html", b"1")], tmp_path)
+    (tmp_path / "old.html").write_bytes(b"changed by hand")
+    assert write_site([("index.html", b"1")], tmp_path).removed == 0
+    (tmp_path / MANIFEST).write_text('{"../outside.html": "x"}')
+    (tmp_path.parent / "outside.html").write_text("outside")
+    write_site([("index.html", b"1")], tmp_path)
+    assert (tmp_path.parent / "outside.html").exists()
+
+
+def test_a_season_has_its_ranking_its_sessions_and_a_page_for_each_line(tmp_path: Path) -> None:
+    rows = ["board,ns,ew,score", *(f"1,{n},{n + 1},{100 * n}" for n in (1, 3, 5))]
+    for name, few in (("3 March.csv", rows), ("10 March.csv", rows[:3])):
+        (tmp_path / name).write_text("\n".join(few))
+    sessions = [{"file": "3 March.csv"}, {"file": "10 March.csv"}]
+    players = {"1": ["Ann", "Bob"], "3": ["<b>Cid", "Dee"]}
+    plan = {"title": "Spring", "rules": {"best": 1}, "players": players, "sessions": sessions}
+    (tmp_path / "season.json").write_text(json.dumps(plan))
+    done = overtrick("report", str(tmp_path / "season.json"), "-o", str(tmp_path / "site"))
+    assert done.status == 0, done.err
+    made = {
+        str(path.relative_to(tmp_path / "site")): path.read_bytes()
+        for path in (tmp_path / "site").rglob("*")
+        if path.is_file()
+    }
+    assert dangling(made) == []
+    assert {"index.html", "3-march/index.html", "3-march/card/NS-1.html"} <= {*made}
+    assert b"Ann &amp; Bob" in made["3-march/ranking.html"]
+    assert b"&lt;b&gt;Cid &amp; Dee" in made["index.html"]
+    lines = [data for path, data in made.items() if path.startswith("line/")]
+    assert any(b"dropped: the best 1" in line for line in lines)
+
+
+def test_what_is_no_event_is_said(tmp_path: Path) -> None:
+    (tmp_path / "empty.csv").write_text("board,ns,ew,score\n")
+    done = overtrick("report", str(tmp_path / "empty.csv"), "-o", str(tmp_path / "site"))
+    assert done.status == 1
+    assert "no results in it" in done.err
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_site_is_read_from_its_folder_without_scripts_and_with_them(
+    made: Made, tmp_path: Path, chromium: Browser
+) -> None:
+    """From the ranking to a number's causes by clicking; then axe on every kind of page."""
+    write_site(made.items(), tmp_path)
+    still = chromium.new_context(
+        java_script_enabled=False, viewport={"width": 390, "height": 844}
+    )
+    page = still.new_page()
+    page.goto((tmp_path / "index.html").as_uri())
+    for name in ("Ranking", "Ivo Petru & Jan Vos", "Why 60.94 %?", "why?", "Board 1"):
+        page.get_by_role("main").get_by_role("link", name=name).first.click()
+    assert page.locator("h1").inner_text() == "Board 1"
+    assert page.get_by_role("main").get_by_text("J8754").count() == 1
+    still.close()
+    live = chromium.new_context(viewport={"width": 320, "height": 800})
+    page = live.new_page()
+    for path in _one_of_each(made):
+        page.goto((tmp_path / path).as_uri())
+        assert faults_of(page) == [], path
+    _finds_and_sorts(page, tmp_path)
+    live.close()
+
+
+def _one_of_each(made: Made) -> list[str]:
+    kinds: dict[str, str] = {}
+    for path in pages_of(made):
+        kinds.setdefault(re.sub(r"[0-9]+", "#", path.replace("EW", "NS")), path)
+    return list(kinds.values())
+
+
+def _finds_and_sorts(page: Page, folder: Path) -> None:
+    page.goto((folder / "find.html").as_uri())
+    rows = page.locator("tbody tr:visible")
+    page.get_by_label("Name or number").fill("vos ivo")
+    assert rows.all_inner_texts() == ["NS 5\tIvo Petru & Jan Vos"]
+    page.get_by_label("Name or number").fill("")
+    page.get_by_role("button", name="Names").click()
+    page.get_by_role("button", name="Names").click()
+    assert "Sara Koch" in rows.nth(1).inner_text() or "zq" in rows.nth(0).inner_text()
