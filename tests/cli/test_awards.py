@@ -75,3 +75,48 @@ def test_what_is_asked_wrong_is_refused(
     done = overtrick("awards", EVENING, *arguments)
     assert (done.status, done.out) == (status, "")
     assert said in " ".join(done.err.split())
+
+
+def test_both_lists_stand_side_by_side() -> None:
+    grades = str(ROOT / "examples" / "grades.csv")
+    done = overtrick("rank", EVENING, "--handicap", "xg", "--grades", grades, "--json")
+    assert (done.status, done.err) == (0, "")
+    lines = json.loads(done.out)["ranking"]
+    assert [line["place"] for line in lines] == list(range(1, 13))
+    assert sorted(line["scratch_place"] for line in lines) == list(range(1, 13))
+    assert {line["id"]: line["handicap"] for line in lines}["6"] < 0
+    drawn = overtrick("rank", EVENING, "--handicap", "ebu", "--grades", grades).out
+    assert drawn.splitlines()[2].endswith("handicap  scratch")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("--handicap", "ebu"), 2, "--handicap and --grades go together"),
+        (
+            ("--handicap", "ngs", "--grades", "g.csv"),
+            2,
+            "no handicap 'ngs'; there are: ebu, xg",
+        ),
+        (("--handicap", "cards", "--grades", "g.csv"), 1, "g.csv:2: no grade '60'"),
+        (("--handicap", "own.toml", "--grades", "g.csv"), 1, "own.toml: amount: is missing"),
+        (
+            ("--handicap", "ebu", "--grades", "g.csv", "--method", "butler"),
+            1,
+            "handicaps in % cannot be added to butler",
+        ),
+    ],
+)
+def test_handicaps_that_cannot_be_are_refused(
+    arguments: tuple[str, ...],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "g.csv").write_text("id,grade\n6,60\n")
+    (tmp_path / "own.toml").write_text('title = "x"\nsource = "us"\n')
+    monkeypatch.chdir(tmp_path)
+    done = overtrick("rank", EVENING, *arguments)
+    assert done.status == status
+    assert said in " ".join(done.err.split())

@@ -28,6 +28,8 @@ QUANTITIES: Final = {
     "N": "places that get an award",
     "F": "first award",
     "K": "place",
+    "G": "own grade, the mean of those who sit together",
+    "O": "mean grade of the opponents met",
 }
 """What a formula may ask about a field, by its letter."""
 

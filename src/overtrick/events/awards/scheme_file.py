@@ -12,16 +12,16 @@ A scheme as a file (TOML): what it may say, and its faults by file, line and fie
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
+from functools import partial
 from pathlib import PurePath
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from overtrick.core.exact import Exact, Rounding, decimal_text, parse_exact
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.awards.expression import parse_expression
+from overtrick.events.awards.file_fields import FileFields
 from overtrick.events.awards.scheme import (
     CONDITIONS,
     AwardRule,
@@ -35,10 +35,7 @@ from overtrick.events.awards.scheme import (
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import exact, mapping_of, member, text, truth, tuple_of, whole
 
-__all__ = ["read_scheme", "vector_problems"]
-
-T = TypeVar("T")
-U = TypeVar("U")
+__all__ = ["read_scheme", "rule_of", "vector_problems"]
 
 _WORDS: Final = ("kind", "method", "level")
 _SIZES: Final = ("tables", "entries", "winners", "sessions", "boards")
@@ -62,33 +59,28 @@ def read_scheme(data: str, name: str = "") -> tuple[AwardScheme | None, list[Pro
     our.toml:2: first: formula '2 T', sign 3: 'T' cannot stand here
     """
     try:
-        values = tomllib.loads(data.replace("\r\n", "\n"), parse_float=str)
-    except (ValueError, RecursionError) as error:
-        return None, [Problem(name, Text("not a scheme (TOML): {error}", error=error))]
-    told = _Told(values, data, name)
-    rules = {rule: told.rule(rule, usual) for rule, usual in _RULES.items()}
-    rounding = told.read("rounding", mapping_of(str), {})
-    for key in rounding:
-        if key not in ("step", "how"):
-            told.wrong("rounding", Text("no {key!r}; there are: step, how", key=key))
-    how = told.inner("rounding", rounding.get("how", "half_away"), member(Rounding))
+        fields = FileFields(data, name)
+    except InvalidFile as error:
+        return None, [Problem(error.where, error.text)]
+    rules = {rule: rule_of(fields, rule, usual) for rule, usual in _RULES.items()}
+    step, how = fields.read("rounding", _rounding, _rounding({}))
     scheme = AwardScheme(
         id=PurePath(name).stem,
-        title=told.read("title", text),
-        unit=told.read("unit", text, "points"),
-        years=told.read("years", text, ""),
-        source=told.read("source", text),
-        unconfirmed=told.read("unconfirmed", tuple_of(text), ()),
-        group=told.read("group", member(SchemeGroup), SchemeGroup.LIST),
-        half_tables=told.read("half_tables", truth, True),
-        ties=told.read("ties", member(SharedPlaces), SharedPlaces.MEAN),
-        team_size=told.read("team_size", mapping_of(exact), {}),
-        step=told.inner("rounding", rounding.get("step", "0.01"), _step) or 1,
-        rounding=how or Rounding.HALF_AWAY,
-        vectors=tuple(told.vectors()),
+        title=fields.read("title", text),
+        unit=fields.read("unit", text, "points"),
+        years=fields.read("years", text, ""),
+        source=fields.read("source", text),
+        unconfirmed=fields.read("unconfirmed", tuple_of(text), ()),
+        group=fields.read("group", member(SchemeGroup), SchemeGroup.LIST),
+        half_tables=fields.read("half_tables", truth, True),
+        ties=fields.read("ties", member(SharedPlaces), SharedPlaces.MEAN),
+        team_size=fields.read("team_size", mapping_of(exact), {}),
+        step=step,
+        rounding=how,
+        vectors=tuple(_vectors(fields)),
         **rules,
     )
-    problems = told.problems()
+    problems = fields.problems()
     if not problems:
         problems = vector_problems(scheme, name)
     return (None if problems else scheme), problems
@@ -133,92 +125,36 @@ def _differs(what: str, found: object, said: object) -> Text:
     )
 
 
-class _Told:
-    """A scheme as it is read field by field; what is odd is a problem of its line."""
+def rule_of(fields: FileFields, key: str, usual: str | None = None) -> AwardRule:
+    """
+    Read a rule: a formula, or cases of which the first that holds counts.
 
-    def __init__(self, values: dict[str, Any], data: str, name: str) -> None:
-        self.values, self.name = values, name
-        self.lines = data.splitlines()
-        self.asked: set[str] = set()
-        self.found: list[Problem] = []
-
-    def line(self, key: str, value: object = "") -> int:
-        """The line of a key; or behind it, that of a text which stands there."""
-        heads = re.compile(rf"\s*(\[\[?\s*)?\"?{re.escape(key)}\b")
-        start = next((n for n, each in enumerate(self.lines) if heads.match(each)), 0)
-        wanted = str(value)
-        if isinstance(value, dict):
-            wanted = str(next(iter(value.values()), ""))
-        behind = range(start, len(self.lines))
-        return next((n for n in behind if wanted in self.lines[n]), start) + 1
-
-    def wrong(self, key: str, why: Text, value: object = "") -> None:
-        where = f"{self.name}:{self.line(key, value)}" if key in self.values else self.name
-        self.found.append(Problem(where, Text("{field}: {why}", field=key, why=why)))
-
-    def inner(
-        self, key: str, value: object, parse: Callable[[Any], T], whole: object = None
-    ) -> T | None:
-        try:
-            return parse(value)
-        except OvertrickError as error:
-            self.wrong(key, error.whole, value if whole is None else whole)
-            return None
-
-    def read(self, key: str, parse: Callable[[Any], T], usual: Any = None) -> Any:
-        self.asked.add(key)
-        if key not in self.values:
-            if usual is None:
-                self.wrong(key, Text("is missing"))
-            return usual
-        found = self.inner(key, self.values[key], parse)
-        return usual if found is None else found
-
-    def rule(self, key: str, usual: str | None) -> AwardRule:
-        self.asked.add(key)
-        told = self.values.get(key, usual)
-        if told is None:
-            self.wrong(key, Text("is missing"))
-            return AwardRule(key, ())
-        each = told if isinstance(told, list) else [told]
-        if key == "places":
-            each = [
-                one if isinstance(one, dict) else {"place": nth, "is": one}
-                for nth, one in enumerate(each, 1)
-            ]
-        cases = [self.inner(key, one, _case, _formula_of(one)) for one in each]
-        return AwardRule(key, tuple(case for case in cases if case is not None))
-
-    def vectors(self) -> Iterable[Vector]:
-        self.asked.add("vectors")
-        told = self.values.get("vectors", [])
-        if not isinstance(told, list):
-            self.wrong("vectors", Text("not a list"))
-            return
-        heads = [
-            nth
-            for nth, line in enumerate(self.lines, 1)
-            if re.match(r"\s*\[\[\s*vectors\s*\]\]", line)
+    >>> rule = rule_of(FileFields('first = [{kind = "teams", is = 3}, {is = 2}]', ""), "first")
+    >>> [case.formula.text for case in rule.cases]
+    ['3', '2']
+    """
+    value = fields.asked(key, usual)
+    each = value if isinstance(value, list) else [] if value is None else [value]
+    if key == "places":
+        each = [
+            one if isinstance(one, dict) else {"place": nth, "is": one}
+            for nth, one in enumerate(each, 1)
         ]
-        for nth, each in enumerate(told):
-            line = heads[nth] if nth < len(heads) else self.line("vectors")
-            try:
-                yield _vector(each, line)
-            except OvertrickError as error:
-                self.found.append(
-                    Problem(f"{self.name}:{line}", Text("vectors: {why}", why=error.whole))
-                )
-
-    def problems(self) -> list[Problem]:
-        for key in self.values:
-            if key not in self.asked:
-                known = ", ".join(sorted(self.asked))
-                self.wrong(key, Text("no such field; there are: {known}", known=known))
-        return self.found
+    cases = [fields.parsed(key, one, _case) for one in each]
+    return AwardRule(key, tuple(case for case in cases if case is not None))
 
 
-def _formula_of(one: object) -> object:
-    return one.get("is", "") if isinstance(one, dict) else one
+def _vectors(fields: FileFields) -> Iterable[Vector]:
+    value = fields.asked("vectors", [])
+    if not isinstance(value, list):
+        fields.wrong("vectors", Text("not a list"))
+        return
+    lines = fields.headings("vectors")
+    for nth, each in enumerate(value):
+        line = lines[nth] if nth < len(lines) else 0
+        found = fields.parsed("vectors", each, partial(_vector, line=line), line)
+        if found is not None:
+            yield found
 
 
 def _case(told: object) -> Case:
@@ -244,7 +180,7 @@ def _range(told: object) -> tuple[int, int | None]:
     return int(low), int(high) if high else None
 
 
-def _vector(told: object, line: int) -> Vector:
+def _vector(told: object, *, line: int) -> Vector:
     values: Mapping[str, Any] = told if isinstance(told, dict) else {}
     _known(values, (*_SIZES, *_WORDS, "first", "depth", "places", "awards"))
     kind = text(values.get("kind", "pairs"))
@@ -278,8 +214,10 @@ def _known(told: Mapping[str, Any], names: Sequence[str]) -> None:
             raise OvertrickError("no {key!r}; there are: {known}", key=key, known=known)
 
 
-def _step(value: object) -> Exact:
-    step = exact(value)
+def _rounding(told: object) -> tuple[Exact, Rounding]:
+    values: Mapping[str, Any] = mapping_of(lambda each: each)(told)
+    _known(values, ("step", "how"))
+    step = exact(values.get("step", "0.01"))
     if step <= 0:
-        raise OvertrickError("step is not more than 0: {step}", step=str(Fraction(step)))
-    return step
+        raise OvertrickError("step is not more than 0: {step}", step=str(step))
+    return step, member(Rounding)(values.get("how", "half_away"))
