@@ -23,6 +23,7 @@ STEPS: st.SearchStrategy[Exact] = st.sampled_from(
     [1, 2, 10, Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)]
 )
 WAYS = st.sampled_from(Rounding)
+NEAREST = WAYS.filter(lambda how: how not in (Rounding.UP, Rounding.DOWN))
 HALF = Fraction(1, 2)
 
 
@@ -33,6 +34,8 @@ HALF = Fraction(1, 2)
         (Rounding.HALF_EVEN, [-2, -2, 0, 0, 2, 2]),
         (Rounding.HALF_UP, [-2, -1, 0, 1, 2, 3]),
         (Rounding.HALF_DOWN, [-3, -2, -1, 0, 1, 2]),
+        (Rounding.UP, [-2, -1, 0, 1, 2, 3]),
+        (Rounding.DOWN, [-3, -2, -1, 0, 1, 2]),
     ],
     ids=lambda value: value.value if isinstance(value, Rounding) else "",
 )
@@ -41,7 +44,14 @@ def test_where_an_exact_half_goes(how: Rounding, expected: list[int]) -> None:
     assert [rounded(half, 1, how) for half in halves] == expected
 
 
-@given(VALUES, STEPS, WAYS)
+@given(VALUES, STEPS)
+def test_up_and_down_are_the_neighbours(value: Exact, step: Exact) -> None:
+    down, up = (rounded(value, step, how) for how in (Rounding.DOWN, Rounding.UP))
+    assert down <= value <= up
+    assert up - down in (0, step)
+
+
+@given(VALUES, STEPS, NEAREST)
 def test_rounding_moves_at_most_half_a_step(value: Exact, step: Exact, how: Rounding) -> None:
     result = rounded(value, step, how)
     assert abs(Fraction(result) - value) <= step * HALF
@@ -73,7 +83,7 @@ def test_rounding_keeps_the_order(a: Exact, b: Exact, step: Exact, how: Rounding
     assert rounded(low, step, how) <= rounded(high, step, how)
 
 
-@given(VALUES, STEPS, WAYS)
+@given(VALUES, STEPS, NEAREST)
 def test_what_is_no_half_rounds_the_same_way(value: Exact, step: Exact, how: Rounding) -> None:
     if (2 * Fraction(value) / step).denominator != 1:
         assert rounded(value, step, how) == rounded(value, step)

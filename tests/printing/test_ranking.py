@@ -210,12 +210,12 @@ def test_handicaps_and_what_is_carried_stand_beside_the_total() -> None:
     ...     carried={"3": Carried(2, 4)},
     ... )
     >>> print("\\n".join(draw_ranking(ranking).splitlines()[2:8]))
-    place  no.      %  total  of  boards  carried  handicap
-    -----  ---  -----  -----  --  ------  -------  --------
-       1=    1  75.00    3.0   4       2
-       1=    4  75.00    3.0   4       2
-        3    3  37.50    3.0   8       2        2
-        4    2  27.50    1.1   4       2               +2.5
+    place  no.      %  total  of  boards  carried  handicap  scratch
+    -----  ---  -----  -----  --  ------  -------  --------  -------
+       1=    1  75.00    3.0   4       2                           1
+       1=    4  75.00    3.0   4       2                           1
+        3    3  37.50    3.0   8       2        2                  3
+        4    2  27.50    1.1   4       2               +2.5        4
     """
 
 
@@ -259,7 +259,7 @@ def test_what_a_page_has_no_room_for_stands_below() -> None:
     assert all(width(line) <= PAGE for line in drawn.splitlines())
     heads = [line.split() for line in drawn.splitlines() if line.startswith("place")]
     assert heads[0] == ["place", "no.", "names", "%", "total", "of", "boards", "penalty"]
-    assert heads[1] == ["place", "no.", "names", "carried", "handicap", "A", "30"]
+    assert heads[1] == ["place", "no.", "names", "carried", "handicap", "scratch", "A", "30"]
     assert drawn.count("Ann-Kathrin Wallenberg") == 2
 
 

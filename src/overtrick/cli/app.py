@@ -52,6 +52,7 @@ VERBS = {
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
     "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
+    "awards": Verb("overtrick.cli.awards", "Say what places are worth: masterpoints."),
     "simultaneous": Verb("overtrick.cli.simultaneous", "Rank many clubs as one field."),
     "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
     "serve": Verb(

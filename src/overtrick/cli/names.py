@@ -104,6 +104,15 @@ def _formats() -> Iterator[Choice]:
         yield Choice(each.id, each.title, notes=(" ".join(each.suffixes),))
 
 
+def _schemes() -> Iterator[Choice]:
+    from overtrick.events.awards.schemes import SCHEMES
+
+    for each in SCHEMES.values():
+        levels = (f"--level {' | '.join(each.levels)}",) if each.levels else ()
+        notes = (*levels, each.source, *(f"not confirmed: {it}" for it in each.unconfirmed))
+        yield Choice(each.id, each.title, notes=notes)
+
+
 SUBJECTS = {
     "settings": Subject("--set NAME=VALUE; the default comes first", _settings),
     "conditions": Subject("--set NAME=VALUE of overtrick event settings, stage", _conditions),
@@ -112,6 +121,7 @@ SUBJECTS = {
     "editions": Subject("--edition NAME", _editions),
     "tie-breaks": Subject("--set tie_chain=NAME,NAME", _tie_breaks),
     "movements": Subject("NAME:NUMBER:option=value, as overtrick movement show", _movements),
+    "schemes": Subject("overtrick awards --scheme NAME", _schemes),
     "formats": Subject("overtrick convert --from NAME --to NAME", _formats),
 }
 """What can be asked about by name, with how a name is used."""

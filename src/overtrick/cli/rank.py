@@ -26,6 +26,12 @@ from overtrick.cli.results import (
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
 from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
+from overtrick.events.awards.handicaps import (
+    HANDICAP_RULES,
+    HandicapRule,
+    handicaps_of,
+    read_handicap_rule,
+)
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.rules_chosen import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
@@ -33,12 +39,14 @@ from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
+from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import board_fields
-from overtrick.formats.lists.players_file import read_handicaps, read_strata
+from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
+from overtrick.formats.plain import decoded
 from overtrick.printing.fields import draw_fields
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
@@ -74,6 +82,20 @@ def rank(
     handicaps: Annotated[
         Path | None,
         typer.Option("--handicaps", metavar="FILE", help="Handicaps as CSV: id,handicap."),
+    ] = None,
+    handicap: Annotated[
+        str,
+        typer.Option(
+            "--handicap",
+            metavar="ebu|xg|cards|FILE",
+            help="Work handicaps out from --grades; FILE is a rule of your own (.toml).",
+        ),
+    ] = "",
+    grades: Annotated[
+        Path | None,
+        typer.Option(
+            "--grades", metavar="FILE", help="Grades as CSV: id,grade, by player or pair."
+        ),
     ] = None,
     strata: Annotated[
         Path | None, typer.Option("--strata", metavar="FILE", help="Strata as CSV: id,stratum.")
@@ -120,6 +142,7 @@ def rank(
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)
+    rule = _handicap_rule(handicap, grades, handicaps)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     if results := found.contents.field_results:
         if not found.session.lines and not as_json:
@@ -147,6 +170,8 @@ def rank(
     try:
         if earlier:
             asked = _carried(found, asked, earlier, formula)
+        if rule is not None and grades is not None:
+            asked = _handicapped(found, asked, rule, grades)
         ranking = found.ranked(asked, section)
         _check_scale(ranking)
         problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
@@ -174,6 +199,39 @@ def rank(
     else:
         show(answer, output)
     leave_with(problems)
+
+
+def _handicap_rule(
+    name: str, grades: Path | None, handicaps: Path | None
+) -> HandicapRule | None:
+    """Find a rule of handicaps by its id, or read it from a file of the user's own."""
+    if not name and grades is None:
+        return None
+    if not name or grades is None or handicaps is not None:
+        raise typer.BadParameter("--handicap and --grades go together, without --handicaps")
+    if name in HANDICAP_RULES:
+        return HANDICAP_RULES[name]
+    if not name.lower().endswith(".toml"):
+        known = ", ".join(HANDICAP_RULES)
+        raise typer.BadParameter(f"no handicap {name!r}; there are: {known}; or FILE.toml")
+    rule, problems = read_handicap_rule(decoded(Path(name).read_bytes()), name)
+    leave_with(problems)
+    return rule
+
+
+def _handicapped(found: Given, asked: Asked, rule: HandicapRule, grades: Path) -> Asked:
+    """Work out everybody's handicap, from the grades and from whom they met."""
+    told, problems = read_grades(grades.read_bytes(), str(grades), rule.grade)
+    scratch = found.ranked(asked)
+    if not Handicap(0, rule.unit).fits(scratch.method):
+        raise OvertrickError(
+            "handicaps in {unit} cannot be added to {method}",
+            unit=rule.unit.value,
+            method=scratch.method,
+        )
+    handicaps, doubts = handicaps_of(scratch, rule, told)
+    found.problems.extend([*problems, *doubts])
+    return replace(asked, handicaps=handicaps)
 
 
 def _check_scale(ranking: Ranking) -> None:

@@ -33,12 +33,14 @@ Exact = int | Fraction
 
 
 class Rounding(Enum):
-    """Where an exact half goes."""
+    """Where an exact half goes, or any fraction."""
 
     HALF_AWAY = "half_away"  # away from zero
     HALF_EVEN = "half_even"  # to the even neighbour
     HALF_UP = "half_up"  # toward plus infinity
     HALF_DOWN = "half_down"  # toward minus infinity
+    UP = "up"  # any fraction, toward plus infinity
+    DOWN = "down"  # any fraction, toward minus infinity
 
 
 _NUMBER: Final = re.compile(
@@ -76,6 +78,8 @@ def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -
 
 def _nearest(top: int, bottom: int, how: Rounding) -> int:
     below, rest = divmod(top, bottom)
+    if how is Rounding.UP or how is Rounding.DOWN:
+        return below + (rest > 0 and how is Rounding.UP)
     if 2 * rest > bottom or (2 * rest == bottom and _half_goes_up(below, how)):
         return below + 1
     return below

@@ -201,6 +201,7 @@ def _columns(
     extras = {
         "carried": _detail(members, "carried", signed=signed),
         "handicap": _detail(members, "handicap", signed=True),
+        "scratch": _detail(members, "scratch_place", signed=False),
         **_strata(members),
     }
     return _shown(table), _shown(extras)

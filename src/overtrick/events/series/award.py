@@ -1,7 +1,7 @@
 """
-Points for a place by a user's own table: a season's points, or a federation's masterpoints.
+Points for a place by a user's own table, for a season.
 
-Every federation has tables of its own, which change from year to year; none is shipped.
+Masterpoints go by a federation's scheme (room ``awards``).
 """
 
 from __future__ import annotations

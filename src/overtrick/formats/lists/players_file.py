@@ -3,7 +3,8 @@ Players as a table of any club: columns guessed from their heads, to be confirme
 
 A row without a name is told and left out.
 
-Lists by contestant, as small tables: handicaps (``id,handicap``) and strata (``id,stratum``).
+Lists by contestant, as small tables: handicaps (``id,handicap``), grades (``id,grade``) and
+strata (``id,stratum``).
 
 An id may be as exact as needed: ``7``, ``NS 7``, ``B:7``.  Bad rows are listed and left out.
 """
@@ -16,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from overtrick.core.exact import Exact
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.handicap import Handicap
@@ -27,6 +29,7 @@ __all__ = [
     "Table",
     "guessed",
     "players_of",
+    "read_grades",
     "read_handicaps",
     "read_strata",
     "read_table",
@@ -166,6 +169,21 @@ def read_handicaps(data: bytes, name: str = "") -> tuple[dict[str, Handicap], li
     :raises InvalidFile: if it is no such table.
     """
     return _read(data, name, "handicap", Handicap.parse)
+
+
+def read_grades(
+    data: bytes, name: str, grade: Callable[[str], Exact]
+) -> tuple[dict[str, Exact], list[Problem]]:
+    """
+    Read grades by player or contestant; *grade* reads one, *name* is that of the file.
+
+    >>> from overtrick.core.exact import parse_exact
+    >>> read_grades(b"id,grade\\nAnn,56.5\\n7,48\\n", "list.csv", parse_exact)
+    ({'Ann': Fraction(113, 2), '7': 48}, [])
+
+    :raises InvalidFile: if it is no such table.
+    """
+    return _read(data, name, "grade", grade)
 
 
 def read_strata(data: bytes, name: str = "") -> tuple[dict[str, int], list[Problem]]:

@@ -1,0 +1,100 @@
+"""The awards of a ranking by a scheme, list by list or of the whole field, each with why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.exact import Exact
+from overtrick.events.awards.scheme import AwardScheme, FieldSize, SchemeGroup
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.series.lists import lists_of, one_list
+
+__all__ = ["AwardLine", "awards_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """What one contestant gets: its place in the list that is awarded, and the steps."""
+
+    standing: Standing
+    place: int | None
+    award: Exact
+    steps: tuple[str, ...]
+
+    @property
+    def why(self) -> str:
+        """The steps in one line."""
+        return "; ".join(self.steps)
+
+
+def awards_of(ranking: Ranking, scheme: AwardScheme, level: str = "") -> tuple[AwardLine, ...]:
+    """
+    Give everyone who played the award of its place; who has no place gets none.
+
+    >>> from overtrick.events.awards.schemes import SCHEMES
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> awards_of(rank(Session(())), SCHEMES["acbl-club"])
+    ()
+
+    :raises OvertrickError: if the scheme has no rule for such a field, or no such level.
+    """
+    played = [line for line in ranking.standings if line.boards]
+    if scheme.group is SchemeGroup.FIELD:
+        lists = [one_list(played, ranking.settings.rank_precision)] if played else []
+    else:
+        ids = {id(line) for line in played}
+        lists = [[line for line in each if id(line) in ids] for each in lists_of(ranking)]
+    return tuple(
+        line
+        for members in lists
+        if members
+        for line in _of_list(members, _size(members, ranking, scheme, level), scheme)
+    )
+
+
+def _size(
+    members: Sequence[Standing], ranking: Ranking, scheme: AwardScheme, level: str
+) -> FieldSize:
+    sections = {line.section for line in members}
+    directions = {line.direction for line in members}
+    contestants = Counter(
+        line.section for line in ranking.standings if line.boards and line.section in sections
+    )
+    sessions = {board.session for board in ranking.boards}
+    sessions |= {match.session for match in ranking.matches}
+    size = FieldSize(
+        entries=len(members),
+        tables=0,
+        winners=2 if len(directions) == 1 and None not in directions else 1,
+        kind=_kind(ranking),
+        method=ranking.method,
+        sessions=max(1, len(sessions)),
+        boards=max(line.boards for line in members),
+        level=level,
+    )
+    return size.seated(contestants.values(), half=scheme.half_tables)
+
+
+def _kind(ranking: Ranking) -> str:
+    if ranking.is_of_teams:
+        return "teams"
+    lines = (awarded.line for board in ranking.boards for awarded in board.lines)
+    return "individual" if any(line.is_individual for line in lines) else "pairs"
+
+
+def _of_list(
+    members: Iterable[Standing], size: FieldSize, scheme: AwardScheme
+) -> Iterable[AwardLine]:
+    lines = list(members)
+    sharing = Counter(line.place for line in lines)
+    field = scheme.for_field(size)
+    for line in lines:
+        if line.place is None:
+            yield AwardLine(line, None, 0, ("no place",))
+            continue
+        found = field.award(line.place, sharing[line.place], len(line.names))
+        yield AwardLine(line, line.place, found.value, found.steps)

@@ -1,0 +1,315 @@
+"""
+A scheme of awards as a value: rules, the cases they hold in, and what a place gets.
+
+Every award keeps its steps, so that it can say why it is 0.35.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Final
+
+from overtrick.core.exact import Exact, Rounding, as_exact, plain_text, rounded
+from overtrick.errors import OvertrickError
+from overtrick.events.awards.expression import Expression
+from overtrick.events.series.lists import ordinal
+
+__all__ = [
+    "CONDITIONS",
+    "AwardRule",
+    "AwardScheme",
+    "Case",
+    "FieldSize",
+    "PlaceAward",
+    "SchemeGroup",
+    "SharedPlaces",
+    "Vector",
+]
+
+CONDITIONS: Final = {
+    "winners": "how many lists the field is ranked in: 1 or 2",
+    "tables": "how many tables",
+    "entries": "how many contestants of the list",
+    "sessions": "how many sessions",
+    "boards": "how many boards a contestant played",
+    "place": "which place",
+    "kind": "pairs, teams or individual",
+    "method": "how the boards were scored, such as butler",
+    "level": "which level or class of event, by --level",
+}
+"""What a case of a rule may depend on; the last three are words, the others numbers."""
+
+_AT_TABLE: Final = {"pairs": 2, "teams": 1, "individual": 4}
+
+
+class SchemeGroup(Enum):
+    """Who is compared for an award."""
+
+    LIST = "list"  # a direction of a section, or the section where it has one winner
+    FIELD = "field"  # all sections and directions together
+
+
+class SharedPlaces(Enum):
+    """What those get who share places."""
+
+    MEAN = "mean"  # the awards of the places, added and divided
+    BEST = "best"  # everyone the award of the highest
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSize:
+    """
+    How large a field is, and of what kind: all that an award depends on but the place.
+
+    >>> FieldSize.of_tables(10, winners=2).entries, FieldSize.of_tables(8, kind="teams").entries
+    (10, 8)
+    """
+
+    entries: int
+    tables: int
+    winners: int = 1
+    kind: str = "pairs"
+    method: str = "matchpoints"
+    sessions: int = 1
+    boards: int = 0
+    level: str = ""
+
+    @classmethod
+    def of_tables(cls, tables: int, *, winners: int = 1, kind: str = "pairs") -> FieldSize:
+        """Make the field of so many full tables."""
+        return cls(tables * _AT_TABLE[kind] // winners, tables, winners, kind)
+
+    def seated(self, contestants: Iterable[int], *, half: bool) -> FieldSize:
+        """
+        Count the tables of sections of so many contestants.
+
+        Without *half* a table that is not full, and who sits there, is left out.
+
+        >>> FieldSize(13, 0, winners=2).seated([25], half=True).tables
+        13
+        >>> found = FieldSize(25, 0).seated([25], half=False)
+        >>> found.tables, found.entries
+        (12, 24)
+        """
+        at_table = _AT_TABLE[self.kind]
+        if half:
+            return replace(self, tables=sum(-(-each // at_table) for each in contestants))
+        tables = sum(each // at_table for each in contestants)
+        full = tables * at_table // self.winners
+        return replace(self, tables=tables, entries=min(self.entries, full))
+
+    def facts(self) -> Mapping[str, str | int]:
+        """Give what cases may depend on, by name."""
+        return {
+            "entries": self.entries,
+            "tables": self.tables,
+            "winners": self.winners,
+            "kind": self.kind,
+            "method": self.method,
+            "sessions": self.sessions,
+            "boards": self.boards,
+            "level": self.level,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A formula and when it counts: words that must be so, numbers that lie in a range."""
+
+    formula: Expression
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    ranges: Mapping[str, tuple[int, int | None]] = field(default_factory=dict, hash=False)
+
+    def holds(self, facts: Mapping[str, str | int]) -> bool:
+        """Whether the facts are those of the case."""
+        if any(facts.get(name, "") != word for name, word in self.words.items()):
+            return False
+        return all(
+            low <= int(facts[name]) and (high is None or int(facts[name]) <= high)
+            for name, (low, high) in self.ranges.items()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRule:
+    """Cases in their order; the first that holds counts."""
+
+    name: str
+    cases: tuple[Case, ...]
+
+    def formula(self, facts: Mapping[str, str | int]) -> Expression | None:
+        """Find the formula that counts, if any does."""
+        return next((case.formula for case in self.cases if case.holds(facts)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAward:
+    """What a place gets, and the steps to it, each a sentence."""
+
+    value: Exact
+    steps: tuple[str, ...]
+
+    @property
+    def why(self) -> str:
+        """The steps in one line."""
+        return "; ".join(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A worked example that a scheme must reproduce."""
+
+    size: FieldSize
+    first: str = ""
+    """The first award before it is rounded, with as many decimals as are known."""
+    depth: int | None = None
+    places: tuple[int, ...] = ()
+    awards: tuple[str, ...] = ()
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AwardScheme:
+    """A scheme of awards with its source, and what of it nobody has confirmed."""
+
+    id: str
+    title: str
+    unit: str
+    years: str
+    source: str
+    unconfirmed: tuple[str, ...]
+    group: SchemeGroup
+    half_tables: bool
+    first: AwardRule
+    depth: AwardRule
+    places: AwardRule
+    weight: AwardRule
+    minimum: AwardRule
+    others: AwardRule
+    ties: SharedPlaces
+    team_size: Mapping[str, Exact]
+    step: Exact
+    rounding: Rounding
+    vectors: tuple[Vector, ...] = ()
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of event that any rule knows."""
+        rules = (self.weight, self.first, self.depth, self.places, self.minimum, self.others)
+        found = (case.words.get("level", "") for rule in rules for case in rule.cases)
+        return tuple(dict.fromkeys(level for level in found if level))
+
+    def for_field(self, size: FieldSize) -> FieldAwards:
+        """
+        Work the scheme out for a field.
+
+        >>> from overtrick.events.awards.schemes import SCHEMES
+        >>> found = SCHEMES["abf-session"].for_field(FieldSize.of_tables(10, winners=2))
+        >>> found.first, found.depth
+        (Fraction(1, 5), 5)
+
+        :raises OvertrickError: if the scheme has no rule for such a field.
+        """
+        return FieldAwards(self, size)
+
+
+class FieldAwards:
+    """A scheme worked out for a field: first award, places, and what each place gets."""
+
+    def __init__(self, scheme: AwardScheme, size: FieldSize) -> None:
+        self.scheme, self.size = scheme, size
+        self.facts = size.facts()
+        self.quantities: dict[str, Exact] = {
+            "T": size.tables,
+            "E": size.entries,
+            "S": size.sessions,
+            "B": size.boards,
+        }
+        if size.level and size.level not in scheme.levels:
+            raise OvertrickError(
+                "{scheme} has no level {level!r}; it has: {levels}",
+                scheme=scheme.id,
+                level=size.level,
+                levels=", ".join(scheme.levels) or "none",
+            )
+        self.quantities["W"] = self._value(scheme.weight)
+        self.depth = min(int(self._value(scheme.depth)), size.entries)
+        depth = self._formula(scheme.depth).filled(self.quantities)
+        self.quantities["N"] = self.depth
+        first = self._value(scheme.first)
+        filled, told = self._formula(scheme.first).filled(self.quantities), plain_text(first, 4)
+        self.first = self.quantities["F"] = first
+        self.steps = [
+            f"first: {told}" if filled == told else f"first: {filled} = {told}",
+            f"{self.depth} places get an award: {depth}",
+        ]
+
+    def award(self, place: int, sharing: int = 1, members: int = 0) -> PlaceAward:
+        """
+        Work out what a place gets that so many share; *members* is the size of a team.
+
+        >>> from overtrick.events.awards.schemes import SCHEMES
+        >>> field = SCHEMES["abf-session"].for_field(FieldSize.of_tables(10, winners=2))
+        >>> field.award(2).steps[-1]
+        '2nd: 0.7 * 0.2 = 0.14'
+        """
+        scheme = self.scheme
+        if place > self.depth:
+            others = self._value(scheme.others)
+            return PlaceAward(others, (*self.steps, f"{ordinal(place)}: {plain_text(others)}"))
+        last = place + (sharing if scheme.ties is SharedPlaces.MEAN else 1)
+        each = [self._at(k) for k in range(place, last)]
+        steps = [*self.steps, *(said for _, said in each)]
+        value = as_exact(Fraction(sum(got for got, _ in each)) / len(each))
+        if len(each) > 1:
+            steps.append(f"shared by {sharing}: {plain_text(value, 4)} each")
+        least = self._value(scheme.minimum)
+        if value < least:
+            value = least
+            steps.append(f"at least {plain_text(least)}")
+        if (factor := scheme.team_size.get(str(members))) is not None:
+            value = as_exact(value * factor)
+            steps.append(f"a team of {members}, x {factor}: {plain_text(value, 4)}")
+        found = rounded(value, scheme.step, scheme.rounding)
+        if found != value:
+            steps.append(f"rounded to {plain_text(found, 4)}")
+        return PlaceAward(found, tuple(steps))
+
+    def _formula(self, rule: AwardRule, **more: int) -> Expression:
+        found = rule.formula({**self.facts, **more})
+        if found is not None:
+            return found
+        levels = [
+            level
+            for level in self.scheme.levels
+            if rule.formula({**self.facts, **more, "level": level})
+        ]
+        if levels and not self.size.level:
+            raise OvertrickError(
+                "{scheme} asks for a level: {levels}",
+                scheme=self.scheme.id,
+                levels=", ".join(levels),
+            )
+        known = {**self.facts, **more}
+        raise OvertrickError(
+            "{scheme} has no case of {rule!r} for {facts}",
+            scheme=self.scheme.id,
+            rule=rule.name,
+            facts=", ".join(f"{name} {fact}" for name, fact in known.items() if fact != ""),
+        )
+
+    def _value(self, rule: AwardRule, **more: int) -> Exact:
+        return self._formula(rule, **more).value(self.quantities)
+
+    def _at(self, place: int) -> tuple[Exact, str]:
+        """What a place gets before ties, with its sentence."""
+        if place > self.depth:
+            return 0, f"{ordinal(place)}: 0"
+        formula = self._formula(self.scheme.places, place=place)
+        quantities = {**self.quantities, "K": place}
+        value, filled = formula.value(quantities), formula.filled(quantities)
+        told = plain_text(value, 4)
+        return value, f"{ordinal(place)}: {told if filled == told else f'{filled} = {told}'}"

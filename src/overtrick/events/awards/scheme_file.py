@@ -1,0 +1,223 @@
+"""
+A scheme as a file (TOML): what it may say, and its faults by file, line and field.
+
+    title = "A club of our own"
+    unit = "points"
+    source = "our rules of 2026"
+    first = "2 * T"
+    depth = "ceil(E / 3)"
+    places = ["F", "0.7 * F", {is = "F / K"}]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+from typing import Any, Final
+
+from overtrick.core.exact import Exact, Rounding, decimal_text, parse_exact
+from overtrick.errors import InvalidFile, OvertrickError, Text
+from overtrick.events.awards.expression import parse_expression
+from overtrick.events.awards.file_fields import FileFields
+from overtrick.events.awards.scheme import (
+    CONDITIONS,
+    AwardRule,
+    AwardScheme,
+    Case,
+    FieldSize,
+    SchemeGroup,
+    SharedPlaces,
+    Vector,
+)
+from overtrick.events.problem import Problem
+from overtrick.events.series.keys import exact, mapping_of, member, text, truth, tuple_of, whole
+
+__all__ = ["read_scheme", "rule_of", "vector_problems"]
+
+_WORDS: Final = ("kind", "method", "level")
+_SIZES: Final = ("tables", "entries", "winners", "sessions", "boards")
+_RULES: Final = {
+    "first": None,
+    "depth": None,
+    "places": None,
+    "weight": "1",
+    "minimum": "0",
+    "others": "0",
+}
+"""The rules of a scheme, and what those are that it need not say."""
+
+
+def read_scheme(data: str, name: str = "") -> tuple[AwardScheme | None, list[Problem]]:
+    """
+    Read a scheme; None if anything is wrong with it, for awards are not guessed.
+
+    >>> found, problems = read_scheme('title = "Ours"\\nfirst = "2 T"', "our.toml")
+    >>> print(problems[0])
+    our.toml:2: first: formula '2 T', sign 3: 'T' cannot stand here
+    """
+    try:
+        fields = FileFields(data, name)
+    except InvalidFile as error:
+        return None, [Problem(error.where, error.text)]
+    rules = {rule: rule_of(fields, rule, usual) for rule, usual in _RULES.items()}
+    step, how = fields.read("rounding", _rounding, _rounding({}))
+    scheme = AwardScheme(
+        id=PurePath(name).stem,
+        title=fields.read("title", text),
+        unit=fields.read("unit", text, "points"),
+        years=fields.read("years", text, ""),
+        source=fields.read("source", text),
+        unconfirmed=fields.read("unconfirmed", tuple_of(text), ()),
+        group=fields.read("group", member(SchemeGroup), SchemeGroup.LIST),
+        half_tables=fields.read("half_tables", truth, True),
+        ties=fields.read("ties", member(SharedPlaces), SharedPlaces.MEAN),
+        team_size=fields.read("team_size", mapping_of(exact), {}),
+        step=step,
+        rounding=how,
+        vectors=tuple(_vectors(fields)),
+        **rules,
+    )
+    problems = fields.problems()
+    if not problems:
+        problems = vector_problems(scheme, name)
+    return (None if problems else scheme), problems
+
+
+def vector_problems(scheme: AwardScheme, name: str = "") -> list[Problem]:
+    """
+    Say which worked examples a scheme does not reproduce.
+
+    >>> from overtrick.events.awards.schemes import SCHEMES
+    >>> vector_problems(SCHEMES["abf-session"])
+    []
+    """
+    return [
+        Problem(f"{name}:{vector.line}", wrong)
+        for vector in scheme.vectors
+        for wrong in _differences(scheme, vector)
+    ]
+
+
+def _differences(scheme: AwardScheme, vector: Vector) -> Iterable[Text]:
+    try:
+        field = scheme.for_field(vector.size)
+        if vector.first:
+            places = len(vector.first.partition(".")[2])
+            found = decimal_text(field.first, places)
+            if found != vector.first:
+                yield _differs("the first award", found, vector.first)
+        if vector.depth not in (None, field.depth):
+            yield _differs("the number of places", field.depth, vector.depth)
+        for place, award in zip(vector.places, vector.awards, strict=True):
+            value = field.award(place, vector.places.count(place)).value
+            if value != parse_exact(award):
+                yield _differs(f"place {place}", value, award)
+    except OvertrickError as error:
+        yield error.whole
+
+
+def _differs(what: str, found: object, said: object) -> Text:
+    return Text(
+        "vectors: {what} is {found}, not {said}", what=what, found=str(found), said=said
+    )
+
+
+def rule_of(fields: FileFields, key: str, usual: str | None = None) -> AwardRule:
+    """
+    Read a rule: a formula, or cases of which the first that holds counts.
+
+    >>> rule = rule_of(FileFields('first = [{kind = "teams", is = 3}, {is = 2}]', ""), "first")
+    >>> [case.formula.text for case in rule.cases]
+    ['3', '2']
+    """
+    value = fields.asked(key, usual)
+    each = value if isinstance(value, list) else [] if value is None else [value]
+    if key == "places":
+        each = [
+            one if isinstance(one, dict) else {"place": nth, "is": one}
+            for nth, one in enumerate(each, 1)
+        ]
+    cases = [fields.parsed(key, one, _case) for one in each]
+    return AwardRule(key, tuple(case for case in cases if case is not None))
+
+
+def _vectors(fields: FileFields) -> Iterable[Vector]:
+    value = fields.asked("vectors", [])
+    if not isinstance(value, list):
+        fields.wrong("vectors", Text("not a list"))
+        return
+    lines = fields.headings("vectors")
+    for nth, each in enumerate(value):
+        line = lines[nth] if nth < len(lines) else 0
+        found = fields.parsed("vectors", each, partial(_vector, line=line), line)
+        if found is not None:
+            yield found
+
+
+def _case(told: object) -> Case:
+    if not isinstance(told, dict):
+        return Case(parse_expression(text(told)))
+    _known(told, ("is", *CONDITIONS))
+    if "is" not in told:
+        raise OvertrickError("a case has its formula under is")
+    words = {name: text(told[name]) for name in _WORDS if name in told}
+    ranges = {
+        name: _range(told[name]) for name in CONDITIONS if name in told and name not in _WORDS
+    }
+    return Case(parse_expression(text(told["is"])), words, ranges)
+
+
+def _range(told: object) -> tuple[int, int | None]:
+    match = re.fullmatch(r"([0-9]{1,6})(-([0-9]{1,6})?)?", text(told))
+    if match is None:
+        raise OvertrickError("not a number or a range such as 3-5 or 6-: {told!r}", told=told)
+    low, dash, high = match.groups()
+    if not dash:
+        return int(low), int(low)
+    return int(low), int(high) if high else None
+
+
+def _vector(told: object, *, line: int) -> Vector:
+    values: Mapping[str, Any] = told if isinstance(told, dict) else {}
+    _known(values, (*_SIZES, *_WORDS, "first", "depth", "places", "awards"))
+    kind = text(values.get("kind", "pairs"))
+    if kind not in ("pairs", "teams", "individual"):
+        raise OvertrickError("kind is not pairs, teams or individual: {kind!r}", kind=kind)
+    numbers = {name: whole(values[name]) for name in _SIZES if name in values}
+    winners = numbers["winners"] = max(numbers.get("winners", 1), 1)
+    usual = FieldSize.of_tables(numbers.get("tables", 0), winners=winners, kind=kind)
+    facts: dict[str, Any] = {
+        **numbers,
+        **{name: text(values[name]) for name in _WORDS if name in values},
+    }
+    awards = tuple_of(text)(values.get("awards", ()))
+    places = tuple_of(whole)(values.get("places", tuple(range(1, len(awards) + 1))))
+    if len(places) != len(awards):
+        raise OvertrickError("as many places as awards are needed")
+    return Vector(
+        replace(usual, **facts),
+        text(values["first"]) if "first" in values else "",
+        whole(values["depth"]) if "depth" in values else None,
+        places,
+        awards,
+        line,
+    )
+
+
+def _known(told: Mapping[str, Any], names: Sequence[str]) -> None:
+    for key in told:
+        if key not in names:
+            known = ", ".join(names)
+            raise OvertrickError("no {key!r}; there are: {known}", key=key, known=known)
+
+
+def _rounding(told: object) -> tuple[Exact, Rounding]:
+    values: Mapping[str, Any] = mapping_of(lambda each: each)(told)
+    _known(values, ("step", "how"))
+    step = exact(values.get("step", "0.01"))
+    if step <= 0:
+        raise OvertrickError("step is not more than 0: {step}", step=str(step))
+    return step, member(Rounding)(values.get("how", "half_away"))

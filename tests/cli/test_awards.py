@@ -1,0 +1,122 @@
+"""``overtrick awards``: the contract's document, schemes by id and by file, what is refused."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import overtrick
+from tests.cli.test_app import examples
+from tests.cli.test_league import ROOT
+
+EVENING = str(ROOT / "examples" / "evening.csv")
+
+
+@pytest.mark.parametrize("line", examples("awards"))
+def test_the_examples_of_the_help_run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    done = overtrick(*shlex.split(line)[1:])
+    assert (done.status, done.err) == (0, "")
+    assert max(map(len, done.out.splitlines())) <= 80
+
+
+def test_the_document_has_the_keys_that_scripts_rely_on() -> None:
+    done = overtrick("awards", EVENING, "--scheme", "acbl-club", "--json")
+    document = json.loads(done.out)
+    assert document["scheme"] == "acbl-club"
+    assert len(document["awards"]) == 12
+    third = document["awards"][2]
+    assert {key: third[key] for key in ("id", "direction", "place", "award")} == {
+        "id": "2",
+        "direction": None,
+        "place": 3,
+        "award": 0.3,
+    }
+    assert third["why"].endswith("3rd: 0.5 * 0.6 = 0.3")
+
+
+def test_a_scheme_may_be_a_file_of_the_clubs_own() -> None:
+    own = str(ROOT / "examples" / "awards.toml")
+    document = json.loads(overtrick("awards", EVENING, "--scheme", own, "--json").out)
+    assert document["scheme"] == "awards"
+    assert [line["award"] for line in document["awards"]][:5] == [24, 17, 8, 6, 0]
+
+
+def test_a_fault_of_an_own_scheme_is_named_by_file_line_and_field(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('title = "Own"\nsource = "us"\nfirst = "2 T"\ndepth = 1\nplaces = ["F"]\n')
+    done = overtrick("awards", EVENING, "--scheme", str(own))
+    assert (done.status, done.out) == (1, "")
+    assert done.err == f"{own}:3: first: formula '2 T', sign 3: 'T' cannot stand here\n"
+
+
+def test_nothing_to_award_is_said(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.csv"
+    empty.write_text("board,ns,ew,score\n")
+    done = overtrick("awards", str(empty), "--scheme", "acbl-club")
+    assert "Nobody gets an award yet: there are no results." in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("--scheme", "acbl"), 2, "no scheme 'acbl'; there are: abf-session, abf-outright"),
+        (("--scheme", "none.toml"), 1, "none.toml: No such file or directory"),
+        (("--scheme", "wbf-games"), 1, "wbf-games asks for a level: open, women, seniors"),
+        (("--scheme", "acbl-club", "--why", "77"), 1, "nobody is '77'; there are: 6, 7, 2"),
+    ],
+)
+def test_what_is_asked_wrong_is_refused(
+    arguments: tuple[str, ...], status: int, said: str
+) -> None:
+    done = overtrick("awards", EVENING, *arguments)
+    assert (done.status, done.out) == (status, "")
+    assert said in " ".join(done.err.split())
+
+
+def test_both_lists_stand_side_by_side() -> None:
+    grades = str(ROOT / "examples" / "grades.csv")
+    done = overtrick("rank", EVENING, "--handicap", "xg", "--grades", grades, "--json")
+    assert (done.status, done.err) == (0, "")
+    lines = json.loads(done.out)["ranking"]
+    assert [line["place"] for line in lines] == list(range(1, 13))
+    assert sorted(line["scratch_place"] for line in lines) == list(range(1, 13))
+    assert {line["id"]: line["handicap"] for line in lines}["6"] < 0
+    drawn = overtrick("rank", EVENING, "--handicap", "ebu", "--grades", grades).out
+    assert drawn.splitlines()[2].endswith("handicap  scratch")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("--handicap", "ebu"), 2, "--handicap and --grades go together"),
+        (
+            ("--handicap", "ngs", "--grades", "g.csv"),
+            2,
+            "no handicap 'ngs'; there are: ebu, xg",
+        ),
+        (("--handicap", "cards", "--grades", "g.csv"), 1, "g.csv:2: no grade '60'"),
+        (("--handicap", "own.toml", "--grades", "g.csv"), 1, "own.toml: amount: is missing"),
+        (
+            ("--handicap", "ebu", "--grades", "g.csv", "--method", "butler"),
+            1,
+            "handicaps in % cannot be added to butler",
+        ),
+    ],
+)
+def test_handicaps_that_cannot_be_are_refused(
+    arguments: tuple[str, ...],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "g.csv").write_text("id,grade\n6,60\n")
+    (tmp_path / "own.toml").write_text('title = "x"\nsource = "us"\n')
+    monkeypatch.chdir(tmp_path)
+    done = overtrick("rank", EVENING, *arguments)
+    assert done.status == status
+    assert said in " ".join(done.err.split())

@@ -1,0 +1,70 @@
+"""The awards of a ranking: lists apart or the field as one, tables, who has no place."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from overtrick.core.board import Board
+from overtrick.core.outcome import Points
+from overtrick.events.awards.awarding import awards_of
+from overtrick.events.awards.scheme import SchemeGroup
+from overtrick.events.awards.schemes import SCHEMES
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Line, Session
+
+ACBL = SCHEMES["acbl-club"]
+
+
+def mitchell(tables: int, sections: str = "A") -> Ranking:
+    """Every pair of a line plays one board against each of the other; low numbers win."""
+    lines = [
+        Line(Board(1 + (ns + ew) % tables), Points(10 * (ew - ns)), str(ns), str(ew), section=s)
+        for s in sections
+        for ns in range(1, tables + 1)
+        for ew in range(1, tables + 1)
+    ]
+    return rank(Session(tuple(lines)))
+
+
+def test_each_direction_is_a_group_of_its_own() -> None:
+    found = awards_of(mitchell(7), ACBL)
+    firsts = [line for line in found if line.place == 1]
+    assert [(line.standing.direction, line.standing.id) for line in firsts] == [
+        ("NS", "1"),
+        ("EW", "1"),
+    ]
+    assert {line.award for line in firsts} == {Fraction(7, 10)}
+    third = next(line for line in found if line.place == 3)
+    assert third.award == Fraction(35, 100)
+    assert third.why.endswith("3rd: 0.5 * 0.7 = 0.35")
+
+
+def test_sections_are_groups_of_their_own_unless_the_field_is_one() -> None:
+    ranking = mitchell(7, "AB")
+    apart = awards_of(ranking, ACBL)
+    assert sum(line.place == 1 for line in apart) == 4
+    field = awards_of(ranking, replace(ACBL, group=SchemeGroup.FIELD))
+    first = field[0]
+    assert first.steps[0] == "first: min(1.50, 0.10 * 14) = 1.4"
+    assert len({id(line.standing) for line in field}) == 28
+
+
+def test_half_a_table_counts_as_the_scheme_says() -> None:
+    ranking = mitchell(7)
+    ghost = ranking.standings[0]
+    longer = replace(ranking, standings=(*ranking.standings, replace(ghost, id="8", place=8)))
+    whole = awards_of(longer, ACBL)
+    assert whole[0].steps[0] == "first: min(1.50, 0.10 * 8) = 0.8"
+    full = awards_of(longer, replace(ACBL, half_tables=False))
+    assert full[0].steps[0] == "first: min(1.50, 0.10 * 7) = 0.7"
+
+
+def test_who_has_no_place_gets_nothing_and_who_did_not_play_is_left_out() -> None:
+    ranking = mitchell(7)
+    first, second, *rest = ranking.standings
+    changed = (replace(first, place=None, is_ranked=False), replace(second, boards=0), *rest)
+    found = awards_of(replace(ranking, standings=changed), ACBL)
+    assert (found[0].award, found[0].why) == (0, "no place")
+    assert second.id not in {
+        line.standing.id for line in found if line.standing.direction == "NS"
+    }
