@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from overtrick.cli.simultaneous import AskedField, watched_field
 from tests.cli.command import overtrick
 from tests.cli.test_app import examples
 from tests.cli.test_league import ROOT
@@ -125,3 +126,38 @@ def test_why_says_what_the_club_and_what_the_field_made_of_it(tmp_path: Path) ->
     done = overtrick("simultaneous", "rank", *files, "--why", "ox:2")
     assert "at ox (2 tables)" in done.out
     assert "board 1: 4 of 6, NS against ox:2: +170" in done.out
+
+
+def test_an_inbox_reads_only_what_has_changed(tmp_path: Path) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    heats = [{"id": name, "files": [f"{name}.csv"]} for name in ("ox", "york")]
+    asked = AskedField((Path(plan(tmp_path, heats=heats)),))
+    looks = iter(
+        [
+            lambda: None,
+            lambda: club(tmp_path, "york", -50, 50, 90, 90),
+            lambda: (tmp_path / "york.csv").write_text("board,ns,ew,score\n1,1,1,x\n"),
+            lambda: (tmp_path / "plan.json").write_text("{"),  # it is being written
+            lambda: (tmp_path / "ox.csv").unlink(),
+            lambda: plan(tmp_path, heats=heats),
+        ]
+    )
+    changes = watched_field(asked, lambda: next(looks)() and None)
+    first, came, broken, gone = (next(changes) for _ in range(4))
+    assert [each.heat.id for each in first.changed] == ["ox", "york"]
+    assert (first.found.tables, came.found.tables) == (2, 4)
+    assert [each.heat.id for each in came.changed] == ["york"]
+    assert "'x'" in str(broken.changed[0].problems[0])
+    assert [each.heat.id for each in gone.changed] == ["ox"]
+
+
+def test_a_watch_ends_when_every_heat_is_there_and_keeps_the_ranking(tmp_path: Path) -> None:
+    files = club(tmp_path, "ox", 420, 170, 110, -50), club(tmp_path, "york", -50, 50, 90, 90)
+    out = tmp_path / "field.json"
+    watch = ("simultaneous", "watch", *files, "--until-final", "--json", "-o", str(out))
+    done = overtrick(*watch)
+    assert (done.status, done.out.splitlines()[-1][10:]) == (
+        0,
+        "field: 4 tables, 2 of 2 heats, final",
+    )
+    assert json.loads(out.read_text("utf-8")) == told(*files)

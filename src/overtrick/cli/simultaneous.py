@@ -1,10 +1,14 @@
 """``overtrick simultaneous``: the same boards in many clubs, ranked as one field."""
 
+import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -26,12 +30,20 @@ from overtrick.core.exact import plain_text
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.series.simultaneous import FieldLine, FieldRanking, Heat, rank_field
+from overtrick.events.series.simultaneous import (
+    FieldLine,
+    FieldRanking,
+    FieldRules,
+    Heat,
+    HeatInField,
+    rank_field,
+    rank_heat,
+    rank_placed,
+)
 from overtrick.events.session import Session
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.ranking_json import reasons_document
 from overtrick.formats.answers.season_json import field_document
-from overtrick.formats.lists.season_file import Scoring
 from overtrick.formats.lists.simultaneous_file import (
     HeatPlan,
     SimultaneousPlan,
@@ -40,7 +52,9 @@ from overtrick.formats.lists.simultaneous_file import (
 from overtrick.printing.simultaneous import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["app"]
+__all__ = ["AskedField", "FieldChange", "app", "watched_field"]
+
+_PAUSE: Final = 1.0  # seconds from one look at the files to the next
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -91,43 +105,216 @@ def rank_command(
       overtrick simultaneous rank examples/simultaneous.json --heat york
       overtrick simultaneous rank examples/simultaneous.json --why ox:3
     """
-    if rules or changes:
-        settings_of(rules or "default", changes)
-    check_method(method)
-    plan, folder, problems = _plan(files)
-    scoring = Scoring(
-        method or plan.scoring.method or "matchpoints",
-        rules or plan.scoring.rules or "default",
-        tuple(changes or ()) or plan.scoring.changes,
-    )
-    if scoring.method not in METHODS:
-        raise typer.BadParameter(
-            f"{scoring.method} is not for a field; there are: " + ", ".join(METHODS)
-        )
+    asked = AskedField(tuple(files), method, rules, tuple(changes or ()))
+    asked.check()
     try:
-        settings = settings_of(scoring.rules, scoring.changes)
-        heats = list(_heats(plan, folder))
-        if heat and heat not in {each.id for each in heats}:
-            known = ", ".join(each.id for each in heats)
+        inbox = _Inbox(asked)
+        found, problems = inbox.ranked(), inbox.problems
+        if heat and heat not in {each.heat.id for each in found.heats}:
+            known = ", ".join(each.heat.id for each in found.heats)
             raise typer.BadParameter(f"no heat {heat!r}; there are: {known}")
-        doing("ranking")
-        found = rank_field(heats, scoring.method, settings, scoring.rules, plan.limits)
         told = None if why is None else _reasons(found, why)
     except OvertrickError as error:
-        leave_with([*problems, Problem("", error.text)])
+        leave_with([Problem("", error.text)])
         return
-    is_embargoed = plan.embargo is not None and datetime.now(UTC) < plan.embargo
-    if told is not None:
-        show(draw_reasons(told), output) if not as_json else write_json(
-            reasons_document(told), output
-        )
+    if told is None:
+        _give(found, inbox.plan, heat, as_json=as_json, output=output)
     elif as_json:
-        write_json(_document(found, plan, is_embargoed), output)
+        write_json(reasons_document(told), output)
     else:
-        drawn = [draw_field(found, plan.title, heat)]
-        drawn += [] if heat else [draw_heats(found)]
-        show("\n\n".join(drawn), output)
+        show(draw_reasons(told), output)
     leave_with([*problems, *found.problems])
+
+
+@app.command("watch", epilog=f"{_KEYS}\n\n{SETTINGS_HELP}")
+def watch_command(
+    files: Files,
+    method: Method = "",
+    rules: Rules = "",
+    changes: Set = None,
+    as_json: AsJson = False,
+    output: Output = None,
+    until_final: Annotated[
+        bool, typer.Option("--until-final", help="End when every heat has results.")
+    ] = False,
+) -> None:
+    """
+    Rank the field anew whenever a club's file comes or changes: an inbox.
+
+    Say FOLDER, where each file is a heat, or PLAN.json. Only files that have changed are
+    read again; each is answered in a line, its problems below. -o keeps the newest ranking
+    in a file. Ctrl-C ends it.
+
+    \b
+    Examples:
+      overtrick simultaneous watch examples/simultaneous.json --until-final
+      overtrick simultaneous watch inbox/ --rules ebu --json -o field.json
+    """
+    asked = AskedField(tuple(files), method, rules, tuple(changes or ()))
+    asked.check()
+    with suppress(KeyboardInterrupt):
+        for change in watched_field(asked):
+            typer.echo("\n".join(_said(change)))
+            if output is not None:
+                _give(change.found, change.plan, as_json=as_json, output=output)
+            if until_final and _is_final(change.found):
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class AskedField:
+    """The files of a field, and what the command line says of how it is ranked."""
+
+    files: tuple[Path, ...]
+    method: str = ""
+    rules: str = ""
+    changes: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        """Refuse what is wrong whatever the plan says."""
+        if self.rules or self.changes:
+            settings_of(self.rules or "default", self.changes)
+        check_method(self.method)
+
+    def rules_of(self, plan: SimultaneousPlan) -> FieldRules:
+        """How the field is ranked: as the command line says, else the plan."""
+        method = self.method or plan.scoring.method or "matchpoints"
+        rules = self.rules or plan.scoring.rules or "default"
+        if method not in METHODS:
+            raise typer.BadParameter(
+                f"{method} is not for a field; there are: " + ", ".join(METHODS)
+            )
+        settings = settings_of(rules, self.changes or plan.scoring.changes)
+        return FieldRules(method, settings, rules, plan.limits)
+
+
+_Seen = tuple[tuple[str, int, int], ...]
+"""Files as they are now: name, nanosecond of the last change, size; -1 where there is none."""
+
+
+class _Inbox:
+    """The heats as they were read last; what has not changed since is not read again."""
+
+    def __init__(self, asked: AskedField) -> None:
+        self._asked = asked
+        self._placed: dict[HeatPlan, tuple[_Seen, FieldRules, HeatInField]] = {}
+        self.changed: list[HeatInField] = []
+        """What is new or another than before, since it was ranked before."""
+        self.plan, self.folder, self.problems = _plan(asked.files)
+
+    def is_new(self) -> bool:
+        """Look whether any file is another than when it was read; then the plan is, too."""
+        self.plan, self.folder, self.problems = _plan(self._asked.files)
+        how = self._asked.rules_of(self.plan)
+        last = {heat.id: heat for heat in self.plan.heats}
+        now = {heat: (_seen(heat, self.folder), how) for heat in last.values()}
+        return now != {heat: kept[:2] for heat, kept in self._placed.items()}
+
+    def ranked(self) -> FieldRanking:
+        """Read the heats that have changed, and rank the field; of one told twice the last."""
+        how = self._asked.rules_of(self.plan)
+        last = {heat.id: heat for heat in self.plan.heats}
+        times = Counter(heat.id for heat in self.plan.heats)
+        placed: dict[HeatPlan, tuple[_Seen, FieldRules, HeatInField]] = {}
+        self.changed = []
+        for heat in watched(list(last.values()), "heats read", len(last)):
+            seen, before = _seen(heat, self.folder), self._placed.get(heat)
+            if before is None or before[:2] != (seen, how):
+                session, problems = _session(heat, self.folder)
+                told = Heat(heat.id, heat.club, session, tuple(problems), times[heat.id] - 1)
+                before = seen, how, rank_heat(told, how)
+                self.changed.append(before[2])
+            placed[heat] = before
+        self._placed = placed
+        doing("ranking")
+        return rank_placed((each for _, _, each in placed.values()), how)
+
+
+class FieldChange(NamedTuple):
+    """A field ranked anew: its plan and what is wrong there, the heats that have changed."""
+
+    plan: SimultaneousPlan
+    found: FieldRanking
+    changed: tuple[HeatInField, ...]
+    problems: tuple[Problem, ...]
+
+
+def watched_field(
+    asked: AskedField, pause: Callable[[], None] | None = None
+) -> Iterator[FieldChange]:
+    """
+    Rank a field now, and again whenever a file comes, changes or goes; *pause* waits a little.
+
+    :raises OvertrickError: if the plan cannot be read the first time.
+    """
+    inbox = _Inbox(asked)
+    wait = pause or partial(time.sleep, _PAUSE)
+    while True:
+        try:
+            found = inbox.ranked()
+            yield FieldChange(inbox.plan, found, tuple(inbox.changed), tuple(inbox.problems))
+        except OvertrickError as error:
+            yield FieldChange(inbox.plan, rank_field([]), (), (Problem("", error.text),))
+        wait()
+        while not _came(inbox):
+            wait()
+
+
+def _came(inbox: _Inbox) -> bool:
+    try:
+        return inbox.is_new()
+    except (OvertrickError, typer.BadParameter, typer.Exit):
+        return False  # the plan is being written: what was read stands
+
+
+def _seen(heat: HeatPlan, folder: Path) -> _Seen:
+    return tuple(_stamp(folder / name) for name in heat.files)
+
+
+def _stamp(file: Path) -> tuple[str, int, int]:
+    try:
+        stat = file.stat()
+    except OSError:
+        return str(file), -1, -1
+    return str(file), stat.st_mtime_ns, stat.st_size
+
+
+def _said(change: FieldChange) -> Iterator[str]:
+    """Say what came in, each club's problems below its line, and how the field stands."""
+    clock = datetime.now().strftime("%H:%M:%S")
+    for each in change.changed:
+        counts = "" if each.is_counted else ", does not count"
+        yield f"{clock}  {each.heat.id}: {_of_tables(each.tables)}{counts}"
+        yield from (f"          {problem}" for problem in each.problems)
+    yield from (f"          {problem}" for problem in change.problems)
+    counted = sum(each.is_counted for each in change.found.heats)
+    state = "final" if _is_final(change.found) else "provisional"
+    yield (
+        f"{clock}  field: {_of_tables(change.found.tables)}, {counted} of"
+        f" {len(change.found.heats)} heats, {state}"
+    )
+
+
+def _give(
+    found: FieldRanking,
+    plan: SimultaneousPlan,
+    heat: str = "",
+    *,
+    as_json: bool,
+    output: Path | None,
+) -> None:
+    """Give the ranking as text or data; under an embargo data have no boards."""
+    if as_json:
+        is_embargoed = plan.embargo is not None and datetime.now(UTC) < plan.embargo
+        write_json(_document(found, plan, is_embargoed), output)
+        return
+    drawn = [draw_field(found, plan.title, heat)]
+    drawn += [] if heat else [draw_heats(found)]
+    show("\n\n".join(drawn), output)
+
+
+def _is_final(found: FieldRanking) -> bool:
+    return all(each.heat.session.lines for each in found.heats)
 
 
 def _plan(files: Sequence[Path]) -> tuple[SimultaneousPlan, Path, list[Problem]]:
@@ -138,15 +325,6 @@ def _plan(files: Sequence[Path]) -> tuple[SimultaneousPlan, Path, list[Problem]]
     found, problems = files_of(files)
     heats = tuple(HeatPlan(file.stem, file.stem, (str(file),)) for file in found)
     return SimultaneousPlan(heats=heats), Path(), problems
-
-
-def _heats(plan: SimultaneousPlan, folder: Path) -> Iterator[Heat]:
-    """Read the heats; of one that comes again the last counts."""
-    last = {heat.id: heat for heat in plan.heats}
-    times = Counter(heat.id for heat in plan.heats)
-    for heat in watched(list(last.values()), "heats read", len(last)):
-        session, problems = _session(heat, folder)
-        yield Heat(heat.id, heat.club, session, tuple(problems), times[heat.id] - 1)
 
 
 def _session(heat: HeatPlan, folder: Path) -> tuple[Session, list[Problem]]:
@@ -196,7 +374,5 @@ def _document(
 ) -> dict[str, Any]:
     document = {"title": plan.title, **field_document(found, is_embargoed=is_embargoed)}
     document["embargo"] = plan.embargo.isoformat() if plan.embargo else None
-    document["status"] = (
-        "final" if all(each.heat.session.lines for each in found.heats) else "provisional"
-    )
+    document["status"] = "final" if _is_final(found) else "provisional"
     return document

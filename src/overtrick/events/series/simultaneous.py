@@ -21,7 +21,17 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.lists import one_list
 from overtrick.events.session import Line, Session
 
-__all__ = ["FieldLine", "FieldRanking", "Heat", "HeatInField", "Limits", "rank_field"]
+__all__ = [
+    "FieldLine",
+    "FieldRanking",
+    "FieldRules",
+    "Heat",
+    "HeatInField",
+    "Limits",
+    "rank_field",
+    "rank_placed",
+    "rank_heat",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,16 @@ class Limits:
     """The last board of the set; None takes every board."""
     tables: int = 0
     played: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRules:
+    """How a field is ranked: the method, its settings and their profile, and what counts."""
+
+    method: str = "matchpoints"
+    settings: Settings = field(default_factory=Settings)
+    rules: str = "default"
+    limits: Limits = field(default_factory=Limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +134,20 @@ def rank_field(
 
     :raises UnknownName: if there is no such method.
     """
-    chosen, bounds = settings or Settings(), limits or Limits()
-    placed = [
-        _placed(heat, method, chosen, rules, bounds)
-        for heat in sorted(heats, key=lambda heat: natural(heat.id))
-    ]
+    how = FieldRules(method, settings or Settings(), rules, limits or Limits())
+    return rank_placed((rank_heat(heat, how) for heat in heats), how)
+
+
+def rank_placed(heats: Iterable[HeatInField], how: FieldRules) -> FieldRanking:
+    """
+    Rank the field of heats that are ranked by themselves already; their order does not matter.
+
+    >>> rank_placed([], FieldRules()).tables
+    0
+
+    :raises UnknownName: if there is no such method.
+    """
+    placed = sorted(heats, key=lambda each: natural(each.heat.id))
     lines: list[Line] = []
     names: dict[str, tuple[str, ...]] = {}
     winners: dict[str, int] = {}
@@ -132,19 +161,25 @@ def rank_field(
             if standing.names:
                 who = _name(each.heat, standing.id)
                 names[exact_names(section, standing.direction, who)[0]] = standing.names
-    across = chosen.change(across_field="yes")
-    if bounds.played:
-        across = across.change(minimum_boards=bounds.played)
+    across = how.settings.change(across_field="yes")
+    if how.limits.played:
+        across = across.change(minimum_boards=how.limits.played)
     session = Session(tuple(lines), names=names)
-    ranking = rank(session, method=method, settings=across, rules=rules, winners=winners)
+    ranking = rank(
+        session, method=how.method, settings=across, rules=how.rules, winners=winners
+    )
     return FieldRanking(ranking, tuple(_beside(ranking, placed)), tuple(placed))
 
 
-def _placed(
-    heat: Heat, method: str, settings: Settings, rules: str, limits: Limits
-) -> HeatInField:
-    """Rank a heat by itself, and say whether it counts."""
-    session = heat.session
+def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
+    """
+    Rank a heat by itself, and say whether it counts.
+
+    >>> found = rank_heat(Heat("ox", "Oxford", Session(())), FieldRules())
+    >>> found.is_counted, str(found.problems[0])
+    (False, 'ox: no results yet')
+    """
+    session, limits = heat.session, how.limits
     problems = list(heat.problems)
     if session.is_teams:
         problems.append(Problem("", Text("{heat}: results of teams", heat=heat.id)))
@@ -162,10 +197,10 @@ def _placed(
         problems.append(Problem("", text))
         kept = (line for line in session.lines if _is_of_set(line, limits))
         session = replace(session, lines=tuple(kept))
-    own = settings
-    if session.winners is not None and settings.winners == "auto":
-        own = settings.change(winners=session.winners)
-    alone = rank(session, method=method, settings=own, rules=rules)
+    own = how.settings
+    if session.winners is not None and own.winners == "auto":
+        own = own.change(winners=session.winners)
+    alone = rank(session, method=how.method, settings=own, rules=how.rules)
     problems += alone.problems
     tables = _tables(session, alone)
     if not session.lines and not problems:
