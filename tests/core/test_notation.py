@@ -272,6 +272,7 @@ def test_rulings(text: str, ruling: str) -> None:
         ("60% 4S N 10 | 30% 4S N 9", "the weights sum to 90 %, not 100 %"),
         ("60% 4S 10 | 40% 4S N 9", "who declared? '4S 10'"),
         ("60% A+ | 40% +50", "only a result or points can be weighted"),
+        ("40% " * 2000, "only a result or points can be weighted"),
         ("0% +50 | 100% +90", "every weight must be more than 0 %"),
         ("A+/120%", "0 % to 100 %, not 120 %"),
         ("A+/A/A-", "not a ruling"),

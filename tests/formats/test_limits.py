@@ -23,6 +23,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from overtrick.core.board import Board
+from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem, Severity, notes_once
@@ -71,6 +72,13 @@ def test_4096_blanks_and_their_like_hold_no_sniffer(sign: bytes) -> None:
     with within(4096):
         for found in FORMATS.values():
             assert not (found.sniff and found.sniff(sign * (4096 // len(sign))))
+
+
+@pytest.mark.parametrize("sign", ["8", "8 ", " -", "♠4", "x", "1 - ", "4♥ ", "4 harten Z "])
+def test_a_long_text_that_is_no_result_holds_no_reader(sign: str) -> None:
+    text = "4S" + sign * (60_000 // len(sign))
+    with within(len(text), constant=2), pytest.raises(OvertrickError):
+        parse_outcome(text)
 
 
 def test_each_sniffer_looks_once_at_an_unknown_file() -> None:

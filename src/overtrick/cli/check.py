@@ -24,6 +24,7 @@ from overtrick.events.problem import Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.formats.answers.compared_json import published_document
 from overtrick.formats.answers.ranking_json import problem_document
+from overtrick.formats.contents.contents import Contents
 from overtrick.formats.published.field_rows import with_rows
 from overtrick.formats.published.figures import has_figures
 from overtrick.formats.published.reasons import Verdict, verdict_of
@@ -80,11 +81,14 @@ def check(
     check_method(method)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     session, doubted = found.session, found.doubted()
+    deals, trick_tables = found.contents.known_deals(), found.contents.trick_tables()
+    if not published:
+        found = found._replace(contents=Contents())  # the lines are all that is looked at
     doing("checking")
     problems = problems_of(
         session,
-        deals=found.contents.known_deals(),
-        trick_tables=found.contents.trick_tables(),
+        deals=deals,
+        trick_tables=trick_tables,
         valid=valid or (),
         method=method,
         settings=settings,

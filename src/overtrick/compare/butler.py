@@ -7,11 +7,12 @@ rounded to ten; each of these choices is a setting.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import repeat
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot, mean_points
-from overtrick.compare.field import columns_met
+from overtrick.compare.field import ONCE, columns_met, results_of
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings, Value
@@ -28,10 +29,13 @@ def compare_butler(
     settings: Settings,
     *,
     largest: bool = True,
+    times: Iterable[int] = ONCE,
     given: Exact | None = None,
 ) -> Compared:
     """
     Compare the results of one deal with their datum, or with one that is *given*.
+
+    *times* says how often each entry stands there.
 
     >>> done = compare_butler([(s, s) for s in (420, 420, 170, -50)], 4, Settings())
     >>> done.datum, done.ns
@@ -42,7 +46,12 @@ def compare_butler(
     slots: list[tuple[Slot, ...]] = []
     for which, sign in ((0, 1), (1, -1)):
         met = columns_met(entries, which, settings)
-        scores = [mean_points(column) for column in met if column is not None]
+        scores = [
+            score
+            for column, often in zip(met, times, strict=False)
+            if column is not None
+            for score in repeat(mean_points(column), often)
+        ]
         datum = given if settings.datum == "given" else datum_of(scores, settings)
         datums.append(datum)
         is_lone = settings.datum != "given" and lone_at_imps(expected, len(scores), settings)
@@ -54,7 +63,7 @@ def compare_butler(
                 for column in (entry[which] for entry in entries)
             )
         )
-    actual = sum(isinstance(ns, int | Mixture) for ns, _ in entries)
+    actual = results_of(entries, times)
     return Compared(slots[0], slots[1], expected, actual, datum=datums[0])
 
 

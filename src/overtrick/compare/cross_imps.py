@@ -6,12 +6,12 @@ The divisor, a cap on one comparison and the treatment of short boards are setti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot
-from overtrick.compare.field import opposition
+from overtrick.compare.field import ONCE, opposition
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.small_field import lone_at_imps
@@ -22,18 +22,23 @@ __all__ = ["capped", "compare_cross_imps", "comparisons", "divided", "root_share
 
 
 def compare_cross_imps(
-    entries: Sequence[Entry], expected: int, settings: Settings, *, largest: bool = True
+    entries: Sequence[Entry],
+    expected: int,
+    settings: Settings,
+    *,
+    largest: bool = True,
+    times: Iterable[int] = ONCE,
 ) -> Compared:
     """
-    Compare the results of one deal in IMPs.
+    Compare the results of one deal in IMPs; *times* says how often each entry stands there.
 
     >>> done = compare_cross_imps([(420, 420), (170, 170), (-50, -50)], 3, Settings())
     >>> done.ns
     (8, 0, -8)
     """
     compare = capped(settings)
-    ns, size = _column(entries, 0, expected, settings, compare)
-    ew, other = _column(entries, 1, expected, settings, compare)
+    ns, size = _column(entries, 0, expected, settings, compare, times)
+    ew, other = _column(entries, 1, expected, settings, compare, times)
     return Compared(ns, ew, expected, size, actual_ew=other)
 
 
@@ -101,8 +106,9 @@ def _column(
     expected: int,
     settings: Settings,
     compare: Callable[[int], int],
+    times: Iterable[int],
 ) -> tuple[tuple[Slot, ...], int]:
-    field, itself = opposition(entries, which, settings)
+    field, itself = opposition(entries, which, settings, times)
     sign, size = 1 - 2 * which, field.size
     is_lone = lone_at_imps(expected, size, settings)
     known: dict[int | Mixture, Slot] = {}

@@ -10,17 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import repeat
+from typing import Final
 
-from overtrick.compare.entry import Entry, Mixture
+from overtrick.compare.entry import Entry, Mixture, is_comparable
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 
-__all__ = ["Field", "columns_met", "opposition"]
+__all__ = ["ONCE", "Field", "columns_met", "opposition", "results_of"]
+
+ONCE: Final[Iterable[int]] = repeat(1)
+"""How often each entry stands on a board, where nothing else is said."""
 
 
 class Field:
     """
     Scores of one column with their weights, each comparable entry weighing 1 in all.
+
+    *times* says how often each column stands there.
 
     >>> field = Field([420, 420, 170, -50])
     >>> [field.matchpoints(score) for score in (420, 170, -50)]
@@ -29,16 +36,13 @@ class Field:
 
     __slots__ = ("_ranks", "size", "weights")
 
-    def __init__(self, columns: Iterable[int | Mixture]) -> None:
+    def __init__(self, columns: Iterable[int | Mixture], times: Iterable[int] = ONCE) -> None:
         weights: dict[int, Exact] = {}
         size = 0
-        for column in columns:
-            size += 1
-            if type(column) is int:
-                weights[column] = weights.get(column, 0) + 1
-            else:
-                for points, weight in _parts(column):
-                    weights[points] = weights.get(points, 0) + weight
+        for column, often in zip(columns, times, strict=False):
+            size += often
+            for points, weight in _parts(column):
+                weights[points] = weights.get(points, 0) + weight * often
         self.size = size
         self.weights = weights
         self._ranks: dict[int, Exact] | None = None
@@ -79,17 +83,36 @@ class Field:
 
 
 def opposition(
-    entries: Sequence[Entry], which: int, settings: Settings
+    entries: Sequence[Entry],
+    which: int,
+    settings: Settings,
+    times: Iterable[int] = ONCE,
 ) -> tuple[Field, list[int | Mixture | None] | None]:
     """
     The field one side meets, and what each entry is in it where that differs from its column.
 
+    *times* says how often each entry stands there.
+
     With ``split_scores=mean`` the others meet the mean of both columns of a split score.
     """
     met = columns_met(entries, which, settings)
-    field = Field(column for column in met if column is not None)
+    there = [
+        (column, often) for column, often in zip(met, times, strict=False) if column is not None
+    ]
+    field = Field((column for column, _ in there), (often for _, often in there))
     as_told = settings.split_scores == "own_column" or all(ns == ew for ns, ew in entries)
     return field, None if as_told else met
+
+
+def results_of(entries: Iterable[Entry], times: Iterable[int] = ONCE) -> int:
+    """
+    Count the results that NS can be compared by.
+
+    >>> results_of([(420, 420), (50, 50)], [3, 2])
+    5
+    """
+    counted = zip(entries, times, strict=False)
+    return sum(often for (ns, _), often in counted if is_comparable(ns))
 
 
 def columns_met(

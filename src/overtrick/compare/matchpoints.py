@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot
-from overtrick.compare.field import Field, opposition
+from overtrick.compare.field import ONCE, Field, opposition
 from overtrick.compare.missing import available, corrected
 from overtrick.compare.settings import Settings
 from overtrick.compare.small_field import small_award
@@ -45,17 +45,24 @@ def matchpoints(scores: Iterable[int | Score], *, unit: int = 2) -> list[Exact]:
 
 
 def compare_matchpoints(
-    entries: Sequence[Entry], expected: int, settings: Settings, *, largest: bool = True
+    entries: Sequence[Entry],
+    expected: int,
+    settings: Settings,
+    *,
+    largest: bool = True,
+    times: Iterable[int] = ONCE,
 ) -> Compared:
     """
     Compare the results of one deal; *largest*: no other group of the board has more.
+
+    *times* says how often each entry stands there.
 
     >>> done = compare_matchpoints([(430, 430), (420, 420), (400, 400)], 4, Settings())
     >>> [str(award) for award in done.ns], done.available_ns
     (['17/3', '3', '1/3'], 6)
     """
-    ns = _Side(entries, 0, expected, settings, largest)
-    ew = _Side(entries, 1, expected, settings, largest)
+    ns = _Side(entries, 0, expected, settings, largest, times)
+    ew = _Side(entries, 1, expected, settings, largest, times)
     slots = ns.slots()
     return Compared(
         ns=slots,
@@ -118,13 +125,14 @@ class _Side:
         expected: int,
         settings: Settings,
         largest: bool,
+        times: Iterable[int],
     ) -> None:
         self.columns = [entry[which] for entry in entries]
         self.turned = which == 1
         self.expected = expected
         self.settings = settings
         self.largest = largest
-        self.field, self.itself = opposition(entries, which, settings)
+        self.field, self.itself = opposition(entries, which, settings, times)
         self.missing = missing_of(settings)
         # A column of rulings only still offers its points to those who got them.
         self.tie = ties_itself(settings)

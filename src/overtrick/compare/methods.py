@@ -7,7 +7,7 @@ a comparison (Law 12C2b); each method knows how.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -15,6 +15,7 @@ from typing import Protocol
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.cross_imps import compare_cross_imps, comparisons
 from overtrick.compare.entry import Column, Compared, Entry, Mixture, Slot, mean_points
+from overtrick.compare.field import ONCE, results_of
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
@@ -25,17 +26,22 @@ __all__ = ["METHODS", "Method", "TEAM_METHODS", "compare_total_points", "method"
 
 
 def compare_total_points(
-    entries: Sequence[Entry], expected: int, settings: Settings, *, largest: bool = True
+    entries: Sequence[Entry],
+    expected: int,
+    settings: Settings,
+    *,
+    largest: bool = True,
+    times: Iterable[int] = ONCE,
 ) -> Compared:
     """
-    Give each result its points; a weighted score its mean.
+    Give each result its points; a weighted score its mean.  *times* is how often each stands.
 
     >>> compare_total_points([(420, 420), (-50, -50)], 2, Settings()).ew
     (-420, 50)
     """
     ns = tuple(_points(ns, 1) for ns, _ in entries)
     ew = tuple(_points(ew, -1) for _, ew in entries)
-    actual = sum(isinstance(ns, int | Mixture) for ns, _ in entries)
+    actual = results_of(entries, times)
     return Compared(ns, ew, expected, actual)
 
 
@@ -55,6 +61,7 @@ class Compare(Protocol):
         settings: Settings,
         *,
         largest: bool = True,
+        times: Iterable[int] = ONCE,
     ) -> Compared: ...
 
 

@@ -95,6 +95,7 @@ _SHAPE = re.compile(
     rf"(?: (?:BY )?(?P<last>{_SEAT}))?"
 )
 """Level, strain, doubling, declarer and result; ``3NN`` is no trump by North."""
+_WEIGHT_FIRST = re.compile(r"\s*[0-9./,]+%?\s+\S")
 _SIGN_FIRST = re.compile(r"([♣♧♦♢♥♡♠♤]) ?([1-9])(?![0-9])")
 
 
@@ -162,7 +163,7 @@ def _read_ours(text: str) -> _Played:
 def _loosened(word: str) -> str:
     """Bring what is written in another order, or between signs, into the usual one."""
     word = _SIGN_FIRST.sub(r"\2\1", " ".join(word.replace(",", " ").split()))
-    return re.sub(r"([0-9]+) -(?= |$)", r"-\1", word)  # 1 down
+    return re.sub(r"(?<![0-9])([0-9]+) -(?= |$)", r"-\1", word)  # 1 down
 
 
 def _shown(played: _Played) -> str:
@@ -292,7 +293,7 @@ def parse_ruling(text: str, language: str = "") -> Outcome:
         return _weighted(text, language)
     if _is_plain(_normal(text)) or has_contract(text):
         return parse_outcome(text, language)
-    if re.match(r"[0-9./,]+%?\s+\S", text.strip()):
+    if _WEIGHT_FIRST.match(text):
         return _weighted(text, language)
     if (said := special(text)) and said != text:
         return parse_ruling(said)
@@ -388,7 +389,10 @@ def _weighted(text: str, language: str) -> Weighted:
 
 
 def _atom(text: str, language: str) -> Plain:
-    outcome = parse_outcome(text, language)
+    is_nested = _WEIGHT_FIRST.match(text) and not (
+        _is_plain(_normal(text)) or has_contract(text)
+    )
+    outcome = None if is_nested else parse_outcome(text, language)
     if not isinstance(outcome, Plain):
         raise InvalidOutcome("only a result or points can be weighted: {text!r}", text=text)
     return outcome

@@ -143,15 +143,12 @@ def compare_board(
     settings: Settings,
 ) -> ComparedBoard:
     """Compare the results of one board, each group of identical deals apart."""
-    lines, known = tuple(lines), dict[tuple[int, int], Entry]()
-    for line in lines:  # what is read once is one outcome, however often it happened
-        same = id(line.outcome), id(line.board)
-        if same not in known:
-            known[same] = entry_of(line.outcome, line.board)
+    lines = tuple(lines)
+    kinds, kind_of = _kinds(lines)
     board = ComparedBoard(
         key=key,
         lines=lines,
-        entries=tuple(known[id(line.outcome), id(line.board)] for line in lines),
+        entries=tuple(kinds[kind] for kind in kind_of),
         expected=expected,
         groups={},
         ns=[None] * len(lines),
@@ -168,12 +165,31 @@ def compare_board(
         largest_ones = largest_groups(zip(versions, board.entries, strict=True))
     for version, places in members.items():
         largest = version in largest_ones
-        entries = [board.entries[place] for place in places]
+        times = Counter(kind_of[place] for place in places)
+        entries = [kinds[kind] for kind in times]
         given = given_datum([lines[place] for place in places])
-        compared = _compare(method, entries, given, expected, settings, largest)
+        compared = _compare(
+            method, entries, [*times.values()], given, expected, settings, largest
+        )
         board.groups[version] = compared
-        _spread(board, places, compared)
+        nth_of = {kind: nth for nth, kind in enumerate(times)}
+        _spread(board, places, compared, [nth_of[kind_of[place]] for place in places])
     return board
+
+
+def _kinds(lines: Sequence[Line]) -> tuple[list[Entry], list[int]]:
+    """Give the entries that happened, and for each line which: read once is one outcome."""
+    known: dict[tuple[int, int], int] = {}
+    kinds: dict[Entry, int] = {}
+    kind_of: list[int] = []
+    for line in lines:
+        same = id(line.outcome), id(line.board.vulnerability)
+        kind = known.get(same)
+        if kind is None:
+            entry = entry_of(line.outcome, line.board)
+            kind = known[same] = kinds.setdefault(entry, len(kinds))
+        kind_of.append(kind)
+    return list(kinds), kind_of
 
 
 def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
@@ -186,18 +202,21 @@ def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
 def _compare(
     method: Method,
     entries: Sequence[Entry],
+    times: Sequence[int],
     given: Exact | None,
     expected: int,
     settings: Settings,
     largest: bool,
 ) -> Compared:
     if method.id == "butler" and settings.datum == "given":
-        return compare_butler(entries, expected, settings, given=given)
-    return method.compare(entries, expected, settings, largest=largest)
+        return compare_butler(entries, expected, settings, times=times, given=given)
+    return method.compare(entries, expected, settings, largest=largest, times=times)
 
 
-def _spread(board: ComparedBoard, places: Sequence[int], compared: Compared) -> None:
-    for nth, place in enumerate(places):
+def _spread(
+    board: ComparedBoard, places: Sequence[int], compared: Compared, nths: Sequence[int]
+) -> None:
+    for nth, place in zip(nths, places, strict=True):
         board.ns[place], board.ew[place] = compared.ns[nth], compared.ew[nth]
         board.available_ns[place] = compared.available_ns
         board.available_ew[place] = compared.available_ew
