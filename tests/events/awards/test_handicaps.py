@@ -16,8 +16,8 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line, Session
 
 
-def meetings(*pairs: tuple[str, str]) -> Ranking:
-    lines = [Line(Board(1 + n // 2), Points(n), *pair) for n, pair in enumerate(pairs)]
+def meetings(*told: tuple[int, str, str]) -> Ranking:
+    lines = [Line(Board(board), Points(50 * board), ns, ew) for board, ns, ew in told]
     return rank(Session(tuple(lines)))
 
 
@@ -47,7 +47,7 @@ def test_half_of_it_is_the_setting() -> None:
 
 
 def test_opponents_count_by_the_boards_that_were_met() -> None:
-    ranking = meetings(("1", "2"), ("1", "2"), ("1", "3"), ("2", "3"))
+    ranking = meetings((1, "1", "2"), (2, "1", "2"), (3, "1", "3"), (4, "2", "3"))
     grades: dict[str, Exact] = {"1": 50, "2": 47, "3": 56}
     found, problems = handicaps_of(ranking, HANDICAP_RULES["xg"], grades)
     assert problems == []
@@ -59,7 +59,7 @@ def test_opponents_count_by_the_boards_that_were_met() -> None:
 
 
 def test_two_directions_with_the_same_numbers_are_not_mixed_up() -> None:
-    ranking = meetings(("1", "1"), ("2", "2"), ("1", "2"), ("2", "1"))
+    ranking = meetings((1, "1", "1"), (1, "2", "2"), (2, "1", "2"), (2, "2", "1"))
     grades: dict[str, Exact] = {"NS 1": 60, "NS 2": 40, "EW 1": 45, "EW 2": 55}
     found, _ = handicaps_of(ranking, HANDICAP_RULES["xg"], grades)
     assert found["A:NS 1"].amount == -10
@@ -67,7 +67,7 @@ def test_two_directions_with_the_same_numbers_are_not_mixed_up() -> None:
 
 
 def test_players_are_known_by_their_names() -> None:
-    ranking = meetings(("1", "2"))
+    ranking = meetings((1, "1", "2"))
     ns, ew = ranking.standings
     named = replace(ranking, standings=(replace(ns, names=("Ann", "Bob")), ew))
     grades: dict[str, Exact] = {"Ann": 60, "Bob": 50, "Cid": 40}
@@ -79,7 +79,7 @@ def test_players_are_known_by_their_names() -> None:
 
 
 def test_who_met_nobody_has_nothing_to_make_up_for() -> None:
-    ranking = meetings(("1", "2"))
+    ranking = meetings((1, "1", "2"))
     alone = replace(ranking, boards=())
     assert handicaps_of(alone, HANDICAP_RULES["xg"], {"1": 50, "2": 50})[0] == {}
 
