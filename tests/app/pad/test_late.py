@@ -59,6 +59,15 @@ def test_a_table_of_which_nothing_was_told_follows_the_desk() -> None:
     assert rounds(running(*told(4), SECOND), "1") == (2, 2)
 
 
+def test_a_board_played_instead_of_another_ends_the_round_too() -> None:
+    wrong: dict[str, Any] = {"board": 9, "ns": "2", "ew": "2"}
+    other = Entered(**wrong, outcome="PASS", table="2", round="1")
+    event = running(*told(4), *told(5), other, SECOND)
+    assert rounds(event) == (1, 2)
+    take(event, Confirmed(**wrong))
+    assert rounds(event) == (2, 2)
+
+
 def test_a_late_board_leads_nobody_back() -> None:
     event = running(SECOND)
     take(event, *told(4))

@@ -12,6 +12,7 @@ from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.story import Told
 from overtrick.events.now.meetings import sittings_at, sittings_foreseen
 from overtrick.events.plan.meetings import BoardMeeting, Stands, meetings_of
 from overtrick.events.plan.sittings import Sitting
@@ -103,30 +104,49 @@ def _calls(state: Event, viewer: Viewer) -> Iterator[_Moment]:
 
 
 def _still_plays(running: Running, viewer: Viewer, number: int, room: str) -> bool:
+    """Whether boards are to come there; one that was not planned stands for one that was."""
     each = round_of_table(running, viewer, number, room)
-    return any(not _is_in(running, found) for found in meetings_of(running.state, each, room))
+    found = meetings_of(running.state, each, room)
+    others = (
+        told
+        for told in _results_here(running.state, viewer, room)
+        if told.facts and _number(told.facts.round) == number
+        if told.key.board not in each.boards
+    )
+    instead = sum(_is_agreed(running, told) for told in others)
+    return sum(not _is_in(running, one) for one in found) > instead
 
 
 def _is_in(running: Running, found: BoardMeeting) -> bool:
     """Whether a table has nothing more to tell of a board."""
     if found.stands in (Stands.ENTERED, Stands.DISPUTED):
-        return is_approved(running, found.story) or is_settled(found.story)
+        return _is_agreed(running, found.story)
     return found.stands is not Stands.OPEN
+
+
+def _is_agreed(running: Running, told: Told) -> bool:
+    return is_approved(running, told) or is_settled(told)
+
+
+def _results_here(state: Event, viewer: Viewer, room: str) -> Iterator[Told]:
+    for key in state.meetings():
+        if room and key.match is not None and key.room != room:
+            continue
+        if (key.section, key.session) == (viewer.section, viewer.session):
+            told = state.told(key)
+            if told.facts is not None and told.facts.table == viewer.table:
+                yield told
 
 
 def _told_here(state: Event, viewer: Viewer, room: str) -> Iterator[_Moment]:
     """When anything was told of a table: its results, and who sits there."""
-    place = viewer.section, viewer.session
-    for key in state.meetings():
-        if room and key.match is not None and key.room != room:
-            continue
-        if (key.section, key.session) == place:
-            told = state.told(key)
-            if told.facts is not None and told.first and told.facts.table == viewer.table:
-                yield told.first, _number(told.facts.round)
+    for told in _results_here(state, viewer, room):
+        if told.facts is not None and told.first is not None:
+            yield told.first, _number(told.facts.round)
+    place = viewer.section, viewer.session, viewer.table
     for order, entry in state.ordered(Seated):
         facts = entry.facts
-        here = (facts.section, facts.session, facts.table) == (*place, viewer.table)
+        here = (facts.section, facts.session, facts.table) == place
         if here and (not room or facts.room in (None, room)):
             yield order, _number(facts.round)
 

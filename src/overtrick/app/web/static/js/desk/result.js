@@ -4,6 +4,7 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { refuse } from "../announce.js";
 import { shortcuts } from "../shortcuts.js";
+import { outcomeDrawn } from "../suits.js";
 import { asked, counted, deed, effect, event, page, said, status } from "./desk.js";
 import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
@@ -25,7 +26,7 @@ function facts() {
     found.push(
       ...fact(
         "At the table",
-        shown.outcome ? `${shown.outcome}${lead} ` : "Not entered yet ",
+        ...(shown.outcome ? [outcomeDrawn(shown.outcome), `${lead} `] : ["Not entered yet "]),
         status(shown.state, shown.word),
       ),
     );

@@ -174,7 +174,7 @@ function called({ id, about, at, answered }) {
     ? el(
         "div",
         { class: "notice done", role: "status" },
-        `= The director has answered (${words}). `,
+        `✓ The director has answered (${words}). `,
         button(
           "Close",
           () => {
