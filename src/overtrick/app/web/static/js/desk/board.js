@@ -4,8 +4,8 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { outcomeDrawn } from "../suits.js";
 import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
+import { outcomeDrawn } from "./outcome.js";
 
 const chosen = Number(asked.get("round")) || 0;
 const view = asked.get("view") || "";

@@ -4,8 +4,8 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { refuse } from "../announce.js";
 import { shortcuts } from "../shortcuts.js";
-import { outcomeDrawn } from "../suits.js";
 import { asked, counted, deed, effect, event, page, said, status } from "./desk.js";
+import { outcomeDrawn } from "./outcome.js";
 import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
 
