@@ -28,6 +28,28 @@ def test_a_late_pair_has_choices(begin: Begin, served: Served, desk: Desk) -> No
     assert "amend" in {entry.kind for entry in served.journal(EVENT)[-3:]}
 
 
+def test_what_is_known_is_filled_in_and_ready_to_apply(begin: Begin, desk: Desk) -> None:
+    begin(Entered(board=22, ns="1", ew="14", outcome="2S N =", table="1", round="4"))
+    page = desk("/amend")
+    page.get_by_label("A pair comes late").check()
+    expect(page.locator("#f-pair")).to_have_value("17")
+    expect(page.locator("#apply")).to_be_enabled()
+    page.get_by_label("A table played a board that was not planned").check()
+    page.locator("#f-board").fill("22")
+    expect(page.locator("#f-ew")).to_have_value("14")
+    expect(page.locator("#apply")).to_be_enabled()
+
+
+def test_a_reason_that_is_asked_for_can_be_typed_and_applied(begin: Begin, desk: Desk) -> None:
+    begin(rounds=8)
+    page = desk("/amend?what=board&board=7&ns=3&ew=11&other=22")
+    page.locator("#apply").click()
+    expect(page.locator("#said")).to_contain_text("say why")
+    page.locator("#why").fill("the organiser agrees")
+    page.locator("#apply").click()
+    expect(page.get_by_role("link", name="Back to the board")).to_be_visible()
+
+
 def test_a_wrong_board_moves_its_result(begin: Begin, served: Served, desk: Desk) -> None:
     begin()
     page = desk("/amend?what=board&board=12&ns=1&ew=14")

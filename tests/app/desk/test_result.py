@@ -40,13 +40,13 @@ def test_a_correction_shows_its_effect_first(page: Page, served: Served) -> None
     expect(button).to_have_text("Change to 4H E = (NS −620)")
     page.locator("#reason").fill("players agree, 10 tricks")
     button.click()
-    expect(page.locator("#facts")).to_contain_text("4H E =")
+    expect(page.locator("#facts")).to_contain_text("four hearts by East, just made")
     expect(page.locator("#history")).to_contain_text("players agree, 10 tricks")
     *_, replaced, confirmed = served.journal(EVENT)
     assert isinstance(replaced.facts, Replaced)
     assert isinstance(confirmed.facts, Confirmed)
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(page.locator("#facts")).to_contain_text("4H E -1")
+    expect(page.locator("#facts")).to_contain_text("four hearts by East, one down")
 
 
 def test_what_cannot_be_read_stays_and_is_named(page: Page) -> None:
@@ -86,7 +86,7 @@ def test_a_reason_stands_in_the_history_once(page: Page) -> None:
     page.get_by_label("Change to", exact=True).fill("4h e =")
     page.locator("#reason").fill("players agree, 10 tricks")
     page.locator("#outcome").press("Control+Enter")
-    expect(page.locator("#facts")).to_contain_text("4H E =")
+    expect(page.locator("#facts")).to_contain_text("four hearts by East, just made")
     text = page.locator("#history").inner_text()
     assert text.count("players agree, 10 tricks") == 1
     assert text.count("the table agrees") == 1
@@ -100,7 +100,7 @@ def test_a_fouled_board_is_taken_back_in_its_history(page: Page, served: Served)
     line.get_by_role("button", name="Undo").click()
     expect(page.locator("#history")).to_contain_text("undone: Board 7 held other cards")
     expect(line.get_by_role("button", name="Undo")).to_have_count(0)
-    expect(page.locator("#facts")).to_contain_text("4H E -1")
+    expect(page.locator("#facts")).to_contain_text("four hearts by East, one down")
     assert fold(served.journal(EVENT)).of_kind(Fouled) == ()
     before = page.locator("#history li").filter(has_text="approved")
     expect(before.get_by_role("button", name="Undo")).to_have_count(1)
@@ -118,6 +118,36 @@ def test_somebody_who_was_faster_is_not_overrun(page: Page, served: Served) -> N
     expect(page.locator("#effect-said")).to_contain_text("4H E =")
     expect(page.get_by_label("Change to", exact=True)).to_have_value("4h e +1")
     assert standing(served) == "4H E ="
+
+
+def test_an_agreement_undone_is_put_back_or_the_result_goes_too(page: Page) -> None:
+    page.get_by_role("button", name="Undo the agreement").click()
+    expect(page.locator("#facts")).to_contain_text("needs approval")
+    page.get_by_role("button", name="Put the agreement back").click()
+    expect(page.locator("#facts")).to_contain_text("approved")
+    page.get_by_role("button", name="Undo the agreement").click()
+    page.get_by_role("button", name="Undo the result").click()
+    expect(page.locator("#facts")).to_contain_text("Not entered yet")
+
+
+def test_a_result_is_moved_or_deleted_and_comes_back(page: Page, served: Served) -> None:
+    page.get_by_text("Move or delete it").click()
+    expect(page.locator("#move-it")).to_be_disabled()
+    page.get_by_label("Board", exact=True).fill("8")
+    expect(page.locator("#move-effect")).to_contain_text("Standings")
+    page.locator("#move-it").click()
+    expect(page.locator("#facts")).to_contain_text("Not entered yet")
+    state = fold(served.journal(EVENT))
+    there = state.told(Key("1", "A", 8, "1", "11"))
+    assert (str(there.played), there.confirmed is None) == ("4H E -1", False)
+    page.get_by_role("button", name="Undo the correction").click()
+    expect(page.locator("#facts")).to_contain_text("four hearts by East, one down")
+    expect(page.locator("#facts")).to_contain_text("approved")
+    page.get_by_text("Move or delete it").click()
+    page.get_by_role("button", name="Delete the result").click()
+    expect(page.locator("#facts")).to_contain_text("Not entered yet")
+    page.get_by_role("button", name="Undo the deletion").click()
+    expect(page.locator("#facts")).to_contain_text("four hearts by East, one down")
 
 
 def rule(page: Page, kind: str) -> None:
@@ -189,7 +219,7 @@ def test_a_result_that_is_not_there_is_entered(begin: Begin, desk: Desk) -> None
     expect(page.locator("#facts")).to_contain_text("Not entered yet")
     page.locator("#outcome").fill("3nt n =")
     page.locator("#outcome").press("Control+Enter")
-    expect(page.locator("#facts")).to_contain_text("3NT N =")
+    expect(page.locator("#facts")).to_contain_text("three no trump by North, just made")
     expect(page.locator("#facts")).to_contain_text("approved")
 
 

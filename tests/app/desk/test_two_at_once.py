@@ -23,7 +23,7 @@ def test_the_later_one_sees_both_versions_and_goes_on(
 ) -> None:
     begin(TOLD)
     director = desk(HERE)
-    expect(director.locator("#facts")).to_contain_text("4H E -1")
+    expect(director.locator("#facts")).to_contain_text("four hearts by East, one down")
     director.get_by_label("Change to", exact=True).fill("4h e +1")
     expect(director.locator("#change")).to_be_enabled()
 
@@ -35,9 +35,11 @@ def test_the_later_one_sees_both_versions_and_goes_on(
     deputy.get_by_label("Change to", exact=True).fill("4h e =")
     deputy.locator("#reason").fill("the table says ten")
     deputy.locator("#change").click()
-    expect(deputy.locator("#facts")).to_contain_text("4H E =")
+    expect(deputy.locator("#facts")).to_contain_text("four hearts by East, just made")
 
-    expect(director.locator("#facts")).to_contain_text("4H E =")  # by itself
+    expect(director.locator("#facts")).to_contain_text(
+        "four hearts by East, just made"
+    )  # by itself
     director.locator("#change").click()  # it was typed before that
     conflict = director.get_by_role("alert").filter(has_text="Somebody changed it meanwhile")
     expect(conflict).to_contain_text("told by deputy: board 7, 1 v 11: corrected to 4H E =")
@@ -47,8 +49,10 @@ def test_the_later_one_sees_both_versions_and_goes_on(
     assert str(standing(served)) == "4H E ="
 
     director.locator("#change").click()
-    expect(director.locator("#facts")).to_contain_text("4H E +1")
-    expect(deputy.locator("#facts")).to_contain_text("4H E +1")  # by itself
+    expect(director.locator("#facts")).to_contain_text("four hearts by East, one overtrick")
+    expect(deputy.locator("#facts")).to_contain_text(
+        "four hearts by East, one overtrick"
+    )  # by itself
     told = [e for e in served.journal(EVENT) if isinstance(e.facts, Replaced)]
     assert [(e.by, getattr(e.facts, "outcome", "")) for e in told] == [
         ("deputy", "4H E ="),

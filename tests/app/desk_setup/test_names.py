@@ -77,6 +77,16 @@ def test_the_same_person_twice_is_asked_and_moves(served: Served, page: Page) ->
     assert names(served, "2") == ["Ann Archer", ""]
 
 
+def test_a_new_name_like_a_seated_one_is_a_guest_first(served: Served, page: Page) -> None:
+    type_into(page, 0, "12")
+    expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
+    type_into(page, 4, "Arch")
+    expect(page.get_by_role("button", name="A guest, Arch")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
+    assert (names(served, "1"), names(served, "2")) == (["Ann Archer", ""], ["Arch", ""])
+
+
 def test_partners_swap_by_one_action_and_back_by_undo(served: Served, page: Page) -> None:
     type_into(page, 0, "Ann Archer & Ben Annan")
     expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")

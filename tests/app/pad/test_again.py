@@ -11,9 +11,9 @@ from overtrick.app.seen.pad.again import Again
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.pad.rounds import rounds_of_table
 from overtrick.events.journal.desk import Called
-from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Seated
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
@@ -25,7 +25,8 @@ from tests.app.web.browsing import browsing
 Phones = Callable[..., Phone]
 EARLY = Entered(board=8, ns="2", ew="2", outcome="2S N =", table="2", round="1")
 """NS 2 has board 8 at table 2 in round 2, against EW 1."""
-ROUND_2 = RoundStarted(round="2")
+ROUND_2 = Seated(table="2", ns="2", ew="1", round="2")
+"""The table has gone on."""
 SAID = Again("NS 2 has already played board 8 in round 1 against 2.", 1)
 
 
@@ -48,7 +49,7 @@ def test_a_board_that_was_not_played_is_still_to_be_played(outcome: str) -> None
 
 
 def test_no_result_is_missing_of_a_board_played_early() -> None:
-    told = running(EARLY, RoundStarted(round="3"))
+    told = running(EARLY, Seated(table="2", ns="2", ew="3", round="3"))
     rounds = pad_document(told, table("2")).rounds
     assert rounds[1].missing == (7, 9)
 
@@ -60,7 +61,7 @@ def test_rounds_that_are_drawn_have_new_boards() -> None:
         told.append(Drawn(stage="1", round=round, matches=(match,)))
     place: dict[str, Any] = {"ns": "3", "ew": "7", "match": "1-1", "room": "open"}
     told.append(Entered(board=1, outcome="PASS", table="1", round="1", **place))
-    told.append(ROUND_2)
+    told.append(Seated(table="1", ns="3", ew="9", round="2"))
     seen = pad_document(running_of(told), table("1"), "open")
     assert (seen.round, [each.again for each in seen.boards]) == (2, [None, None])
 
@@ -75,7 +76,10 @@ def test_a_player_of_an_individual_has_played_it_with_others() -> None:
         board=later.boards[0], players=first.players, outcome="PASS", table="1", round="1"
     )
     seen = pad_document(
-        running_of([*facts, told, RoundStarted(round=str(later.round))]), table("1")
+        running_of(
+            [*facts, told, Seated(table="1", players=later.players, round=str(later.round))]
+        ),
+        table("1"),
     )
     assert seen.boards[0].again is not None
     assert " has already played board " in seen.boards[0].again.words
@@ -96,7 +100,7 @@ def test_it_is_asked_about_once_and_goes_through(served: Served) -> None:
 
 def test_it_is_left_out_played_again_or_corrected(served: Served, phone: Phones) -> None:
     served.open("early", *evening(), EARLY, ROUND_2)
-    here = phone("2", "early").start()
+    here = phone("2", "early")
     here.sees("played in round 1")
     here.page.set_viewport_size({"width": 320, "height": 640})
     assert here.page.evaluate("document.documentElement.scrollWidth") <= 320

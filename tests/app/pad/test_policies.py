@@ -214,7 +214,8 @@ def test_earlier_results_open_when_nobody_here_can_play_them(
     ]
     served.open("past", *evening())
     own = [tell(each, by="table 2") for each in told]
-    served.store.append("past", [*own, tell(RoundStarted(round="2"), by="director")])
+    onward = Seated(table="2", ns="2", ew="1", round="2")
+    served.store.append("past", [*own, tell(onward, by="table 2")])
     with browsing(served) as browser:
         Pad(served, browser, "2", "past")
         assert browser.get("/act/table").json()["earlier"] == []  # EW 1 has still to play them
@@ -223,7 +224,7 @@ def test_earlier_results_open_when_nobody_here_can_play_them(
         for board in (4, 5)
     ]
     served.store.append("past", [tell(each) for each in more])
-    here = phone("2", "past").start()
+    here = phone("2", "past")
     here.press("Earlier results")
     here.press("Round 1, board 4")
     here.press("Fix it ourselves")

@@ -256,22 +256,29 @@ def test_what_the_server_refuses_is_kept_and_shown(served: Served, phone: Phones
     expect(here.page.get_by_text("Not saved")).to_have_count(0)
 
 
-def test_the_next_round_is_called(served: Served, phone: Phones) -> None:
+def test_the_next_round_is_called_while_this_one_is_played(
+    served: Served, phone: Phones
+) -> None:
     here = phone().start()
     here.enter(4, "4s n =")
     here.press("Agree")
     here.sees("agreed")
     with served.client() as client:
         assert client.post("/events/tuesday/tell/round", json={"round": "2"}).is_success
+    here.press("Next board 5")
+    here.type("2h e +1")
+    here.press("Agree")
+    here.press("Next board 6")
+    here.press("Back")
+    here.sees("Round 2 has begun. This table is still in round 1")
+    here.press("Go on without the rest")
     here.sees("EW 1 Gus Player & Hal Player")
     here.press("Right")
-    here.sees("No result yet: board 5 of round 1")
-    here.press("board 5 of round 1")
-    here.type("2h e +1")
+    here.press("board 6 of round 1")
+    here.type("1nt n =")
     here.sees("Round 1: only East-West 2 of that round reads this.")
     here.press("Later")
-    here.sees("No result yet: board 6 of round 1")
-    assert results(served)[-1] == (5, "2H E +1")
+    assert [each.ew for each in facts_of(served, Entered)] == ["2", "2", "2"]
 
 
 def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones) -> None:

@@ -37,6 +37,7 @@ from overtrick.events.journal.meeting import (
     Confirmed,
     Entered,
     Key,
+    Meeting,
     Replaced,
     Retracted,
     Ruled,
@@ -46,6 +47,7 @@ from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.progress import goes_on
 from overtrick.events.session import Line
+from overtrick.events.telling.moving import moved
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
 from tests.app.seen.evenings import DESK, NOON, add
@@ -66,6 +68,7 @@ HAPPENINGS = (
     *("played",) * 5,
     *("table", "seated", "turned", "direction", "opponents", "boards", "missed", "curtail"),
     *("leaves", "late", "ruled", "mended", "taken back", "undone", "called", "odd", "waits"),
+    "moved",
 )
 
 
@@ -145,7 +148,19 @@ def told(evening: Evening, what: str, data: st.DataObject) -> list[Facts]:
             Entered(board=e.board, ns=e.ns, ew=e.ew, players=e.players, outcome="PASS", **at)
             for e in rest
         ]
+    if what == "moved":
+        to = data.draw(st.sampled_from([*evening.cells()]))
+        return moving(evening, key, board=to[2].board, table=to[1], round=str(to[0]))
     return made[what] if what in made else amending(evening, what, round, table, key)
+
+
+def moving(evening: Evening, key: Key, **where: Any) -> list[Facts]:
+    """A result goes elsewhere; nothing, where there is none or it cannot."""
+    met = Meeting(key.board, key.ns, key.ew, players=key.players)
+    try:
+        return [*moved(evening.running.state, met, **where).facts]
+    except OvertrickError:
+        return []
 
 
 def amending(evening: Evening, what: str, round: int, table: str, key: Key) -> list[Facts]:

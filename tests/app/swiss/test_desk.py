@@ -49,6 +49,17 @@ def test_a_stage_and_its_teams_from_nothing(served: Served, desk: Desk) -> None:
     assert names == ["1", "2", "7", "8"]
 
 
+def test_teams_typed_before_the_stage_is_set_up_are_still_there(
+    served: Served, desk: Desk
+) -> None:
+    served.open("typed")
+    page = desk("/desk/typed/swiss")
+    page.locator("#teams").fill("1; Cedar")
+    page.get_by_role("button", name="Set up the stage").click()
+    expect(page.locator("#next")).to_be_visible()
+    expect(page.locator("#teams")).to_have_value("1; Cedar")
+
+
 def test_a_wrong_line_of_the_list_is_named_and_stays(served: Served, desk: Desk) -> None:
     served.open("new")
     page = desk("/desk/new/swiss")

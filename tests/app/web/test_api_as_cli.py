@@ -69,6 +69,16 @@ EVENING = [
         "replace",
         **met(1, "1", "1", outcome="4S N ="),
     ),
+    step(
+        "enter '2H S =' --board 5 --ns 1 --ew 1 --table 1 --round 1",
+        "enter",
+        **met(5, "1", "1", outcome="2H S =", table="1", round="1"),
+    ),
+    step(
+        "move --board 5 --ns 1 --ew 1 --to-board 6 --to-table 2",
+        "move",
+        **met(5, "1", "1", to_board=6, to_table="2"),
+    ),
     step("lead S2 --board 1 --ns 2 --ew 3", "lead", **met(1, "2", "3", card="S2")),
     step(
         "claim --board 1 --ns 2 --ew 3 --seat E --tricks 3 --statement trumps",

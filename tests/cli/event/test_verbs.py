@@ -18,7 +18,7 @@ Event = Callable[..., Done]
 
 VERBS = [
     *("new", "settings", "round", "penalty", "note", "valid", "undo", "publish", "reopen"),
-    *("final", "enter", "confirm", "withdraw", "rule", "lead", "claim", "foul"),
+    *("final", "enter", "confirm", "withdraw", "move", "rule", "lead", "claim", "foul"),
     *("contestant", "player", "seat", "substitute"),
     *("rank", "problems", "log", "history", "diff"),
 ]
@@ -71,6 +71,8 @@ def test_every_example_runs(
     verb: str, evening: Event, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(file.parent)
+    if verb == "move":
+        evening("enter", "--board", "7", "--ns", "3", "--ew", "10", "PASS")
     evening("publish")
     congress(file.parent)
     help_text = overtrick("event", verb, "--help").out.replace("\\\n", " ")

@@ -57,6 +57,17 @@ class Person:
         """The name with the number, as it stands in lists to choose from."""
         return f"{self.name} · {self.number}" if self.number else self.name
 
+    def is_called(self, typed: str) -> bool:
+        """
+        Whether a text is a name or the number of this person, and not a part of one.
+
+        >>> ann = Person("a", "Johanna Berg", "12", nickname="Hanna")
+        >>> [ann.is_called(each) for each in ("johanna berg", "Hanna", "12", "Johan")]
+        [True, True, True, False]
+        """
+        names = (self.name, self.nickname, self.number, self.label)
+        return plain(typed) in {plain(each) for each in names if each}
+
 
 _FIELDS = tuple(each.name for each in fields(Person) if each.name not in ("id", "version"))
 

@@ -1,4 +1,4 @@
-"""Results at the table: entered, replaced, confirmed, disputed, taken back, led, claimed."""
+"""Results at the table: entered, replaced, moved, confirmed, disputed, taken back, led."""
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
@@ -15,11 +15,22 @@ from overtrick.app.use_cases.met import (
 )
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
 from overtrick.errors import InvalidTelling
-from overtrick.events.journal.meeting import Disputed
+from overtrick.events.journal.meeting import Disputed, Meeting
+from overtrick.events.telling.moving import moved
 from overtrick.events.telling.results import claimed, confirmed, entered, led, withdrawn
 from overtrick.events.telling.who import as_told_before
 
-__all__ = ["USE_CASES", "Claim", "Confirm", "Dispute", "Enter", "Lead", "Replace", "Withdraw"]
+__all__ = [
+    "USE_CASES",
+    "Claim",
+    "Confirm",
+    "Dispute",
+    "Enter",
+    "Lead",
+    "Move",
+    "Replace",
+    "Withdraw",
+]
 
 
 class Enter(OfMeeting, kw_only=True):
@@ -59,6 +70,22 @@ class Withdraw(OfMeeting, kw_only=True):
     board: Number | None = None
     of: Name | None = None
     seen: Name = ""
+
+
+class Move(OfMeeting, kw_only=True):
+    """
+    A result was of another board, or of another table or round, and of whoever sits there.
+
+    It is what stands of a meeting, or the result ``of`` that id.
+    """
+
+    board: Number | None = None
+    table: Name | None = None
+    of: Name | None = None
+    seen: Name = ""
+    to_board: Number | None = None
+    to_table: Name = ""
+    to_round: Name = ""
 
 
 class Dispute(OfMeeting, kw_only=True):
@@ -129,11 +156,28 @@ def confirm(running: Running, command: Confirm, viewer: Viewer) -> Saying:
 
 def withdraw(running: Running, command: Withdraw, viewer: Viewer) -> Saying:
     """Take a result back, if what was looked at still stands."""
+    found = _looked_at(running, command, viewer)
+    return withdrawn(running.state, found, said(command.of) or None)
+
+
+def move(running: Running, command: Move, viewer: Viewer) -> Saying:
+    """Move a result to another board, table or round, if what was looked at still stands."""
+    return moved(
+        running.state,
+        _looked_at(running, command, viewer),
+        said(command.of),
+        board=command.to_board or 0,
+        table=said(command.to_table),
+        round=said(command.to_round),
+    )
+
+
+def _looked_at(running: Running, command: Withdraw | Move, viewer: Viewer) -> Meeting:
     target = said(command.of) or command.seen
     board = _board(running, command, target)
     found = as_told_before(running.state, meeting_of(running, command, target, board))
     check_seen(running, found.key, command.seen, viewer)
-    return withdrawn(running.state, found, said(command.of) or None)
+    return found
 
 
 def dispute(running: Running, command: Dispute, viewer: Viewer) -> Saying:
@@ -161,7 +205,7 @@ def claim(running: Running, command: Claim, viewer: Viewer) -> Saying:
     )
 
 
-def _board(running: Running, command: Confirm | Withdraw | Dispute, of: str) -> int:
+def _board(running: Running, command: Confirm | Withdraw | Move | Dispute, of: str) -> int:
     board = command.board or board_met(running, of)
     if board is None:
         raise InvalidTelling("which board? give board, or of: the entry that is meant", "board")
@@ -173,6 +217,7 @@ USE_CASES = (
     UseCase("replace", "Correct a result", Replace, DESK, in_time(replace)),
     UseCase("confirm", "Confirm a result", Confirm, DESK, in_time(confirm)),
     UseCase("withdraw", "Take a result back", Withdraw, DESK, in_time(withdraw)),
+    UseCase("move", "Move a result", Move, DESK, in_time(move)),
     UseCase("dispute", "Say that a result is not right", Dispute, DESK, dispute),
     UseCase("lead", "Tell an opening lead", Lead, DESK, lead),
     UseCase("claim", "Tell a claim or a concession", Claim, DESK, claim),

@@ -16,6 +16,7 @@ from overtrick.cli.event.met import InRoom, OfMatch
 from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.telling.moving import moved
 from overtrick.events.telling.results import (
     claimed,
     confirmed,
@@ -150,6 +151,37 @@ def withdraw(
         section=meeting.section,
         from_round=from_round,
     )
+
+
+@writes(app)
+def move(
+    file: File,
+    state: Event,
+    board: BoardNumber,
+    meeting: Meeting,
+    of: Of = None,
+    table: Table = "",
+    to_board: Annotated[
+        int, typer.Option("--to-board", metavar="B", help="The board that it is of.")
+    ] = 0,
+    to_table: Annotated[
+        str, typer.Option("--to-table", metavar="T", help="Where it was played.")
+    ] = "",
+    to_round: Annotated[
+        str, typer.Option("--to-round", metavar="R", help="When it was played.")
+    ] = "",
+) -> Saying:
+    """
+    Move a result to another board, table or round.
+
+    Another board is of the same pairs; a table and a round say who sits there, as it is planned
+    or drawn. Lead, agreement and ruling go with it.
+
+    \b
+    Example:
+      overtrick event move evening.jsonl --board 7 --ns 3 --ew 10 --to-board 8
+    """
+    return moved(state, meeting, of or "", board=to_board, table=to_table, round=to_round)
 
 
 @writes(app, "lead")

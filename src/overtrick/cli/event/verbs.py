@@ -45,6 +45,7 @@ _ORDER = (
     *(
         "substitute",
         "withdraw",
+        "move",
         "amend",
         "rule",
         "foul",

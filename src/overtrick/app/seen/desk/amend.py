@@ -15,7 +15,9 @@ from overtrick.app.seen.written import upper_first
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.so_far import off_plan
 from overtrick.events.telling.plans import ACTIONS, Amending
+from overtrick.movements.variations import ids
 
 __all__ = ["AmendSeen", "Happening", "Way", "Ways", "amend_seen", "ways_of"]
 
@@ -48,6 +50,10 @@ _FIRST = (
 """What happens in clubs comes first."""
 
 
+_FEW = 2000
+"""Results of which the page knows who met: those of an evening, not of a congress."""
+
+
 class Happening(msgspec.Struct, frozen=True):
     """Something that may have happened: its word, in a sentence, what it needs and may take."""
 
@@ -67,6 +73,15 @@ class InPlay(msgspec.Struct, frozen=True):
     contestant: str
 
 
+class Met(msgspec.Struct, frozen=True):
+    """Who has a result on a board, and whether it was planned so."""
+
+    board: int
+    ns: str | None
+    ew: str | None
+    planned: bool
+
+
 class AmendSeen(msgspec.Struct, frozen=True):
     """What the page asks with."""
 
@@ -80,6 +95,9 @@ class AmendSeen(msgspec.Struct, frozen=True):
     coming: int
     """The round from which something can still change: not one whose results are all in."""
     players: tuple[InPlay, ...] = ()
+    late: str = ""
+    """The number of a pair that comes late: the next that is free."""
+    met: tuple[Met, ...] = ()
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -128,7 +146,26 @@ def amend_seen(running: Running) -> AmendSeen:
         ),
         _coming(running),
         tuple(_players(running)),
+        _late(running),
+        tuple(_met(running)),
     )
+
+
+def _late(running: Running) -> str:
+    known = {id for plan in running.state.plans for id in ids(plan.movement)}
+    known |= {who for who, _, _ in running.state.roster.contestants}
+    return str(max((int(each) for each in known if each.isdecimal()), default=0) + 1)
+
+
+def _met(running: Running) -> Iterator[Met]:
+    lines = running.state.session().lines
+    if len(lines) > _FEW:
+        return
+    found = (each.line for plan in running.state.plans for each in off_plan(plan, lines))
+    odd = {(line.board.number, line.ns, line.ew) for line in found}
+    for line in lines:
+        met = line.board.number, line.ns, line.ew
+        yield Met(*met, met not in odd)
 
 
 def _coming(running: Running) -> int:

@@ -74,6 +74,8 @@ class LiveBoard(msgspec.Struct, frozen=True):
     worst: tuple[ProblemShown, ...] = ()
     in_play: int = 1
     """The round that is being played, whichever is shown."""
+    playing: int = 0
+    """How many tables still lack a result of the round in play."""
     all_in: bool = False
     """Nothing is missing of any round, and nothing is published yet."""
     is_open: bool = False
@@ -133,6 +135,7 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         len(to_approve(running)),
         worst(running, viewer),
         in_play,
+        sum(bool(each.missing) for each in tables_in_round(state, in_play)),
         _all_in(running),
         any(plan.movement.id == NOT_CHOSEN for plan in state.plans),
     )

@@ -30,6 +30,7 @@ from overtrick.app.seen.desk.proposals import (
     Proposal,
     approval,
     asked,
+    belongs,
     corrections,
     entered_again,
     other_names,
@@ -258,6 +259,8 @@ def _proposals(
 ) -> Iterator[Proposal]:
     event = running.id
     if isinstance(problem, ProblemOffPlan):
+        for odd in problem.odds:
+            yield from belongs(running.state, meeting_of_line(odd.line))
         yield Proposal("See proposals", href=f"/desk/{event}/amend?{_amend_query(problem)}")
     entry = _entry(running, problem)
     if problem.code in ("late", "nowhere", "not_counted") and entry is not None:
@@ -276,6 +279,8 @@ def _proposals(
         yield from settled(meeting, told)
     if problem.code == "waiting":
         yield from waiting(meeting, told)
+    if not isinstance(problem, ProblemOffPlan):
+        yield from belongs(running.state, meeting)
     yield from corrections(event, problem.code, meeting, told)
     if problem.code == "fouled":
         yield Proposal(

@@ -13,10 +13,13 @@ from overtrick.core.board import Board
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Told
 from overtrick.events.now.doubts import ProblemOfNames
+from overtrick.events.now.meetings import sittings_at
+from overtrick.events.plan.meetings import meetings_of
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
@@ -24,6 +27,7 @@ __all__ = [
     "Proposal",
     "approval",
     "asked",
+    "belongs",
     "corrections",
     "entered_again",
     "other_names",
@@ -100,6 +104,25 @@ def waiting(meeting: Meeting, told: Told) -> Iterator[Proposal]:
         of = command_of(meeting) | {"of": entry.id}
         yield Proposal(f"It was {outcome}, as {entry.by} told", "confirm", of, style="primary")
         yield Proposal(f"Take {outcome} back", "withdraw", of)
+
+
+def belongs(state: Event, meeting: Meeting) -> Iterator[Proposal]:
+    """Propose the rounds of its table that a result may be of: planned there, and missing."""
+    told = state.told(meeting.key)
+    entry = told.result or next(iter(told.waiting), None)
+    facts = entry.facts if entry is not None else None
+    if entry is None or facts is None or not facts.table:
+        return
+    place = meeting.session, meeting.section, facts.table
+    for each in sittings_at(state, *place, meeting.room or ""):
+        if str(each.round) == facts.round or meeting.board not in each.boards:
+            continue
+        found = (e for e in meetings_of(state, each, meeting.room or "") if e.stands.is_missing)
+        there = next((e.key for e in found if e.board == meeting.board), None)
+        if there is not None:
+            who = Meeting(ns=there.ns, ew=there.ew, players=there.players).who
+            command = command_of(meeting) | {"of": entry.id, "to_round": str(each.round)}
+            yield Proposal(f"It belongs to round {each.round}: {who}", "move", command)
 
 
 def other_names(roster: Roster, problem: ProblemOfNames) -> Iterator[Proposal]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import msgspec
@@ -11,7 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
 from overtrick.app.seen.desk.meeting_links import command_of, query_of, title_of
-from overtrick.app.seen.desk.proposals import Proposal, points_of, settled, waiting
+from overtrick.app.seen.desk.proposals import Proposal, belongs, points_of, settled, waiting
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.results.travellers import board_words
 from overtrick.app.seen.written import clock, signed
@@ -47,7 +47,7 @@ TYPED = "a result such as 4s n =, 3nt w -1 or 5dx e +1, or pass"
 """What may be typed."""
 
 
-_UNDONE = (
+_DEEDS = (
     (Confirmed, "the agreement"),
     (Disputed, "the objection"),
     (Replaced, "the correction"),
@@ -55,7 +55,6 @@ _UNDONE = (
     (Entered, "the result"),
     (Ruled, "the ruling"),
     (Fouled, "the fouled board"),
-    (Undone, "the undoing"),
 )
 
 
@@ -70,7 +69,9 @@ class HistoryLine(msgspec.Struct, frozen=True):
     reason: str
     counts: bool
     undo: str = ""
-    """What a button takes back here, of the last that counts, and a board declared fouled."""
+    """What a button takes back here: the last that counts, its undoing, and a fouled board."""
+    takes: tuple[str, ...] = ()
+    """The entries that it takes back: all that one deed told, the last first."""
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
@@ -91,6 +92,8 @@ class ResultSeen(msgspec.Struct, frozen=True):
     awards: str
     ruling: str
     rivals: tuple[Proposal, ...]
+    belongs: tuple[Proposal, ...]
+    """Other rounds that it may be of."""
     entry: str
     """The id of what stands: a correction names it, so that nobody is overrun."""
     late: str
@@ -138,6 +141,7 @@ def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSee
             *(settled(meeting, told) if told.rivals or told.disputed else ()),
             *waiting(meeting, told),
         ),
+        tuple(belongs(running.state, meeting)),
         _last(running, meeting),
         late_words(running),
         _announced(running),
@@ -207,6 +211,7 @@ def _covered(running: Running, meeting: Meeting, told: Told) -> ResultSeen:
         "ask" if is_there else "come",
         "covered" if is_there else "to come",
         *("", "", "", "", ""),
+        (),
         (),
         "",
         late_words(running),
@@ -300,13 +305,14 @@ def _announced(running: Running) -> str:
 
 def _history(running: Running, meeting: Meeting) -> Iterator[HistoryLine]:
     state = running.state
-    own = [entry.id for entry in state.history(meeting.key)]
-    fouls = _fouls(running, meeting)
-    last = [id for id in own if (found := state.entry(id)) and state.counts(found)][-1:]
-    told = [entry for entry in state.entries if entry.id in {*own, *fouls}]
+    own = state.history(meeting.key)
+    last = _last_two(entry for entry in reversed(own) if state.counts(entry))
+    ids = {entry.id for entry in own} | _fouls(running, meeting)
+    told = [entry for entry in state.entries if entry.id in ids]
     for entry in sorted(told, key=lambda entry: entry.at):
         counts = state.counts(entry)
         is_foul = isinstance(entry.facts, Fouled)
+        undo = _undoes(running, entry) if counts and (is_foul or entry.id in last) else ""
         yield HistoryLine(
             entry.id,
             clock(entry.at),
@@ -315,20 +321,48 @@ def _history(running: Running, meeting: Meeting) -> Iterator[HistoryLine]:
             _said(running, entry),
             entry.reason,
             counts,
-            _undoes(entry) if counts and (is_foul or entry.id in last) else "",
+            undo,
+            _told_with(running, entry) if undo else (),
         )
 
 
-def _undoes(entry: Entry) -> str:
+def _last_two(told: Iterable[Entry]) -> set[str]:
+    """What can be taken back: what was told last, and the last undo that came after it."""
+    undos: list[str] = []
+    for entry in told:
+        if not isinstance(entry.facts, Undone):
+            return {entry.id, *undos[:1]}
+        undos.append(entry.id)
+    return {*undos[:1]}
+
+
+def _told_with(running: Running, entry: Entry) -> tuple[str, ...]:
+    """All that one deed told, the last first: a result that moved is taken back as one."""
+    first = entry.id.partition(".")[0]
+    family = (e for e in reversed(running.state.entries) if e.id.partition(".")[0] == first)
+    return tuple(each.id for each in family if running.state.counts(each))
+
+
+def _undoes(running: Running, entry: Entry) -> str:
+    """Say what is taken back, as a button says it; nothing of the undo of an undo."""
+    facts = entry.facts
+    if not isinstance(facts, Undone):
+        return f"Undo {_deed(entry)}"
+    target = running.state.entry(facts.of)
+    if target is None or isinstance(target.facts, Undone):
+        return ""
+    return f"Put {_deed(target)} back"
+
+
+def _deed(entry: Entry) -> str:
     """
-    Say what is taken back, as a button says it: an agreement goes before what was agreed.
+    Name what was told, as a button says it.
 
     >>> from overtrick.events.journal.entry import tell
-    >>> _undoes(tell(Confirmed(board=7, ns="3", ew="10")))
-    'Undo the agreement'
+    >>> _deed(tell(Confirmed(board=7, ns="3", ew="10")))
+    'the agreement'
     """
-    said = next((word for kind, word in _UNDONE if isinstance(entry.facts, kind)), "")
-    return f"Undo {said or 'this'}"
+    return next((word for kind, word in _DEEDS if isinstance(entry.facts, kind)), "this")
 
 
 def _fouls(running: Running, meeting: Meeting) -> set[str]:

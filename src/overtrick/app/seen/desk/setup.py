@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from overtrick.app.seen.written import plural
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, OvertrickError
 from overtrick.movements.proposal import Proposal
@@ -213,7 +214,7 @@ def _row(each: Proposal, asked: Asked) -> Row:
     return Row(
         each.movement.id,
         each.movement.name,
-        f"{each.rounds} rounds of {each.boards_per_set}",
+        f"{plural(each.rounds, 'round')} of {each.boards_per_set}",
         f"{least}-{most}" if least != most else f"{most}",
         each.minutes,
         f"{fewest}-{largest}" if fewest != largest else f"{largest}",

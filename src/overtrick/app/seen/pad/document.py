@@ -19,7 +19,13 @@ from overtrick.app.seen.names import names_for
 from overtrick.app.seen.pad.earlier import Earlier, earlier_results
 from overtrick.app.seen.pad.moves import move_after, next_of
 from overtrick.app.seen.pad.result import PadBoard, pad_board
-from overtrick.app.seen.pad.rounds import about_room, round_now, round_of_table, rounds_of_table
+from overtrick.app.seen.pad.rounds import (
+    about_room,
+    round_called,
+    round_now,
+    round_of_table,
+    rounds_of_table,
+)
 from overtrick.app.seen.pad.seated import own_waiting
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
@@ -75,7 +81,7 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     sits_out: str = ""
     move: tuple[str, ...] = ()
     missing: tuple[int, ...] = ()
-    """Boards of a round before that have no result yet."""
+    """Boards that have no result yet, in this round and in those before."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -116,6 +122,8 @@ class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
     bound: bool
     """Whether the link is one room's: there is nothing to choose."""
     round: int
+    called: int
+    """The round that the desk has called: a table that still plays is in one before."""
     rounds: tuple[PadRoundSeen, ...]
     boards: tuple[PadBoard, ...]
     """Those of the present round, and whatever else was told in it."""
@@ -181,6 +189,7 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         room=room,
         bound=bool(viewer.room),
         round=number,
+        called=round_called(running.state, viewer),
         rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
         boards=tuple(_boards(running, viewer, present, room)),
         earlier=earlier_results(running, viewer, rounds, number, room),
@@ -234,7 +243,7 @@ def _seen(
         checked=each.is_checked,
         sits_out="" if each.is_played else next_of(running, viewer, each, now()),
         move=move_after(running, viewer, each),
-        missing=_missing(running, viewer, each, room) if each.round < number else (),
+        missing=_missing(running, viewer, each, room) if each.round <= number else (),
     )
 
 

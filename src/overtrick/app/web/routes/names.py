@@ -109,8 +109,7 @@ async def sit(
     except Ambiguous as several:
         return _which(several, command)
     except SeatedAlready as seated:
-        again = {**_again(command), "person": found.id if found else "", "move": True}
-        return Sat(ask=str(seated), choices=(SeatChoice("Move here", "", again),))
+        return _moves(seated, command, found)
     new = found is not None and found.id not in running.state.roster.people
     done = await _told(state, event, facts, command, viewer)
     await state.club.blocking(_remember, store, running, command.place, found, new)
@@ -170,6 +169,20 @@ def _meant(store: Store, command: Sit) -> Person | None:
     if not command.typed.strip():
         return None
     return person_typed(store, command.typed, guest=command.guest)
+
+
+def _moves(seated: SeatedAlready, command: Sit, found: Person | None) -> Sat:
+    """Whether somebody moves; a name that only resembles theirs is a guest's, and first."""
+    again = _again(command)
+    name = command.typed.strip()
+    choices = [
+        SeatChoice(
+            "Move here", "", {**again, "person": found.id if found else "", "move": True}
+        )
+    ]
+    if found is not None and not command.person and not found.is_called(name):
+        choices.insert(0, SeatChoice(f"A guest, {name}", "", {**again, "guest": True}))
+    return Sat(ask=str(seated), choices=tuple(choices))
 
 
 def _which(several: Ambiguous, command: Sit) -> Sat:

@@ -40,6 +40,26 @@ function label(each, name) {
   return LABELS[name] ?? name;
 }
 
+/** What is known before anything is typed. */
+function known(each, name) {
+  if (name === "round") return isOfRest(each) ? shown.coming : shown.round;
+  return name === "pair" && each.what === "late-pair" ? shown.late : "";
+}
+
+/** Who played the board that is typed, where one result alone is meant; one that was not planned goes first. */
+function whoPlayed() {
+  const [board, ns, ew] = ["board", "ns", "ew"].map((name) => place(`f-${name}`));
+  if (!board || !ns || !ew || (ns.value && ew.value)) return;
+  const fits = (each) =>
+    each.board === Number(board.value) &&
+    (!ns.value.trim() || each.ns === ns.value.trim()) &&
+    (!ew.value.trim() || each.ew === ew.value.trim());
+  const found = shown.met.filter(fits);
+  const odd = found.filter((each) => !each.planned);
+  const meant = odd.length ? odd : found;
+  if (meant.length === 1) [ns.value, ew.value] = [meant[0].ns ?? "", meant[0].ew ?? ""];
+}
+
 function fields() {
   const each = happening();
   const kept = Object.fromEntries(new FormData(place("details")));
@@ -48,8 +68,7 @@ function fields() {
   fill(
     place("fields"),
     ...names.map((name) => {
-      const value =
-        kept[name] || first[name] || (name === "round" ? (isOfRest(each) ? shown.coming : shown.round) : "");
+      const value = kept[name] || first[name] || known(each, name);
       const may = each.takes.includes(name) ? " (may stay empty)" : "";
       const input =
         name === "side"
@@ -95,6 +114,10 @@ function command() {
 }
 
 function wrong(error) {
+  if (error.code === "reason-needed") {
+    fill(place("said"), el("p", { class: "error" }, said(error)));
+    return place("why").focus();
+  }
   for (const input of place("fields").querySelectorAll("[aria-invalid]"))
     input.removeAttribute("aria-invalid");
   const field = error.field && place(`f-${error.field}`);
@@ -204,9 +227,11 @@ place("happened").addEventListener("change", () => {
   fill(place("ways"), "");
   fill(place("said"), "");
   place("apply").disabled = true;
+  if (isFull()) look();
 });
 place("details").addEventListener("input", (changed) => {
   if (["how", "why"].includes(changed.target.name)) return;
+  if (changed.target.name === "board") whoPlayed();
   looked = null;
   clearTimeout(waiting);
   if (isFull()) waiting = setTimeout(look, 250);

@@ -5,6 +5,7 @@ import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
 import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
+import { outcomeDrawn } from "./outcome.js";
 
 const chosen = Number(asked.get("round")) || 0;
 const view = asked.get("view") || "";
@@ -13,7 +14,15 @@ let board = page();
 let counts = null;
 let ends = null;
 
+/** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
+const MARKS = { done: "✓", ask: "not agreed" };
+function mark(each) {
+  if (each.state === "trouble" || (each.state === "done" && !each.outcome)) return each.word;
+  return MARKS[each.state] ?? "";
+}
+
 function cell(row, each) {
+  const said = mark(each);
   return el(
     "td",
     { class: `cell ${each.state}` },
@@ -22,11 +31,11 @@ function cell(row, each) {
       {
         href: address(`result?${each.query}`),
         id: `c-${row.section}-${row.table}-${each.board}`.replaceAll(" ", "-"),
-        title: each.outcome || null,
       },
-      `${each.board} `,
-      el("span", { "aria-hidden": "true" }, SIGNS[each.state]),
-      hiddenWord(`${each.word}${each.outcome ? `, ${each.outcome}` : ""}`),
+      el("span", { class: "nr" }, each.board, " "),
+      each.outcome ? outcomeDrawn(each.outcome) : "",
+      said ? el("span", { "aria-hidden": "true", class: "mark" }, said) : "",
+      hiddenWord(each.outcome ? `, ${each.word}` : each.word),
     ),
   );
 }
@@ -109,7 +118,7 @@ function whole() {
                   : `?round=${nth + 1}`,
             },
             `${each.done}/${each.of} `,
-            el("span", { "aria-hidden": "true" }, SIGNS[each.state]),
+            each.state === "done" ? el("span", { "aria-hidden": "true" }, SIGNS.done) : "",
             hiddenWord(each.word),
           ),
         );
@@ -311,7 +320,8 @@ function deeds() {
   /** @type {[string, string, () => void, string?][]} */
   const found = [];
   if (board.tables.length && (!board.rounds || next <= board.rounds)) {
-    found.push(["n", `Start round ${next}`, () => deed("round", { round: String(next) }), "primary"]);
+    const main = board.playing ? "" : "primary"; // while tables play it is there, and not the first thing to press
+    found.push(["n", `Start round ${next}`, () => deed("round", { round: String(next) }), main]);
   }
   if (board.all_in && document.querySelector('.nav a[href$="/publish"]')) {
     found.push(["u", "Publish the result", go(address("publish")), "primary"]);

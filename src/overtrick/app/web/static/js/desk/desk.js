@@ -3,7 +3,7 @@ import { tell } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
 import { toast } from "../toast.js";
 
-export const SIGNS = { go: ">", come: ".", done: "=", ask: "?", trouble: "!", queued: "~" };
+export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 export const event = decodeURIComponent(location.pathname.split("/")[2]);
 export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
 export const page = () => JSON.parse(document.getElementById("data").textContent);

@@ -5,6 +5,8 @@ import { el, fill, hiddenWord } from "../dom.js";
 import { refuse } from "../announce.js";
 import { shortcuts } from "../shortcuts.js";
 import { asked, counted, deed, effect, event, page, said, status } from "./desk.js";
+import { outcomeDrawn } from "./outcome.js";
+import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
 
 const place = (id) => document.getElementById(id);
@@ -24,7 +26,7 @@ function facts() {
     found.push(
       ...fact(
         "At the table",
-        shown.outcome ? `${shown.outcome}${lead} ` : "Not entered yet ",
+        ...(shown.outcome ? [outcomeDrawn(shown.outcome), `${lead} `] : ["Not entered yet "]),
         status(shown.state, shown.word),
       ),
     );
@@ -36,31 +38,35 @@ function facts() {
   place("names").textContent = [shown.names, shown.about].filter(Boolean).join(" · ");
 }
 
-function rivals() {
-  if (!shown.rivals.length) return fill(place("rivals"), "");
-  return fill(
-    place("rivals"),
+/** A question about what stands, with its answers as buttons. */
+const question = (title, id, choices) =>
+  el(
+    "article",
+    { class: "problem trouble" },
+    el("h2", {}, title),
     el(
-      "article",
-      { class: "problem trouble" },
-      el("h2", {}, "Which one is right?"),
-      el(
-        "p",
-        { class: "buttons" },
-        ...shown.rivals.map((each, nth) =>
-          el(
-            "button",
-            {
-              type: "button",
-              id: `rival-${nth}`,
-              class: "button primary",
-              onclick: () => deed(each.verb, { ...each.command, reason: "the table was asked" }),
-            },
-            each.text,
-          ),
+      "p",
+      { class: "buttons" },
+      ...choices.map((each, nth) =>
+        el(
+          "button",
+          {
+            type: "button",
+            id: `${id}-${nth}`,
+            class: "button primary",
+            onclick: () => deed(each.verb, { reason: "the table was asked", ...each.command }, refused),
+          },
+          each.text,
         ),
       ),
     ),
+  );
+
+function rivals() {
+  fill(
+    place("rivals"),
+    ...(shown.rivals.length ? [question("Which one is right?", "rival", shown.rivals)] : []),
+    ...(shown.belongs.length ? [question("Is it of another round?", "belongs", shown.belongs)] : []),
   );
 }
 
@@ -124,7 +130,7 @@ function told(each) {
               type: "button",
               class: "button quiet",
               id: `undo-${each.id}`,
-              onclick: () => deed("undo", { entry: each.id, reason: place("reason").value.trim() }, refused),
+              onclick: () => undo(each.takes),
             },
             each.undo,
             hiddenWord(` of ${each.at}`),
@@ -132,6 +138,11 @@ function told(each) {
         : "",
     ),
   );
+}
+
+async function undo(entries) {
+  const reason = place("reason").value.trim();
+  for (const entry of entries) if (!(await deed("undo", { entry, reason }, refused))) return;
 }
 
 function story() {
@@ -177,6 +188,9 @@ const penalty = () => {
   ];
 };
 
+const moved = () => ["move", { ...moving(shown), seen: looked }];
+const deleted = () => ["withdraw", { ...away(shown), seen: looked }];
+
 function ruled() {
   const given = pieces();
   if (given.kind === "penalty") return penalty();
@@ -214,7 +228,8 @@ function refused(error, where = "said") {
   }
   refuse(said(error));
   fill(place(where), el("p", { class: "error" }, said(error)));
-  if (error.code === "reason-needed") place(where.startsWith("rule") ? "rule-reason" : "reason").focus();
+  const part = ["rule", "move"].find((each) => where.startsWith(each));
+  if (error.code === "reason-needed") place(part ? `${part}-reason` : "reason").focus();
 }
 
 async function look(make, where, button, words) {
@@ -315,7 +330,8 @@ async function apply(make, where, done) {
   await renew(true);
 }
 
-async function renew(isSeen = !place("outcome").value.trim() && !place("ruling-part").open) {
+const isTyping = () => place("outcome").value.trim() || place("ruling-part").open || place("move-part").open;
+async function renew(isSeen = !isTyping()) {
   draw(await get(`${base}/result?${shown.query}`));
   if (isSeen) looked = shown.entry;
 }
@@ -337,6 +353,7 @@ function draw(found) {
         )
       : "",
   );
+  filled(found);
   place("typed-label").textContent = found.outcome || found.covered ? "Change to" : "Enter";
   if (!place("outcome").value.trim()) idle();
 }
@@ -351,6 +368,31 @@ place("correct").addEventListener("submit", (sent) => {
     idle();
   });
 });
+const idleMove = () => {
+  fill(place("move-effect"), "");
+  fill(place("move-effect-said"), "");
+  place("move-it").disabled = true;
+};
+place("move").addEventListener("input", (changed) => {
+  if (changed.target.id === "move-reason") return;
+  const { to_board, to_table, to_round } = moving(shown);
+  if (!to_board && !to_table && !to_round) {
+    clearTimeout(waiting);
+    turn += 1;
+    return idleMove();
+  }
+  later(() => look(moved, "move-effect", place("move-it"), () => "Move it"));
+});
+const movedAway = () => {
+  idleMove();
+  place("move-part").open = false;
+  place("move-reason").value = "";
+};
+place("move").addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  if (!place("move-it").disabled) apply(moved, "move-effect-said", movedAway);
+});
+place("delete-it").addEventListener("click", () => apply(deleted, "move-effect-said", movedAway));
 const form = place("ruling");
 function kinds() {
   const { kind } = pieces();

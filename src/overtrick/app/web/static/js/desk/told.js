@@ -78,9 +78,40 @@ async function undo(answer) {
   await renew();
 }
 
+/** Where what is typed in other forms waits for the page that comes. */
+const TYPED = `overtrick.typed.${event}`;
+
+function keepTyped(but) {
+  const kept = {};
+  for (const field of document.querySelectorAll("form input[id]:not([type=hidden]), form textarea[id]"))
+    if (field.form !== but && field.value !== field.defaultValue) kept[field.id] = field.value;
+  try {
+    sessionStorage.setItem(TYPED, JSON.stringify(kept));
+  } catch {
+    /* it has to be typed again */
+  }
+}
+
+function giveBack() {
+  try {
+    for (const [id, text] of Object.entries(JSON.parse(sessionStorage.getItem(TYPED) ?? "{}"))) {
+      const field = document.getElementById(id);
+      if (field?.matches("input, textarea")) field.value = text;
+      field?.closest("details")?.setAttribute("open", "");
+    }
+    sessionStorage.removeItem(TYPED);
+  } catch {
+    /* nothing was kept */
+  }
+}
+giveBack();
+
 async function done(form, answer) {
   const said = [...answer.said.slice(0, 2), ...(answer.remarks ?? [])].join(". ");
-  if (form.dataset.go) return location.assign(form.dataset.go);
+  if (form.dataset.go) {
+    keepTyped(form);
+    return location.assign(form.dataset.go);
+  }
   toast(said, answer.saved.length < 20 ? () => undo(answer) : null);
   if (form.dataset.reset !== undefined) {
     form.reset();

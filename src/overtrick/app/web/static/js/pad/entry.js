@@ -270,7 +270,7 @@ export function leadStep(go) {
     keys(
       "suit",
       "Suit",
-      ["S", "H", "D", "C"].map((s) => [s, strainFace(s), STRAINS.find(([x]) => x === s)?.[1]]),
+      ["C", "D", "H", "S"].map((s) => [s, strainFace(s), STRAINS.find(([x]) => x === s)?.[1]]),
       is(0),
       4,
       choose(0),

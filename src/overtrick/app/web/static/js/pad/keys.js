@@ -78,7 +78,7 @@ export const deeds = (...buttons) => el("div", { class: "deeds" }, ...buttons);
 export const h1 = (...text) => el("h1", { tabindex: "-1" }, ...text);
 /** @param {string} text @param {string | null} [kind] */
 export const p = (text, kind = null) => el("p", { class: kind }, text);
-const SIGNS = { go: ">", come: ".", done: "=", ask: "?", trouble: "!", queued: "~" };
+const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 const WORDS = {
   go: "enter here",
   come: "to come",

@@ -70,6 +70,11 @@ function other(go) {
     if (!round().boards.length || round().boards.includes(n) || S.doc.policy.boards_order === "free")
       return start(n);
     const planned = S.doc.rounds.find((each) => each.boards.includes(n));
+    const late = S.doc.rounds.find((each) => each.number < S.round && (each.missing ?? []).includes(n));
+    const belongs = () => {
+      S.round = late.number;
+      begin(n, go);
+    };
     const sure = button(`Yes, board ${n}`, () => start(n), "wide");
     ask_.replaceChildren(
       p(
@@ -78,6 +83,7 @@ function other(go) {
           : `Board ${n} is not planned here. Really board ${n}?`,
         "notice ask",
       ),
+      late ? button(`It is of round ${late.number}`, belongs, "wide") : "",
       sure,
       button(
         "No, another number",

@@ -174,7 +174,7 @@ function called({ id, about, at, answered }) {
     ? el(
         "div",
         { class: "notice done", role: "status" },
-        `= The director has answered (${words}). `,
+        `✓ The director has answered (${words}). `,
         button(
           "Close",
           () => {
@@ -199,6 +199,7 @@ function boardsStep() {
   if (!r.played) return [h1("Sit-out"), p(r.sits_out, "big"), ...ways(r)];
   const all = boards();
   const open = all.find(isOpen);
+  const next = S.doc.rounds.find((each) => each.number > r.number);
   const missing = S.doc.rounds.flatMap((each) =>
     each.number < S.round ? (each.missing ?? []).map((n) => [each.number, n]) : [],
   );
@@ -229,6 +230,14 @@ function boardsStep() {
   return [
     h1(`Table ${S.doc.table}`),
     turn(),
+    S.doc.called > r.number && open && next
+      ? el(
+          "p",
+          { class: "notice come" },
+          `Round ${S.doc.called} has begun. This table is still in round ${r.number}: `,
+          button("Go on without the rest", () => onward(next), "quiet"),
+        )
+      : null,
     all.length
       ? el("ul", { class: "boards stack" }, ...all.map(line))
       : p("No boards are planned here. Choose the one you play.", "empty"),
@@ -270,6 +279,12 @@ function boardsStep() {
     ),
   ];
 }
+/** On to a round, whether all is in or not. */
+function onward(next) {
+  S.round = next.number;
+  drawStrip();
+  go("");
+}
 /** The move, and the round after it. */
 function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
@@ -278,15 +293,7 @@ function ways(r) {
       ? el("div", { class: "agree" }, el("h2", {}, "The move"), ...r.move.map((each) => p(each, "big")))
       : null,
     next
-      ? button(
-          `Go to round ${next.number}`,
-          () => {
-            S.round = next.number;
-            drawStrip();
-            go("");
-          },
-          "primary wide",
-        )
+      ? button(`Go to round ${next.number}`, () => onward(next), "primary wide")
       : p("No further round is planned.", "big"),
   ].filter(Boolean);
 }
