@@ -118,6 +118,7 @@ _SERVES = {
     "play",
     "pad",
     "print",
+    "report",
     "serve",
     "backup",
     "restore",

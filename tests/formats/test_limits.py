@@ -81,6 +81,18 @@ def test_a_long_text_that_is_no_result_holds_no_reader(sign: str) -> None:
         parse_outcome(text)
 
 
+@pytest.mark.parametrize("cell", [" " * 60_000 + "1", "A" + " " * 60_000, "B" + "." * 60_000])
+def test_a_cell_of_blanks_or_dots_holds_no_reader(cell: str) -> None:
+    with within(len(cell), constant=2):
+        taken(FORMATS["csv"], f"{cell}\n{cell},{cell}\n1,2\n".encode())
+
+
+def test_a_column_as_wide_as_a_number_of_5000_digits() -> None:
+    data = TABLE + b"<tr><td colspan=" + b"9" * 5_000 + b">1<td>2"
+    taken(FORMATS["kops"], data)
+    taken(FORMATS["ruter"], data)
+
+
 def test_each_sniffer_looks_once_at_an_unknown_file() -> None:
     named = [FORMATS["dup"], FORMATS["pbn"]]
     order = _each_once(named, FORMATS.values())

@@ -155,13 +155,13 @@ class Settled:
         if row in self._exact:
             board, place = self._exact[row]
             slots = board.ew if side else board.ns
-            offer = self._book.offer(board, place, _DIRECTIONS[side])
-            return _Award(slots[place], offer or 0, board.expected)
+            offer = self._book.offer(board, place, _DIRECTIONS[side]) or 0
+            return _Award(slots[place], offer, board.expected)
         group = int(self._groups()[row])
         expected = int(self.boards.expected[group])
         actual = int(self.boards.actual[group])
         if self.method.has_percentage:
-            offer: Exact = offered(expected, actual, self.settings)
+            offer = offered(expected, actual, self.settings)
         else:
             offer = self.method.comparisons(expected, actual, self.settings)
         return _Award(self._ruling(row, side), offer, expected)

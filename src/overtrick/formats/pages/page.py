@@ -333,7 +333,9 @@ def _span(text: str | None, most: int) -> int:
     if not text:
         return 1
     word = text.strip()
-    return max(1, min(int(word), most)) if word.isascii() and word.isdigit() else 1
+    if not (word.isascii() and word.isdigit()):
+        return 1
+    return max(1, min(int(word.lstrip("0")[:9] or "1"), most))
 
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

@@ -20,6 +20,7 @@ __all__ = ["is_total", "reshaped"]
 
 Placed = tuple[str, Cells]
 
+_LONGEST = 100  # signs of a cell that names a board
 _TITLE = re.compile(r"\s*([^\W\d][^\d:#]*?)\s*[:#.]?\s*([0-9]{1,3})\s*")
 _ROOMS = {
     **dict.fromkeys(("open", "open room", "offen", "offener raum", "salle ouverte"), "open"),
@@ -81,7 +82,8 @@ def _told(cells: Cells) -> bool:
 def _board_of(cells: Sequence[str]) -> str:
     """The number of a line that says nothing but a board."""
     told = [cell for cell in cells if cell.strip()]
-    found = _TITLE.fullmatch(told[0]) if len(told) == 1 else None
+    is_short = len(told) == 1 and len(told[0]) <= _LONGEST
+    found = _TITLE.fullmatch(told[0]) if is_short else None
     if found is None or all(each.target != "board" for each in meanings(found[1])):
         return ""
     return found[2]

@@ -18,6 +18,7 @@ from overtrick.formats.tables.words import meanings
 
 __all__ = ["by_table", "tables_of", "why_no_results"]
 
+_LONGEST = 100  # signs of a column's name
 _NUMBERED = re.compile(r"\s*([^\W\d]*?)[\s.:#]*([0-9]{1,3})\s*")
 _SHORT = {"t": "table", "b": "board"}
 _MANY = 3  # columns of a kind that make a wide table
@@ -104,7 +105,7 @@ def why_no_results(header: Sequence[str]) -> str:
 def _numbered(cells: Sequence[str], kind: str) -> dict[int, str]:
     found: dict[int, str] = {}
     for at, cell in enumerate(cells):
-        match = _NUMBERED.fullmatch(cell)
+        match = _NUMBERED.fullmatch(cell) if len(cell) <= _LONGEST else None
         if match is None:
             continue
         word = match[1].strip()

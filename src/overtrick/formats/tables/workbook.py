@@ -267,7 +267,10 @@ def _old_sheets(data: bytes, name: str) -> Sheets:
         raise InvalidFile("not a workbook of Excel 97 to 2003 (XLS)", where=name)
     with refused(name):
         book = xlrd.open_workbook(
-            file_contents=data, formatting_info=True, logfile=io.StringIO()
+            file_contents=data,
+            formatting_info=True,
+            ragged_rows=True,  # a row takes no more than it holds
+            logfile=io.StringIO(),
         )
         rows = {sheet.name: _rows(xlrd, book, sheet) for sheet in book.sheets()}
     return with_places(rows, name)

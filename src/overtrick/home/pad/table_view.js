@@ -212,7 +212,11 @@ function conflictsView() {
   const { conflicts, pad, deals } = app.found;
   const players = pad.party?.players ?? null;
   const number = (id) => deals.findIndex((each) => each.id === id) + 1;
-  const numbers = (each) => each.deals.map(number).sort((a, b) => a - b).join(" and ");
+  const numbers = (each) =>
+    each.deals
+      .map(number)
+      .sort((a, b) => a - b)
+      .join(" and ");
   return conflicts.map((each) =>
     h(
       "div.note.trouble",
