@@ -1,17 +1,20 @@
 """
 A real server on a port of its own, with a real store: for every test that asks by HTTP.
 
-The pages are made once a worker: each server takes them, with a club of its own behind them.
+A server is started once a worker, and goes on listening: each test that takes it puts a club of
+its own behind its pages, and leaves it when no request of its own is on the way.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import socket
 import threading
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +28,7 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
-from overtrick.app.store.store import Store
+from overtrick.app.store.store import Store, Stored
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.server import pages_of, put_behind
 from overtrick.events.journal.entry import Entry, tell
@@ -36,8 +39,11 @@ __all__ = ["CHEAP", "Served", "listening", "serving"]
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
-_idle: dict[ServerConfig, list[Litestar]] = {}
-"""Pages that no server has now, by what they were made with (the store is none of it)."""
+PATIENCE = 2.0
+"""Seconds that a request on the way has when its test is over."""
+
+_idle: dict[ServerConfig, list[_Listening]] = {}
+"""Servers that no test has now, by what they were made with (the store is none of it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ class Served:
     store: Store
     access: Access
     app: Any
+    loop: asyncio.AbstractEventLoop
 
     @contextmanager
     def client(
@@ -69,6 +76,12 @@ class Served:
         opened = tell(Opened(title=title or event), by="director")
         self.store.append(event, [opened, *(tell(each, by="director") for each in facts)])
 
+    def tell(self, event: str, entries: Sequence[Entry]) -> list[Stored]:
+        """Tell of an event that runs: whoever asks next is answered with it."""
+        told = self.app.state.club.tell(event, entries)
+        stored: list[Stored] = asyncio.run_coroutine_threadsafe(told, self.loop).result()
+        return stored
+
     def journal(self, event: str) -> list[Entry]:
         """Everything that the store holds of an event, in its order."""
         return [stored.entry for stored in self.store.read(event)]
@@ -82,24 +95,62 @@ def serving(store: Path | str, **config: Any) -> Iterator[Served]:
     What else is given is what ``ServerConfig`` takes.
     """
     like = ServerConfig(store="", host="127.0.0.1", port=0, **config)
-    app = _idle[like].pop() if _idle.get(like) else _pages(like)
+    here = _idle[like].pop() if _idle.get(like) else _Listening(like)
     opened = Store.open(store)
-    put_behind(app, replace(like, store=store), opened, Access(opened, hasher=CHEAP))
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, ws="none")
-    )
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
+    put_behind(here.app, replace(like, store=store), opened, Access(opened, hasher=CHEAP))
+    with here.open():
+        yield Served(here.url, opened, here.app.state.access, here.app, here.loop)
+    _idle.setdefault(like, []).append(here)
+
+
+class _Listening(uvicorn.Server):
+    """A server that listens until all tests are over, open while a club is behind it."""
+
+    def __init__(self, config: ServerConfig) -> None:
+        self.app = _pages(config)
+        super().__init__(
+            uvicorn.Config(self.app, log_level="warning", lifespan="off", ws="none")
+        )
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        self._thread = threading.Thread(target=self.run, args=([listening],), daemon=True)
+        self._thread.start()
+        atexit.register(self._end)
+        _wait(self, self._thread)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen; whoever opens it asks for things to be done in its loop."""
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Let the club live that is behind the pages, until the block ends."""
+        begun, over = Future[None](), asyncio.Event()
+        ended = asyncio.run_coroutine_threadsafe(self._live(begun, over), self.loop)
+        wait((begun, ended), return_when=FIRST_COMPLETED)
+        if ended.done():
+            ended.result()  # it did not begin, and says why
         try:
-            _wait(server, thread)
-            yield Served(url, app.state.club.store, app.state.access, app)
+            yield
         finally:
-            server.should_exit = True
-            thread.join()
-    _idle.setdefault(like, []).append(app)
+            self.loop.call_soon_threadsafe(over.set)
+            ended.result()
+
+    async def _live(self, begun: Future[None], over: asyncio.Event) -> None:
+        async with self.app.lifespan():
+            begun.set_result(None)
+            await over.wait()
+            for connection in list(self.server_state.connections):
+                connection.shutdown()
+            tasks = {*self.server_state.tasks}
+            _, late = await asyncio.wait(tasks, timeout=PATIENCE) if tasks else ((), ())
+            for task in late:
+                task.cancel()
+
+    def _end(self) -> None:
+        self.should_exit = True
+        self._thread.join()
 
 
 def _pages(config: ServerConfig) -> Litestar:

@@ -13,6 +13,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import EVENING, fill
 from overtrick.app.seen.desk.deputies import deputies_seen
+from overtrick.app.web import broadcast, lines
 from tests.app.access.conftest import Hands
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import Opens, faults_of
@@ -41,9 +42,12 @@ def deputy(served: Served, browser: Browser) -> None:
 
 
 def test_a_deputy_comes_by_the_link_that_the_director_shows(
-    served: Served, opens: Opens
+    served: Served, opens: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(broadcast, "KEEP_ALIVE", 0.5)  # a line is told something by then,
+    monkeypatch.setattr(lines, "EVERY", -1.0)  # and asks first whether it may go on
     page = opens(f"/desk/{EVENING}/room", LAPTOP, signed_in(served))
+    page.clock.install()
     page.get_by_role("link", name="Let a deputy in").click()
     page.get_by_label("Let a deputy in").fill("Bob")
     page.get_by_role("button", name="Make a link").click()
@@ -58,7 +62,9 @@ def test_a_deputy_comes_by_the_link_that_the_director_shows(
     phone.get_by_label("This device").fill("Bob's phone")
     phone.get_by_role("button", name="Sign in on this device").click()
     expect(phone).to_have_url(f"{served.url}/desk/{EVENING}")
-    expect(page.locator("#links")).to_contain_text("Bob's phone")  # without a reload
+    page.wait_for_load_state()
+    page.clock.fast_forward(10_000)  # it looks again by itself, without a reload
+    expect(page.locator("#links")).to_contain_text("Bob's phone")
 
     page.get_by_text("Withdraw", exact=False).first.click()
     page.get_by_role("button", name="Withdraw the link of Bob").click()

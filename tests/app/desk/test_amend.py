@@ -56,8 +56,8 @@ def test_a_wrong_board_moves_its_result(begin: Begin, served: Served, desk: Desk
     page.get_by_label("Board really played").fill("13")
     expect(page.locator("#ways")).to_contain_text("board 13 is new")
     told = Entered(board=10, ns="1", ew="14", outcome="4S N =", table="1", round="4")
-    served.app.state.club.store.append(EVENT, [tell(told, by="table 1")])
-    expect(page.locator("#said")).to_contain_text("worked out again", timeout=15_000)
+    served.tell(EVENT, [tell(told, by="table 1")])
+    expect(page.locator("#said")).to_contain_text("worked out again")
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("link", name="Back to the board")).to_be_visible()
     assert served.journal(EVENT)[-1].facts.board == 13  # type: ignore[attr-defined]

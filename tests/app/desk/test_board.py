@@ -44,8 +44,8 @@ def test_a_result_appears_without_a_reload(begin: Begin, served: Served, desk: D
     cell = page.locator("#c-A-1-10")
     expect(cell).to_contain_text("to come")
     told = Entered(board=10, ns="1", ew="14", outcome="4S N =", table="1", round="4")
-    served.app.state.club.store.append(EVENT, [tell(told, by="table 1")])
-    expect(cell).to_contain_text("needs approval", timeout=15_000)
+    served.tell(EVENT, [tell(told, by="table 1")])
+    expect(cell).to_contain_text("needs approval")
     expect(cell).to_contain_text("four spades by North, just made")
     expect(page.locator("#deed-n:not(.primary)")).to_have_count(1)  # tables play
 

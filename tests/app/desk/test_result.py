@@ -111,7 +111,7 @@ def test_somebody_who_was_faster_is_not_overrun(page: Page, served: Served) -> N
     expect(page.locator("#change")).to_be_enabled()
     page.context.set_offline(True)  # the stream cannot tell of it any more
     faster = Replaced(**MEETING, outcome="4H E =")  # type: ignore[arg-type]
-    served.store.append(EVENT, [tell(faster, by="deputy")])
+    served.tell(EVENT, [tell(faster, by="deputy")])
     page.context.set_offline(False)
     page.locator("#change").click()
     expect(page.locator("#effect-said")).to_contain_text("Somebody changed it meanwhile")

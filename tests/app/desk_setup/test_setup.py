@@ -200,7 +200,7 @@ def test_another_movement_says_what_it_changes_before(served: Served, browser: B
     assert plan is not None
     first = plan.movement.meetings[0][0]
     facts = Entered(board=1, ns=first.ns, ew=first.ew, outcome="4S N =", round="1", table="1")
-    served.store.append(event, [tell(facts, by="director")])
+    served.tell(event, [tell(facts, by="director")])
     typed = {**QUESTIONS, "tables": "7", "boards": "21"}
     other = next(row for row in offer(Asked.read(typed)).rows if "howell" in row.id)
     more = {**typed, "movement": other.id, "key": Asked.read(typed).key, "deed": "start"}

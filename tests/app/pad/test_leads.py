@@ -133,7 +133,7 @@ def test_a_phone_that_did_not_know_the_rule_adds_the_lead(
     here.context.set_offline(True)
     here.press("Give to")
     here.sees("waiting on this phone")
-    served.store.append("tuesday", [tell(each) for each in chosen(changes=["lead=must"])])
+    served.tell("tuesday", [tell(each) for each in chosen(changes=["lead=must"])])
     here.context.set_offline(False)
     here.sees("In this session the opening lead is entered, too.")
     here.press("Look")

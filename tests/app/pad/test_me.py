@@ -14,6 +14,7 @@ from overtrick.events.journal.meeting import Entered
 from tests.app.chromium import PHONE
 from tests.app.pad.evening import evening
 from tests.app.serving import Served
+from tests.app.store.telling import until
 
 Me = Callable[..., Page]
 OPEN = re.compile(r"^\* The ranking is open")
@@ -38,6 +39,7 @@ def me(served: Served, chromium: Browser) -> Iterator[Me]:
         context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
+        page.clock.install()
         page.goto(served.access.personal_link("opens", "2", direction="NS").path)
         return page
 
@@ -46,12 +48,22 @@ def me(served: Served, chromium: Browser) -> Iterator[Me]:
         context.close()
 
 
+def waits(page: Page) -> None:
+    """Let the seconds pass that a page lets others ask first, once it has heard of news."""
+
+    def opened() -> int:
+        page.clock.fast_forward(7_000)
+        return page.locator("#tell[data-open]").count()
+
+    until(opened)
+
+
 def end_round_one(served: Served) -> None:
     told = [
         Entered(board=3 * n - 2, ns=str(n), ew=str(n), outcome="1NT N =", round="1")
         for n in (1, 2, 3)
     ]
-    served.store.append("opens", [tell(each) for each in (*told, RoundStarted(round="2"))])
+    served.tell("opens", [tell(each) for each in (*told, RoundStarted(round="2"))])
 
 
 def wish(page: Page) -> None:
@@ -65,6 +77,7 @@ def test_it_is_told_in_the_page_with_the_way_to_it(served: Served, me: Me) -> No
     wish(page)
     expect(page.locator("#tell .hint")).to_contain_text("as long as it is open")
     end_round_one(served)
+    waits(page)
     expect(page.locator("#tell").get_by_role("status")).to_have_text("The ranking is open.")
     expect(page).to_have_title(OPEN)
     page.get_by_role("link", name="See the ranking").click()
@@ -81,6 +94,7 @@ def test_a_wish_outlives_a_reload_and_is_taken_back(served: Served, me: Me) -> N
     )
     title = page.title()
     end_round_one(served)
+    waits(page)
     expect(page.get_by_role("link", name="See the ranking")).to_be_visible()
     assert page.title() == title  # nobody asked to be told
 
@@ -95,6 +109,7 @@ def test_a_page_that_nobody_sees_keeps_listening(served: Served, me: Me) -> None
         }"""
     )
     end_round_one(served)
+    waits(page)
     expect(page).to_have_title(OPEN)
 
 
@@ -105,6 +120,7 @@ def test_the_device_tells_it_where_that_is_allowed(served: Served, me: Me) -> No
     wish(page)
     expect(page.locator("#tell .hint")).to_contain_text("This device tells you")
     end_round_one(served)
+    waits(page)
     expect(page.locator("body")).to_have_attribute("data-noted", "The ranking is open")
 
 
@@ -115,6 +131,7 @@ def test_without_a_secure_context_nobody_is_asked(served: Served, me: Me) -> Non
     wish(page)
     expect(page.locator("#tell .hint")).to_contain_text("This page tells you")
     end_round_one(served)
+    waits(page)
     expect(page).to_have_title(OPEN)
     assert page.locator("[data-noted]").count() == 0
 

@@ -66,7 +66,7 @@ def lines(served: Served) -> list[tuple[int, str | None, str | None]]:
 
 def by_desk(served: Served, *facts: Facts) -> list[Entry]:
     entries = [tell(each, by="director") for each in facts]
-    served.store.append("tuesday", entries)
+    served.tell("tuesday", entries)
     return entries
 
 

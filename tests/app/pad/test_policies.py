@@ -87,9 +87,7 @@ def test_a_result_is_mended_until_it_is_final(served: Served) -> None:
         pad.tell("enter", id="first", outcome="4S N =", **board)
         mended = pad.tell("replace", id="second", of="first", outcome="4S N +1", **board)
         assert mended.status_code == 201
-        (final,) = served.store.append("tuesday", [tell(Final())])
-        while browser.get("/act/table").json()["seq"] < final.seq:
-            pass
+        served.tell("tuesday", [tell(Final())])
         late = pad.tell("replace", of="second", outcome="4S N +2", **board)
         assert late.status_code == 422
         assert "correction period is over" in late.json()["error"]
@@ -169,7 +167,7 @@ def test_a_call_is_shown_until_it_is_answered(served: Served, phone: Phones) -> 
     here.press("A ruling")
     here.sees("The director has been called")
     (call,) = [e for e in served.journal("tuesday") if isinstance(e.facts, Called)]
-    served.store.append("tuesday", [tell(Answered(of=call.id), by="director")])
+    served.tell("tuesday", [tell(Answered(of=call.id), by="director")])
     here.sees("The director has answered")
     here.press("Close")
     assert "answered" not in (here.page.locator("[data-pad]").text_content() or "")
@@ -215,7 +213,7 @@ def test_earlier_results_open_when_nobody_here_can_play_them(
     served.open("past", *evening())
     own = [tell(each, by="table 2") for each in told]
     onward = Seated(table="2", ns="2", ew="1", round="2")
-    served.store.append("past", [*own, tell(onward, by="table 2")])
+    served.tell("past", [*own, tell(onward, by="table 2")])
     with browsing(served) as browser:
         Pad(served, browser, "2", "past")
         assert browser.get("/act/table").json()["earlier"] == []  # EW 1 has still to play them
@@ -223,7 +221,7 @@ def test_earlier_results_open_when_nobody_here_can_play_them(
         Entered(board=board, ns="1", ew="1", outcome="2C S =", table="1", round="3")
         for board in (4, 5)
     ]
-    served.store.append("past", [tell(each) for each in more])
+    served.tell("past", [tell(each) for each in more])
     here = phone("2", "past")
     here.press("Earlier results")
     here.press("Round 1, board 4")

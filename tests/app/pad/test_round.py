@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
@@ -117,6 +117,31 @@ def test_results_come_back_while_the_page_stays_open(served: Served, phone: Phon
     here.context.set_offline(False)
     here.sees("All sent")
     assert results(served) == [(4, "1NT W +2")]
+
+
+BROKEN = """() => {
+    Element.prototype.replaceChildren = () => { throw new Error("it cannot be drawn"); };
+    addEventListener("error", (event) => event.preventDefault());
+}"""
+
+
+def test_neither_a_request_that_hangs_nor_a_broken_page_stops_the_sending(
+    served: Served, phone: Phones
+) -> None:
+    here, held = phone().start(), list[Route]()
+    seated(served)
+    here.page.clock.install()
+    here.page.route("**/act/table/enter*", lambda route: held.append(route))
+    with here.page.expect_request("**/act/table/enter*"):
+        here.enter(4, "4s n =")
+    with here.page.expect_event("requestfailed"):  # a browser has six connections to a host
+        here.page.clock.fast_forward(20_000)
+    here.sees("1 result waiting on this phone.")
+    here.page.unroute("**/act/table/enter*")
+    here.page.evaluate(BROKEN)
+    here.page.clock.fast_forward(30_000)
+    here.sees("All sent")
+    assert results(served) == [(4, "4S N =")]
 
 
 def test_a_half_entered_board_survives(served: Served, phone: Phones) -> None:
@@ -246,9 +271,7 @@ def test_a_wrong_code_is_said_and_the_right_one_agrees(served: Served, phone: Ph
 def test_what_the_server_refuses_is_kept_and_shown(served: Served, phone: Phones) -> None:
     here = phone().start()
     here.press("Call the director")
-    served.store.append(
-        "tuesday", [tell(facts) for facts in chosen(changes=["call_button=off"])]
-    )
+    served.tell("tuesday", [tell(facts) for facts in chosen(changes=["call_button=off"])])
     here.press("A ruling")
     here.sees("Not saved: In this session the director is called by hand.")
     here.press("Look")

@@ -149,7 +149,7 @@ def test_the_phone_says_that_the_director_has_settled_it(
     here = phone().start()
     here.press("Board 4")
     desk = Entered(board=4, outcome="2H S +1", **WHO)  # type: ignore[arg-type]
-    served.store.append("tuesday", [tell(desk, by="director", id="desk")])
+    served.tell("tuesday", [tell(desk, by="director", id="desk")])
     here.type("2h s =")  # it has not looked at the board since
     here.sees("The director has settled this board.")
     here.sees("the director is told")

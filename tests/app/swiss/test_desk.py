@@ -176,7 +176,7 @@ def test_a_knock_out_shows_its_bracket(served: Served, desk: Desk) -> None:
     knockout = StagePlanned(stage="1", form="knockout", conditions={"boards": 8})
     entrants = [Registered(contestant=str(n), name=f"Team {n}") for n in range(1, 7)]
     served.open("cup", *entrants, knockout)
-    served.store.append("cup", [tell(each) for each in drawn(served, "cup")])
+    served.tell("cup", [tell(each) for each in drawn(served, "cup")])
     page = desk("/desk/cup/swiss")
     expect(page.locator(".bracket h2")).to_have_text(["Quarter-final", "Semi-final", "Final"])
     expect(page.locator(".bracket")).to_contain_text("winner of QF1")

@@ -23,7 +23,7 @@ EVENT = "swiss-of-four"
 
 def begin(served: Served) -> None:
     served.open(EVENT, *teams())
-    served.store.append(EVENT, [tell(each) for each in drawn(served, EVENT)])
+    served.tell(EVENT, [tell(each) for each in drawn(served, EVENT)])
 
 
 def at_table(phone: Client, verb: str, **command: Any) -> httpx.Response:

@@ -68,7 +68,7 @@ def test_names_of_a_team_are_escaped(served: Served) -> None:
     from overtrick.events.journal.people import Registered
 
     odd = Registered(contestant="1", name="<b>Bold</b>")
-    served.store.append("odd", [tell(odd), *map(tell, drawn(served, "odd"))])
+    served.tell("odd", [tell(odd), *map(tell, drawn(served, "odd"))])
     with served.client(None) as client:
         text = client.get(f"{served.url}/e/odd/draw").text
     assert "<b>Bold" not in text

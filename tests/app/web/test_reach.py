@@ -25,6 +25,8 @@ def start(process: Process, chromium: Browser) -> Iterator[Page]:
     """The start page, with a table's code typed into it."""
     with pages(chromium, process.url) as opens:
         page = opens("/", PHONE)
+        page.clock.install()
+        page.reload()
         page.get_by_label("Code").fill("ABCD")
         yield page
 
@@ -33,6 +35,7 @@ def test_the_bar_the_form_and_the_links_of_a_page(start: Page, process: Process)
     bar, code = start.locator("[data-connection]"), start.get_by_label("Code")
     expect(bar).to_have_text("")
     process.kill()
+    start.clock.fast_forward(15_000)  # when the page asks whether the server is there
     expect(bar).to_contain_text("Not connected since")
     told = start.locator(".toast")
     code.press("Enter")

@@ -215,8 +215,8 @@ def _steps(pairs: list[Figure]) -> dict[tuple[Kind, bool], Fraction]:
     for pair in pairs:
         # Whole victory points are those of a discrete scale: nobody rounds others to them.
         least = 2 if pair.kind is Kind.POINTS else 0
-        value, decimals = Fraction(pair.published), places.get(_printed(pair), least)
-        while decimals < 4 and _POWERS[decimals] % value.denominator:
+        decimals = places.get(_printed(pair), least)
+        while decimals < 4 and _POWERS[decimals] % pair.published.denominator:
             decimals += 1
         places[_printed(pair)] = decimals
     return {printed: Fraction(1, _POWERS[decimals]) for printed, decimals in places.items()}
@@ -225,11 +225,11 @@ def _steps(pairs: list[Figure]) -> dict[tuple[Kind, bool], Fraction]:
 def _closeness(pair: Figure, step: Fraction) -> str:
     if pair.ours is None:
         return "other"
-    apart = abs(Fraction(pair.ours) - pair.published)
-    if apart * 2 <= step:
+    twice = 2 * (pair.ours - pair.published)
+    if not twice or -step <= twice <= step:
         return "equal"
     is_printed = step < 1 and pair.kind is not Kind.PLACE
-    return "last digit" if is_printed and apart * 2 <= 3 * step else "other"
+    return "last digit" if is_printed and -3 * step <= twice <= 3 * step else "other"
 
 
 def _awards(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
@@ -247,13 +247,15 @@ def _awards(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
         if value is not None and (value or _award(own, side) is not None)
         for who in [" - ".join(told.line.contestants(side))]
     ]  # fmt: skip
-    as_shares = [
+    as_shares = (
         Figure(pair.kind, pair.published, _share(ours[line_key(pair.line)], pair.direction),
                pair.line, pair.id, pair.direction, pair.section, pair.where)
         for pair in figures
         if pair.line is not None
-    ]  # fmt: skip
-    yield from min(figures, as_shares, key=lambda each: sum(map(_is_apart, each)))
+    )  # fmt: skip
+    if any(map(_is_apart, figures)):
+        figures = min(figures, [*as_shares], key=lambda each: sum(map(_is_apart, each)))
+    yield from figures
     for told, own in printed if ranking.method == "matchpoints" else ():
         for side, value in zip((Side.NS, Side.EW), _percentages_of(told), strict=True):
             if value is not None:
@@ -272,7 +274,7 @@ def _percentages_of(told: Record) -> tuple[Exact | None, Exact | None]:
 
 def _is_apart(one: Figure) -> bool:
     """Whether it differs by a whole point and more: what is not in that unit at all."""
-    return one.ours is None or abs(Fraction(one.ours) - one.published) >= 1
+    return one.ours is None or not -1 < one.ours - one.published < 1
 
 
 def _award(own: Awarded, side: Side) -> Exact | None:

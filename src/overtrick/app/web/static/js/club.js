@@ -23,10 +23,14 @@ export class Refused extends Error {
   }
 }
 
-/** Ask the server; a network fault is a TypeError, everything else a Refused. */
-export async function ask(method, path, body, again = false) {
+/**
+ * Ask the server; what it refuses is a Refused, a network fault an error without a status.
+ * @param {string} method @param {string} path @param {any} [body]
+ * @param {AbortSignal} [signal] lets the request go
+ */
+export async function ask(method, path, body, signal, again = false) {
   /** @type {RequestInit & {headers: Record<string, string>}} */
-  const options = { method, headers: { accept: "application/json" }, credentials: "same-origin" };
+  const options = { method, headers: { accept: "application/json" }, credentials: "same-origin", signal };
   if (method !== "GET") {
     options.headers["x-csrf-token"] = token();
     options.headers["content-type"] = "application/json";
@@ -36,7 +40,7 @@ export async function ask(method, path, body, again = false) {
   const found = await answer.json().catch(() => null);
   if (found?.code === "reload" && !again) {
     await renewToken();
-    return ask(method, path, body, true);
+    return ask(method, path, body, signal, true);
   }
   if (!answer.ok) throw new Refused(answer.status, found);
   return found;

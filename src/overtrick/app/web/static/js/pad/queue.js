@@ -6,9 +6,20 @@ import { S, everything, keep, kept, mySide, queue, sideOf, where } from "./state
 let sending = false;
 let timer = 0;
 let changed = () => {};
-/** @param {() => void} told whenever the queue or the connection has changed */
+/**
+ * What a page draws may fail, and its fault is reported as one: what waits is sent all the same.
+ * @param {() => void} told whenever the queue or the connection has changed
+ */
 export const onChange = (told) => {
-  changed = told;
+  changed = () => {
+    try {
+      told();
+    } catch (error) {
+      setTimeout(() => {
+        throw error;
+      });
+    }
+  };
 };
 
 /** Tell something; it is kept on this phone before anything else. @returns {string} its id */
@@ -33,6 +44,12 @@ export const refused = () => kept("queue", []).filter((item) => item.refused || 
 
 const side = ({ body }) => (body.seat ? sideOf(body.seat) : mySide());
 const results = () => queue().filter(({ verb }) => verb === "enter" || verb === "replace").length;
+/** After it a request is let go: a browser has six connections to a host, and each may be sent again. */
+const letGo = () => {
+  const gone = new AbortController();
+  setTimeout(() => gone.abort(), 20000);
+  return gone.signal;
+};
 /** A server that does not answer in time is not there, for now: we ask again; an answer that comes late counts, too. */
 const inTime = (asked, late) =>
   new Promise((yes, no) => {
@@ -56,32 +73,35 @@ function late(item, error) {
   send();
 }
 
-/** Send what waits, the oldest first. */
+/** Send what waits, the oldest first; what still waits then is sent again by and by. */
 export async function send() {
   clearTimeout(timer);
   if (sending || S.gone) return;
   sending = true;
-  for (let item = queue()[0]; item; item = queue()[0]) {
-    const minutes = Math.floor((Date.now() - item.at) / 60000);
-    const wait = item.verb === "enter" || item.verb === "replace" ? { waited: Math.max(0, minutes) } : {};
-    try {
-      await inTime(
-        ask("POST", `/act/table/${item.verb}?phone=${S.phone}${side(item) && `%20${side(item)}`}`, {
-          ...item.body,
-          ...wait,
-          id: item.id,
-        }).then(hear),
-        (error) => late(item, error),
-      );
-      mend(item.id, null);
-      if (!queue().length) back();
-    } catch (error) {
-      if (!failed(item, error)) break;
-    }
+  try {
+    for (let item = queue()[0]; item && (await told(item)); item = queue()[0]);
+  } finally {
+    sending = false;
+    if (queue().length && !S.gone) timer = setTimeout(send, 2500);
   }
-  sending = false;
   waiting(results());
   changed();
+}
+/** @returns {Promise<boolean>} whether the next one may be sent */
+async function told(item) {
+  const { verb, body, id, at } = item;
+  const path = `/act/table/${verb}?phone=${S.phone}${side(item) && `%20${side(item)}`}`;
+  const minutes = Math.floor((Date.now() - at) / 60000);
+  const wait = verb === "enter" || verb === "replace" ? { waited: Math.max(0, minutes) } : {};
+  try {
+    const asked = ask("POST", path, { ...body, ...wait, id }, letGo()).then(hear);
+    await inTime(asked, (error) => late(item, error));
+  } catch (error) {
+    return failed(item, error);
+  }
+  mend(id, null);
+  if (!queue().length) back();
+  return true;
 }
 
 /** @returns {boolean} whether the next one may be sent */
@@ -89,7 +109,6 @@ function failed(item, error) {
   const { status, code } = error;
   if (!status || status >= 500 || status === 429) {
     if (!status) lost();
-    timer = setTimeout(send, 2500);
     return false;
   }
   if (status === 410 || status === 401) {
@@ -108,7 +127,7 @@ function failed(item, error) {
 
 /** Read the table's document. */
 export async function hear() {
-  const doc = await ask("GET", `/act/table?room=${S.room}`);
+  const doc = await ask("GET", `/act/table?room=${S.room}`, undefined, letGo());
   if (!S.doc || doc.seq >= S.doc.seq) take(doc);
 }
 /** Take a newer document. */
