@@ -212,24 +212,22 @@ def _printed(pair: Figure) -> tuple[Kind, bool]:
 def _steps(pairs: list[Figure]) -> dict[tuple[Kind, bool], Fraction]:
     """The last digit that each kind of figure is printed to."""
     places: dict[tuple[Kind, bool], int] = {}
-    for pair in pairs:
-        # Whole victory points are those of a discrete scale: nobody rounds others to them.
+    for pair in pairs:  # whole victory points are those of a discrete scale, never rounded
         least = 2 if pair.kind is Kind.POINTS else 0
-        decimals = places.get(_printed(pair), least)
-        while decimals < 4 and _POWERS[decimals] % pair.published.denominator:
-            decimals += 1
-        places[_printed(pair)] = decimals
+        told = range(places.get(_printed(pair), least), 4)
+        exact = (each for each in told if not _POWERS[each] % pair.published.denominator)
+        places[_printed(pair)] = next(exact, 4)
     return {printed: Fraction(1, _POWERS[decimals]) for printed, decimals in places.items()}
 
 
 def _closeness(pair: Figure, step: Fraction) -> str:
     if pair.ours is None:
         return "other"
-    twice = 2 * (pair.ours - pair.published)
-    if not twice or -step <= twice <= step:
+    twice = 2 * max(pair.ours - pair.published, pair.published - pair.ours)
+    if twice <= step:
         return "equal"
     is_printed = step < 1 and pair.kind is not Kind.PLACE
-    return "last digit" if is_printed and -3 * step <= twice <= 3 * step else "other"
+    return "last digit" if is_printed and twice <= 3 * step else "other"
 
 
 def _awards(contents: Contents, ranking: Ranking) -> Iterator[Figure]:
