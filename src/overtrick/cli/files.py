@@ -18,7 +18,7 @@ def files_of(named: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
 
     Patterns are for shells that leave them alone; a file that is called so comes first.
 
-    >>> [str(file) for file in files_of([Path("examples/*.csv")])[0]]
+    >>> [str(file) for file in files_of([Path("examples/ev*.csv")])[0]]
     ['examples/evening.csv']
     """
     files: list[Path] = []

@@ -118,7 +118,7 @@ def pages(served: Served) -> list[str]:
 
 def test_the_pad_for_home_has_nothing_of_a_club_in_it(browsers: dict[str, Browser]) -> None:
     for browser in browsers.values():
-        assert browser.get("/home").text == pad_page()
+        assert browser.get("/home").text == pad_page("follow")
 
 
 def test_every_page_shows_markup_as_text(served: Served, browsers: dict[str, Browser]) -> None:
