@@ -26,7 +26,7 @@ from overtrick.formats.plain import decoded
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["app"]
+__all__ = ["app", "scheme_named"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -75,7 +75,7 @@ def awards(
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)
-    chosen = _scheme(scheme)
+    chosen = scheme_named(scheme)
     found = given(files, sessions=sessions, results_only=True)
     try:
         ranking = found.ranked(Asked(method=method, rules=rules, changes=tuple(changes or ())))
@@ -94,8 +94,13 @@ def awards(
     leave_with(ranking.problems)
 
 
-def _scheme(name: str) -> AwardScheme:
-    """Find a scheme by its id, or read it from a file of the user's own."""
+def scheme_named(name: str) -> AwardScheme:
+    """
+    Find a scheme by its id, or read it from a file of the user's own.
+
+    >>> scheme_named("acbl-club").unit
+    'masterpoints'
+    """
     if name in SCHEMES:
         return SCHEMES[name]
     file = Path(name)
