@@ -39,7 +39,7 @@ class RatedSessions:
 
     >>> with RatedSessions(None, "lehman") as held:
     ...     held.add("a.csv's bytes", RatedSession("a.csv", "2026-03-10", ()))
-    ...     held.order()
+    ...     _ = held.order()
     ...     [key.name for key in held.keys]
     ['a.csv']
     """
