@@ -35,7 +35,7 @@ from overtrick.formats.plain import decoded
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["app", "scheme_named"]
+__all__ = ["app", "scheme_beside", "scheme_named"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -167,17 +167,23 @@ def _of_field(
     problems += wrong
     if not (scheme or plan.scheme):
         raise typer.BadParameter('by which --scheme? Or say it in the plan: "awards"')
-    whole = _scheme_of(scheme or plan.scheme, files[0], in_plan=not scheme)
+    folder = files[0].parent
+    whole = scheme_named(scheme) if scheme else scheme_beside(plan.scheme, folder)
     if not (club or plan.club_scheme):
         return AwardList((whole,), awards_of(found.ranking, whole, level))
-    own = _scheme_of(club or plan.club_scheme, files[0], in_plan=not club)
+    own = scheme_named(club) if club else scheme_beside(plan.club_scheme, folder)
     return AwardList((whole, own), field_awards(found, whole, own, level))
 
 
-def _scheme_of(name: str, plan: Path, *, in_plan: bool) -> AwardScheme:
-    """Find a scheme; a file that the plan names lies beside it."""
-    is_file = in_plan and name not in SCHEMES
-    return scheme_named(str(plan.parent / name) if is_file else name)
+def scheme_beside(name: str, folder: Path) -> AwardScheme:
+    """
+    Find a scheme that a file names: by its id, or in a file beside that one.
+
+    >>> scheme_beside("awards.toml", Path("examples")).title
+    'Friday club'
+    """
+    is_file = name not in SCHEMES and name.lower().endswith(".toml")
+    return scheme_named(str(folder / name) if is_file else name)
 
 
 def _is_plan(files: Sequence[Path]) -> bool:
