@@ -5,6 +5,7 @@ from litestar.types import ControllerRouterHandler
 from overtrick.app.web.routes import (
     actions,
     amend,
+    awards,
     deputies,
     desk,
     devices,
@@ -46,6 +47,7 @@ PAGES: list[ControllerRouterHandler] = [
     *live.PAGES,
     *ranking.PAGES,
     *results.PAGES,
+    *awards.PAGES,
     *personal.PAGES,
     *setup.PAGES,
     *names.PAGES,
@@ -79,6 +81,7 @@ ACTIONS: list[ControllerRouterHandler] = [
     *live.ACTIONS,
     *ranking.ACTIONS,
     *results.ACTIONS,
+    *awards.ACTIONS,
     *desk.ACTIONS,
     *names.ACTIONS,
     *room.ACTIONS,
