@@ -6,6 +6,7 @@ import json
 import random
 import shlex
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -174,3 +175,27 @@ def test_points_of_a_season_come_from_a_scheme() -> None:
     # the first of 8 pairs has 0.32; five sessions count in full, the sixth by half
     assert best["rating"] <= 0.32 * 5.5
     assert best["sessions"] == 6
+
+
+def test_what_is_kept_may_lie_in_the_archive_and_is_no_session(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER, tmp_path / "a")
+    asked = ("rate", str(tmp_path / "a"), "--system", "lehman", "--json")
+    first = overtrick(*asked, "--keep", str(tmp_path / "a" / "kept.jsonl"))
+    again = overtrick(*asked, "--keep", str(tmp_path / "a" / "kept.jsonl"))
+    assert first == again
+    assert (again.status, again.err) == (0, "")
+
+
+def test_a_folder_to_keep_it_in_must_be_there(tmp_path: Path) -> None:
+    keep = tmp_path / "none" / "kept"
+    done = overtrick("rate", *FILES, "--system", "lehman", "--keep", str(keep))
+    assert (done.status, done.out) == (1, "")
+    assert f"{keep}: there is no such folder to keep it in" in done.err
+
+
+def test_a_journal_was_played_on_the_day_of_its_first_entry() -> None:
+    tuesday = str(ROOT / "examples" / "tuesday.jsonl")
+    document = json.loads(overtrick("rate", tuesday, "--system", "lehman", "--json").out)
+    first = json.loads(Path(tuesday).read_text().splitlines()[0])["at"]
+    day = datetime.fromisoformat(first).astimezone().date().isoformat()
+    assert (document["as_of"], document["sessions"]) == (day, 1)

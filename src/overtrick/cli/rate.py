@@ -216,7 +216,7 @@ def _dates(told: Iterable[str] | None) -> dict[str, str]:
 
 def _read(archive: Sequence[Path], way: _Way, sessions: RatedSessions) -> Iterable[Problem]:
     """Read all files into the archive; what cannot be rated is said."""
-    found, problems = _files(archive)
+    found, problems = _files(archive, sessions.path)
     yield from problems
     unused = set(way.dates)
     for file in watched(found, BYTES, sum(_size(file) for file in found), _size):
@@ -246,8 +246,8 @@ def _read(archive: Sequence[Path], way: _Way, sessions: RatedSessions) -> Iterab
         )
 
 
-def _files(archive: Sequence[Path]) -> tuple[list[Path], list[Problem]]:
-    """All files of folders, however deep, and those that are named; each once."""
+def _files(archive: Sequence[Path], kept: Path | None) -> tuple[list[Path], list[Problem]]:
+    """All files of folders, however deep, and those that are named; not what is kept."""
     found: dict[Path, None] = {}
     problems: list[Problem] = []
     for path in archive:
@@ -260,7 +260,8 @@ def _files(archive: Sequence[Path]) -> tuple[list[Path], list[Problem]]:
             named, wrong = files_of([path])
             found.update(dict.fromkeys(named))
             problems += wrong
-    return list(found), problems
+    own = None if kept is None else kept.resolve()
+    return [file for file in found if file.resolve() != own], problems
 
 
 def _is_session(file: Path, folder: Path) -> bool:

@@ -50,6 +50,8 @@ class RatedSessions:
 
         :raises InvalidFile: if it is another file, or of a list that was made in another way.
         """
+        if file is not None and not file.absolute().parent.is_dir():
+            raise InvalidFile("there is no such folder to keep it in", where=str(file))
         self.path, self.made_by = file, made_by
         self.keys: Sequence[SessionKey] = ()
         self.before: Sequence[SessionKey] = ()
