@@ -49,6 +49,7 @@ VERBS = {
     "against": Verb("overtrick.cli.against", "Compare a table at home with the world."),
     "bulk": Verb("overtrick.cli.bulk", "Score and compare millions of results."),
     "convert": Verb("overtrick.cli.convert", "Convert results and deals between formats."),
+    "deal": Verb("overtrick.cli.deal", "Deal boards by lot, for anybody to check."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
     "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
