@@ -4,6 +4,7 @@ The verbs, and what every one of them has in common: help, version, exit status,
 A verb's module is imported only when the verb is used, so that a short answer comes at once.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -132,6 +133,7 @@ def run(arguments: Sequence[str]) -> int:
     1
     """
     _open_streams()
+    gc.set_threshold(50_000, 20, 100)  # facts refer to nothing that refers to them
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # suit signs on every system
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

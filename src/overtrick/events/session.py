@@ -13,6 +13,7 @@ from typing import ClassVar
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Outcome
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
 
 __all__ = ["ROOMS", "Line", "MatchResult", "Players", "Session", "TurnedLine", "turned"]
@@ -24,6 +25,7 @@ Players = tuple[str | None, str | None, str | None, str | None]
 """Ids of North, East, South and West."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Line:
     """
