@@ -2,8 +2,7 @@
 The pad as one file: page, style, rule tables and modules, with nothing to fetch.
 
 The modules stand in ``pad/``, each an ordinary ES module; here their imports are resolved by
-putting them one after the other; comments and indents are left out, so no text in a module goes
-over the end of a line.
+putting them one after the other, and the whole is made shorter (``script.py``).
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ from functools import cache
 from pathlib import Path
 
 from overtrick.errors import OvertrickError
+from overtrick.home.script import shortened
 from overtrick.home.tables import rule_tables
 
 __all__ = ["pad_page", "pad_script"]
 
 _HERE = Path(__file__).parent / "pad"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
-_COMMENT = re.compile(r"^[ ]*(?:/\*\*?(?:.|\n)*?\*/|//.*)\n", re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*/\*(?:.|\n)*?\*/\n", re.MULTILINE)
 _INDENT = re.compile(r"^ +|\n(?=\n)", re.MULTILINE)
-_BLANKS = re.compile(r' *([=<>!&|?:,;{}()\[\]*%]+) *| (\+) (?![+])|("[^"\n]*"|`[^`\n]*`)')
 _NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -73,8 +72,7 @@ def pad_script(first: str = "main") -> str:
                     other=names[name],
                 )
             names[name] = module
-    lines = _INDENT.sub("", "".join(parts.values())).strip().splitlines()
-    return "".join(_ended(_tight(line)) for line in lines)
+    return shortened("".join(parts.values()))
 
 
 def _join(name: str, parts: dict[str, str]) -> None:
@@ -82,25 +80,12 @@ def _join(name: str, parts: dict[str, str]) -> None:
     for imported in _IMPORT.findall(text):
         if imported not in parts:
             _join(imported, parts)
-    text = _COMMENT.sub("", _IMPORT.sub("", text))
-    parts[name] = re.sub(r"^export ", "", text, flags=re.MULTILINE)
+    parts[name] = re.sub(r"^export ", "", _IMPORT.sub("", text), flags=re.MULTILINE)
 
 
 def _style() -> str:
     text = _INDENT.sub("", _COMMENT.sub("", _text("pad.css")))
     return re.sub(r" *([{};,]) *|(?<=:) (?=[^;{}]*[;}])", lambda found: found[1] or "", text)
-
-
-def _tight(line: str) -> str:
-    """Leave out the blanks of a line of code, where no text or pattern can be among them."""
-    if set("/'\\") & set(line) or line.count("`") > 2:
-        return line
-    return _BLANKS.sub(lambda found: found[3] or found[2] or found[1], line)
-
-
-def _ended(line: str) -> str:
-    """End a line, unless code goes on behind a bracket or a comma."""
-    return line if line.endswith(("(", "[", "{", ",")) and "//" not in line else f"{line}\n"
 
 
 def _digest(text: str) -> str:
