@@ -17,13 +17,15 @@ from pathlib import Path
 from overtrick.errors import OvertrickError
 from overtrick.home.script import shortened
 from overtrick.home.tables import rule_tables
+from overtrick.home.words import notation_words
 
-__all__ = ["pad_page", "pad_script"]
+__all__ = ["pad_page", "pad_script", "reader_module"]
 
 _HERE = Path(__file__).parent / "pad"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*/\*(?:.|\n)*?\*/\n", re.MULTILINE)
 _INDENT = re.compile(r"^ +|\n(?=\n)", re.MULTILINE)
+_WORDS = "null /*WORDS*/"
 _NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -36,10 +38,9 @@ def pad_page(first: str = "main") -> str:
     >>> page.startswith("<!doctype html>"), "import " in page, len(page.encode()) < 120_000
     (True, False, True)
     """
-    tables = json.dumps(rule_tables(), ensure_ascii=False, separators=(",", ":"))
     parts = {
         "STYLE": _style(),
-        "RULES": tables.replace("</", "<\\/"),
+        "RULES": _json(rule_tables()).replace("</", "<\\/"),
         "SCRIPT": pad_script(first),
     }
     page = _text("pad.html")
@@ -75,12 +76,34 @@ def pad_script(first: str = "main") -> str:
     return shortened("".join(parts.values()))
 
 
+@cache
+def reader_module() -> str:
+    """
+    Give the reader of notation as a module of its own, for other pages than the pad.
+
+    >>> "export function readResult(text" in reader_module()
+    True
+    """
+    return _module("reader")
+
+
 def _join(name: str, parts: dict[str, str]) -> None:
-    text = _text(f"{name}.js")
+    text = _module(name)
     for imported in _IMPORT.findall(text):
         if imported not in parts:
             _join(imported, parts)
     parts[name] = re.sub(r"^export ", "", _IMPORT.sub("", text), flags=re.MULTILINE)
+
+
+def _module(name: str) -> str:
+    text = _text(f"{name}.js")
+    if _WORDS in text:
+        text = text.replace(_WORDS, _json(notation_words()))
+    return text
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _style() -> str:
