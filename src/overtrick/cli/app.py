@@ -55,6 +55,7 @@ VERBS = {
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
     "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
     "awards": Verb("overtrick.cli.awards", "Say what places are worth: masterpoints."),
+    "rate": Verb("overtrick.cli.rate", "Rate players by an archive of sessions."),
     "simultaneous": Verb("overtrick.cli.simultaneous", "Rank many clubs as one field."),
     "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
     "serve": Verb(

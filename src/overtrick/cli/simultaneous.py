@@ -52,7 +52,7 @@ from overtrick.formats.lists.simultaneous_file import (
 from overtrick.printing.simultaneous import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["AskedField", "FieldChange", "app", "watched_field"]
+__all__ = ["AskedField", "FieldChange", "app", "ranked_field", "watched_field"]
 
 _PAUSE: Final = 1.0  # seconds from one look at the files to the next
 
@@ -62,6 +62,7 @@ _KEYS = """\b
 PLAN.json, with files beside it:
   {"title": "Autumn", "boards": 24, "rules": "ebu",
    "minimum": {"tables": 3, "boards": 18}, "embargo": "2026-11-22T23:00Z",
+   "awards": {"field": "ebu-simultaneous", "club": "ebu-club"},
    "heats": [{"id": "ox", "club": "Oxford", "files": ["ox.xml"]}]}
 
 \b
@@ -70,6 +71,7 @@ PLAN.json, with files beside it:
              how the field is ranked, as the options of rank
   minimum    tables that a heat needs to count, boards for a place
   embargo    until then --json has no boards: hands may still be played
+  awards     schemes of the field and of a club: overtrick awards PLAN.json
   heats      id, club and files of each; one that comes again replaces
              the one before
 """
@@ -108,8 +110,7 @@ def rank_command(
     asked = AskedField(tuple(files), method, rules, tuple(changes or ()))
     asked.check()
     try:
-        inbox = _Inbox(asked)
-        found, problems = inbox.ranked(), inbox.problems
+        plan, found, problems = ranked_field(asked)
         if heat and heat not in {each.heat.id for each in found.heats}:
             known = ", ".join(each.heat.id for each in found.heats)
             raise typer.BadParameter(f"no heat {heat!r}; there are: {known}")
@@ -118,12 +119,12 @@ def rank_command(
         leave_with([Problem("", error.text)])
         return
     if told is None:
-        _give(found, inbox.plan, heat, as_json=as_json, output=output)
+        _give(found, plan, heat, as_json=as_json, output=output)
     elif as_json:
         write_json(reasons_document(told), output)
     else:
         show(draw_reasons(told), output)
-    leave_with([*problems, *found.problems])
+    leave_with(problems)
 
 
 @app.command("watch", epilog=f"{_KEYS}\n\n{SETTINGS_HELP}")
@@ -228,6 +229,15 @@ class _Inbox:
         self._placed = placed
         doing("ranking")
         return rank_placed((each for _, _, each in placed.values()), how)
+
+
+def ranked_field(
+    asked: AskedField,
+) -> tuple[SimultaneousPlan, FieldRanking, list[Problem]]:
+    """Read the heats of a field, and rank them; with its plan, and what is wrong."""
+    inbox = _Inbox(asked)
+    found = inbox.ranked()
+    return inbox.plan, found, [*inbox.problems, *found.problems]
 
 
 class FieldChange(NamedTuple):

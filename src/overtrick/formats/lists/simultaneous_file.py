@@ -3,6 +3,7 @@ The plan of simultaneous pairs as a file: what is compared, by which rules, and 
 
     {"title": "Autumn", "boards": 24, "rules": "ebu", "minimum": {"tables": 3, "boards": 18},
      "embargo": "2026-11-22T23:00Z",
+     "awards": {"field": "ebu-simultaneous", "club": "ebu-club"},
      "heats": [{"id": "ox", "club": "Oxford", "files": ["ox.xml"]}]}
 """
 
@@ -38,6 +39,9 @@ class SimultaneousPlan:
     embargo: datetime | None = None
     """Until then hands and frequencies are not shown."""
     heats: tuple[HeatPlan, ...] = ()
+    scheme: str = ""
+    club_scheme: str = ""
+    """What the places of the field and of each club are worth, by id or as a file."""
 
 
 def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, list[Problem]]:
@@ -64,6 +68,9 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
     limits = Limits(boards, least.read("tables", whole, 0), least.read("boards", whole, 0))
     keys.add(least.problems())
     embargo = keys.read("embargo", moment, None)
+    awards = keys.inner("awards")
+    schemes = awards.read("field", text, ""), awards.read("club", text, "")
+    keys.add(awards.problems())
     heats: list[HeatPlan] = []
     problems: list[Problem] = []
     for nth, each in enumerate(keys.read("heats", tuple_of(anything), ()), 1):
@@ -72,7 +79,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
         problems += wrong
     if not heats:
         keys.wrong("heats: there is no heat")
-    plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats))
+    plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats), *schemes)
     return plan, [*keys.problems(), *problems]
 
 
