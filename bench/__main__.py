@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("imports", "score", "rank", "journal", "swiss", "pbn", "lin", "bws", "live")
+NAMES = ("imports", "score", "rank", "journal", "field", "swiss", "pbn", "lin", "bws", "live")
 
 
 def main(names: list[str]) -> int:
