@@ -8,6 +8,7 @@ NAMES = (
     "score",
     "rank",
     "journal",
+    "field",
     "swiss",
     "pbn",
     "lin",

@@ -77,6 +77,45 @@ class Line:
         """
         return {"NS": "EW", "EW": "NS"}[direction] if self.turned else direction
 
+    def in_field(
+        self,
+        session: str,
+        section: str,
+        ns: str | None,
+        ew: str | None,
+        players: Players | None,
+    ) -> Line:
+        """
+        The same line as a larger field names it; spelled out, since there are so many.
+
+        >>> from overtrick.core.outcome import PASSED_OUT
+        >>> line = Line(Board(7), PASSED_OUT, "1", "2")
+        >>> line.in_field("1", "ox", "ox:1", "ox:2", None).ns
+        'ox:1'
+        """
+        return type(self)(
+            self.board,
+            self.outcome,
+            ns,
+            ew,
+            session,
+            section,
+            self.round,
+            self.table,
+            players,
+            self.lead,
+            self.version,
+            self.match,
+            self.room,
+            self.home,
+            self.away,
+            self.ruling,
+            self.tricks,
+            self.datum,
+            self.where,
+            self.extra,
+        )
+
     @property
     def is_individual(self) -> bool:
         """
