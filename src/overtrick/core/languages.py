@@ -28,6 +28,7 @@ __all__ = [
     "seats",
     "special",
     "specials",
+    "spelled",
     "strains",
 ]
 
@@ -123,6 +124,16 @@ def ranks() -> tuple[Alphabet, ...]:
     ['Q', 'Q']
     """
     return _alphabets("ranks", "A K Q J T")
+
+
+def spelled(kind: str, language: str) -> tuple[str, ...]:
+    """
+    Give how a language writes its seats, strains or ranks: the first letters of its list.
+
+    >>> spelled("seats", "nl"), spelled("strains", "pl")
+    (('N', 'O', 'Z', 'W'), ('T', 'K', 'H', 'P', 'BA'))
+    """
+    return tuple(words[0] for words in _data()[kind][language])
 
 
 def special(text: str) -> str:
