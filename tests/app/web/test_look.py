@@ -155,14 +155,14 @@ def _sent(files: Iterable[Path]) -> int:
 
 
 @pytest.mark.parametrize("template", PAGES, ids=lambda path: path.name)
-def test_no_page_is_sent_more_than_44_kilobytes_of_script(template: Path) -> None:
+def test_no_page_is_sent_more_than_46_kilobytes_of_script(template: Path) -> None:
     """
     What crosses the club's Wi-Fi counts: static files are sent gzipped, each by itself.
 
     What a page fetches when it stands counts as well, of which the reader of twelve languages
     is a tenth; what must be there before the first step is held down further.
     """
-    assert _sent(_scripts(template, IMPORTED, LATER)) < 44_000
+    assert _sent(_scripts(template, IMPORTED, LATER)) < 46_000
     assert _sent(_scripts(template, IMPORTED)) < 29_000
 
 
