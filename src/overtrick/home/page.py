@@ -25,7 +25,7 @@ _HERE = Path(__file__).parent / "pad"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*/\*(?:.|\n)*?\*/\n", re.MULTILINE)
 _INDENT = re.compile(r"^ +|\n(?=\n)", re.MULTILINE)
-_WORDS = "null /*WORDS*/"
+_WORDS = "null; /*WORDS*/"
 _NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -55,8 +55,9 @@ def pad_script(first: str = "main") -> str:
     """
     Join a module with all that it imports, each once and before its users.
 
-    >>> pad_script("score").startswith("const RULES")
-    True
+    >>> script = pad_script("score")
+    >>> "JSON.parse(document" in script, "import" in script
+    (True, False)
 
     :raises OvertrickError: if two modules have a name in common.
     """
@@ -81,10 +82,10 @@ def reader_module() -> str:
     """
     Give the reader of notation as a module of its own, for other pages than the pad.
 
-    >>> "export function readResult(text" in reader_module()
+    >>> "export function readResult(" in reader_module()
     True
     """
-    return _module("reader")
+    return shortened(_module("reader"))
 
 
 def _join(name: str, parts: dict[str, str]) -> None:
@@ -98,7 +99,7 @@ def _join(name: str, parts: dict[str, str]) -> None:
 def _module(name: str) -> str:
     text = _text(f"{name}.js")
     if _WORDS in text:
-        text = text.replace(_WORDS, _json(notation_words()))
+        text = text.replace(_WORDS, f"{_json(notation_words())};")
     return text
 
 

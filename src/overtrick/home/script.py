@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from string import ascii_lowercase, ascii_uppercase
 
 __all__ = ["shortened"]
@@ -18,9 +18,9 @@ _BLANK = re.compile(r"(?:\s|//[^\n]*|/\*(?:.|\n)*?\*/)+")
 _TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"|' + r"'(?:[^'\\\n]|\\.)*'")
 _PATTERN = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _WORD = re.compile(r"[\w$]+")
-_STEP = re.compile(r"\+\+|--")
+_STEP = re.compile(r"\+\+|--|=>")
 _HOLE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(\$\{|`)")
-_BEFORE_A_PATTERN = frozenset("(,=:[!&|?{};>")
+_BEFORE_A_PATTERN = frozenset({*"(,=:[!&|?{};>", "=>"})
 _DEFINES = frozenset({"function", "const", "let", "class"})
 _SHORT = ascii_lowercase + ascii_uppercase
 _KEYWORDS = frozenset({"as", "do", "if", "in", "is", "of"})
@@ -69,26 +69,63 @@ def _can_be_pattern(last: str) -> bool:
 
 def _renamed(tokens: Sequence[str]) -> list[str]:
     """Give short names to what the modules define, where a name is nothing else."""
-    around = [*zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False)]
     words = Counter(token for token in tokens if _WORD.fullmatch(token))
-    held = {
-        word
-        for before, word, after in around
-        if before == "." or after in (",", "}", ":") or (before in "{," and after == "=")
-    }
-    defined = {
-        name
-        for before, name, after in around
-        if before in _DEFINES and name not in held and len(name) > 2 and after in "(={"
-    }
+    defined, held = _names(tokens)
     free = (
         name
-        for name in map("".join, product(_SHORT, _SHORT))
+        for name in map("".join, chain(_SHORT, product(_SHORT, _SHORT)))
         if name not in words and name not in _KEYWORDS
     )
-    names = sorted(defined, key=lambda name: (-words[name] * len(name), name))
-    short = dict(zip(names, free, strict=False))
+    names = sorted(defined - held, key=lambda name: (-words[name] * len(name), name))
+    short = {
+        name: other for name, other in zip(names, free, strict=False) if len(other) < len(name)
+    }
     return [short.get(token, token) for token in tokens]
+
+
+def _names(tokens: Sequence[str]) -> tuple[set[str], set[str]]:
+    """The names that the script defines; and those that are, somewhere, a property's too."""
+    defined, held = set[str](), set[str]()
+    inside = [""]  # the brackets that are open; "P" for those around parameters
+    ends = _ends(tokens)
+    around = zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False)
+    for place, (before, token, after) in enumerate(around):
+        if token in ("(", "[", "{"):
+            listed = inside[-1] == "P" if token == "[" else token == "(" and place in ends
+            inside.append("P" if listed else token)
+        elif token in (")", "]", "}"):
+            inside.pop()
+        elif _WORD.fullmatch(token):
+            if before in _DEFINES or (inside[-1] == "P" and before in ("(", "[", ",")):
+                defined.add(token)
+            is_key = inside[-1] == "{" and before in ("{", ",") and after in (*",}:=(",)
+            is_public = before in _DEFINES and "export" in tokens[max(0, place - 2) : place]
+            if is_key or is_public or (before == "." and tokens[place - 2] != "."):
+                held.add(token)
+        elif token[0] in "`}":
+            _through_template(token, inside)
+    return defined, held
+
+
+def _through_template(token: str, inside: list[str]) -> None:
+    if token[0] == "}":
+        inside.pop()
+    if token.endswith("${"):
+        inside.append("$")
+
+
+def _ends(tokens: Sequence[str]) -> set[int]:
+    """Where brackets around parameters are: before an arrow, behind the name of a function."""
+    found, open_ = set[int](), list[int]()
+    for place, token in enumerate(tokens):
+        if token == "(":
+            open_.append(place)
+        elif token == ")":
+            start = open_.pop()
+            is_function = "function" in tokens[max(0, start - 3) : start]
+            if is_function or tokens[place + 1 : place + 2] == ["=>"]:
+                found.add(start)
+    return found
 
 
 def _joined(tokens: Sequence[str]) -> str:

@@ -194,14 +194,14 @@ def _who_and_call(
     side, player, called = caller(text, players)
     if (side or player) and called:
         return side, player, called
-    if not (reads_as_call(text) or looks_like_call(text)):
-        raise InvalidSheet("not a deal: {text!r} ({examples})", text=text, examples=_EXAMPLES)
     named = _named_behind(text, players, language)
     if len(named) > 1:
         meant = " or ".join(_written(*who) for who in named)
         raise InvalidSheet("which player? {text!r} ({meant})", text=text, meant=meant)
     for (side, player), called in named.items():
         return side, player, called
+    if not (reads_as_call(text) or looks_like_call(text)):
+        raise InvalidSheet("not a deal: {text!r} ({examples})", text=text, examples=_EXAMPLES)
     return _side_of_seat(text, players, language), None, text
 
 

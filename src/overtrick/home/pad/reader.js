@@ -4,12 +4,12 @@
  */
 
 /** The patterns and words; Python writes them here. @type {any} */
-const WORDS = null /*WORDS*/;
+const WORDS = null; /*WORDS*/
 
 const STRAINS = ["C", "D", "H", "S", "NT"];
 const SIGNS = { "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S" };
 const SIGN_FIRST = /([♣♧♦♢♥♡♠♤]) ?([1-9])(?![0-9])/g;
-const LETTERS = { ł: "l", ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ı: "i", χ: "x", х: "x" };
+const PLAIN_LETTERS = { ł: "l", ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ı: "i", χ: "x", х: "x" };
 const LONGEST = 60;
 const BOOK_AND_ALL = [6, 7, 13];
 const SHAPE = new RegExp(`^(?:${WORDS.shape})$`);
@@ -54,9 +54,7 @@ function meanings(lists) {
 function alphabets(lists, ours) {
   const own = (code) =>
     meanings(Object.fromEntries(lists[code].split("|").map((words, place) => [ours[place], words])));
-  return Object.fromEntries(
-    Object.keys(lists).map((code) => [code, new Map([...own("en"), ...own(code)])]),
-  );
+  return Object.fromEntries(Object.keys(lists).map((code) => [code, new Map([...own("en"), ...own(code)])]));
 }
 
 /**
@@ -67,11 +65,11 @@ function alphabets(lists, ours) {
  */
 export function readResult(text, language = "") {
   if (language) {
-    const [reading, error] = tried(spelled(text, language));
+    const [reading, error] = tried(() => readOurs(spelled(text, language)));
     if (reading) return reading;
     if (error.kind === "tricks") throw error;
   }
-  const [ours, error] = tried(text);
+  const [ours, error] = tried(() => readOurs(text));
   if (ours) return ours;
   if (error.kind !== "shape") throw error;
   return readAbroad(text, error);
@@ -83,7 +81,7 @@ function readAbroad(text, error) {
   for (const code of LANGUAGES.slice(1)) {
     const theirs = spelled(text, code);
     if (theirs === text) continue;
-    const [reading, wrong] = tried(theirs);
+    const [reading, wrong] = tried(() => readOurs(theirs));
     if (!reading) refused = wrong.kind === "shape" ? refused : wrong;
     else {
       const face = readingText(reading);
@@ -97,7 +95,9 @@ function readAbroad(text, error) {
   if (readings.length === 1 && isOneSeat(text))
     readings.push({ text: "a seat without a suit", languages: [], reading: null });
   if (readings.length === 1) return readings[0].reading;
-  const both = readings.map((one) => one.text + (one.languages.length ? ` (${one.languages.join(", ")})` : ""));
+  const both = readings.map(
+    (one) => one.text + (one.languages.length ? ` (${one.languages.join(", ")})` : ""),
+  );
   throw new NotRead(
     `“${text}” is ${both.join(" or ")}: write it in full, or set a language.`,
     "several",
@@ -105,23 +105,25 @@ function readAbroad(text, error) {
   );
 }
 
-function tried(text) {
+/** A reading, or why there is none. @param {() => Reading} read @returns {[any, any]} */
+export function tried(read) {
   try {
-    return [readOurs(text), null];
+    return [read(), null];
   } catch (error) {
     if (error instanceof NotRead) return [null, error];
     throw error;
   }
 }
 
-const SEAT_NAMES = { N: "North", E: "East", S: "South", W: "West" };
+const NAMES_OF_SEATS = { N: "North", E: "East", S: "South", W: "West" };
 
 function readingText({ contract, declarer }) {
-  const face = contract
-    ? `${contract.level}${Object.keys(SIGNS).find((sign) => SIGNS[sign] === contract.strain) ?? "NT"}${"X".repeat(contract.doubling)}`
-    : "PASS";
-  return declarer ? `${face} by ${SEAT_NAMES[declarer]}` : face;
+  const sign = Object.keys(SIGNS).find((each) => SIGNS[each] === contract?.strain);
+  const face = contract ? faceOf({ ...contract, strain: sign ?? "NT" }) : "PASS";
+  return declarer ? `${face} by ${NAMES_OF_SEATS[declarer]}` : face;
 }
+
+const faceOf = ({ level, strain, doubling }) => `${level}${strain}${"X".repeat(doubling)}`;
 
 function readOurs(text) {
   const word = normal(text);
@@ -147,7 +149,7 @@ function readOurs(text) {
   return {
     contract,
     declarer: seats.length ? seats[0][0] : null,
-    tricks: result === null ? null : tricksOf(level, result),
+    tricks: result === null ? null : tricksOf(contract, result),
   };
 }
 
@@ -159,7 +161,10 @@ function doublingOf(doubled) {
 
 /** Capitals, single blanks, and signs for the words of a result. */
 function normal(text) {
-  let word = text.toUpperCase().replace(/[\ufe0e\ufe0f\u200b]/g, "").replace(/[−–]/g, "-");
+  let word = text
+    .toUpperCase()
+    .replace(/[\ufe0e\ufe0f\u200b]/g, "")
+    .replace(/[−–]/g, "-");
   word = word.replace(/\s+/g, " ").trim();
   for (const [pattern, sign] of SAID) word = word.replace(pattern, sign);
   return word.replace(/([+=-]) ?([A-Z]+)\b/g, (all, sign, number) => {
@@ -178,16 +183,16 @@ const loosened = (word) =>
     .replace(/(^|[^0-9])([0-9]+) -(?= |$)/g, "$1-$2");
 
 /** The tricks of "=", "= 11", "+1", "-2", "/10", "9 tricks". */
-function tricksOf(level, result) {
+function tricksOf(contract, result) {
   const wrong = (why) => new NotRead(why, "tricks");
   const [book, most, all] = BOOK_AND_ALL;
+  const { level } = contract;
   const target = level + book;
   const word = result.replace(/\s+|TRICKS?$/g, "").replace(/^\//, "");
   if (word === "=") return target;
   const number = Number(word.replace("=", ""));
   if (word[0] === "=") {
-    if (number === most && level === 1)
-      throw wrong("“made 7” is 7 tricks or 13: write = or +6.");
+    if (number === most && level === 1) throw wrong("“made 7” is 7 tricks or 13: write = or +6.");
     const tricks = number <= most ? number + book : number;
     if (tricks < target || tricks > all)
       throw wrong(`“made ${number}” cannot be: it is made with ${target} to 13 tricks.`);
@@ -196,10 +201,8 @@ function tricksOf(level, result) {
   if (!/^[+-]?[0-9]{1,2}$/.test(word)) throw wrong(`“${result}” is not a result.`);
   const tricks = /^[+-]/.test(word) ? target + number : number;
   if (tricks >= 0 && tricks <= all) return tricks;
-  if (word[0] === "+" || word[0] === "-")
-    throw wrong(
-      `${word} cannot be: at most ${number > 0 ? `${all - target} overtricks` : `${target} undertricks`}.`,
-    );
+  const limit = number > 0 ? `${all - target} overtricks` : `${target} undertricks`;
+  if (/^[+-]/.test(word)) throw wrong(`${faceOf(contract)}${word} cannot be: at most ${limit}.`);
   throw wrong(`A deal has 13 tricks, not ${number}.`);
 }
 
@@ -207,7 +210,7 @@ function tricksOf(level, result) {
 function wordOf(text) {
   const word = text
     .toLowerCase()
-    .replace(/[łøæœßđıχх]/g, (letter) => LETTERS[letter])
+    .replace(/[łøæœßđıχх]/g, (letter) => PLAIN_LETTERS[letter])
     .normalize("NFKD")
     .replace(/[\p{Cf}\p{Mn}]/gu, "")
     .replace(/[−\p{Pd}]/gu, "-")
@@ -219,6 +222,12 @@ function wordOf(text) {
 /** Say what words without a contract stand for: PASS, NP, BYE or "". @param {string} text */
 export const specialOf = (text) =>
   SPECIAL.get(wordOf(text)) ?? (WORDS.not_played.includes(normal(text).replace(/\s/g, "")) ? "NP" : "");
+
+/** Whether a word says "by" in any language. @param {string} word */
+export const isBy = (word) => AROUND.get(wordOf(word)) === "BY";
+
+/** A seat in the words of a language, or in ours; "" if it is none. @param {string} text */
+export const seatNamed = (text, language = "") => SEAT_WORDS[language || "en"].get(wordOf(text)) ?? "";
 
 /** The text in our letters, if it is a contract in the words of that language; else as it is. */
 function spelled(given, language) {
