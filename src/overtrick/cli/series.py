@@ -1,9 +1,12 @@
 """What verbs of a season and a league share: a session ranked by the file, a season's table."""
 
+import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from overtrick.cli.given import given
+from overtrick.cli.output import read
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.scheme import AwardScheme
@@ -16,9 +19,32 @@ from overtrick.events.series.season import Season
 from overtrick.events.series.season import season as season_of
 from overtrick.events.series.season_rules import Counts, SeasonRules
 from overtrick.events.series.sessions import SeriesSession, SessionAward, session_of
-from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan
+from overtrick.formats.lists.season_file import (
+    Scoring,
+    SeasonPlan,
+    SessionPlan,
+    read_season,
+)
 
-__all__ = ["ranked", "season_table"]
+__all__ = ["ranked", "season_in", "season_table"]
+
+
+def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
+    """
+    Read the season that is the one file given; None where it is another file, or none.
+
+    >>> plan, problems = season_in([Path("examples/season.json")])
+    >>> plan.title, problems
+    ('Monday club, spring', [])
+    """
+    if len(files) != 1 or files[0].suffix.lower() != ".json":
+        return None
+    data = read(files[0])
+    with suppress(ValueError):
+        told = json.loads(data)
+        if isinstance(told, dict) and "sessions" in told:
+            return read_season(data, str(files[0]))
+    return None
 
 
 def season_table(

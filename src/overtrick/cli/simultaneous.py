@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,15 +30,14 @@ from overtrick.core.exact import plain_text
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import (
     FieldLine,
     FieldRanking,
     FieldRules,
     Heat,
     HeatInField,
-    rank_field,
     rank_heat,
-    rank_placed,
 )
 from overtrick.events.session import Session
 from overtrick.events.why.reason import Reason
@@ -157,8 +156,8 @@ def watch_command(
         for change in watched_field(asked):
             typer.echo("\n".join(_said(change)))
             if output is not None:
-                _give(change.found, change.plan, as_json=as_json, output=output)
-            if until_final and _is_final(change.found):
+                _give(change.field.ranking(), change.plan, as_json=as_json, output=output)
+            if until_final and _is_final(change.field.heats):
                 return
 
 
@@ -199,6 +198,7 @@ class _Inbox:
     def __init__(self, asked: AskedField) -> None:
         self._asked = asked
         self._placed: dict[HeatPlan, tuple[_Seen, FieldRules, HeatInField]] = {}
+        self._field: LiveField | None = None
         self.changed: list[HeatInField] = []
         """What is new or another than before, since it was ranked before."""
         self.plan, self.folder, self.problems = _plan(asked.files)
@@ -211,8 +211,8 @@ class _Inbox:
         now = {heat: (_seen(heat, self.folder), how) for heat in last.values()}
         return now != {heat: kept[:2] for heat, kept in self._placed.items()}
 
-    def ranked(self) -> FieldRanking:
-        """Read the heats that have changed, and rank the field; of one told twice the last."""
+    def field(self) -> LiveField:
+        """Read the heats that have changed into the field; of one told twice the last."""
         how = self._asked.rules_of(self.plan)
         last = {heat.id: heat for heat in self.plan.heats}
         times = Counter(heat.id for heat in self.plan.heats)
@@ -226,9 +226,16 @@ class _Inbox:
                 before = seen, how, rank_heat(told, how)
                 self.changed.append(before[2])
             placed[heat] = before
-        self._placed = placed
+        before_that, self._placed = self._placed, placed
         doing("ranking")
-        return rank_placed((each for _, _, each in placed.values()), how)
+        if self._field is None or self._field.how != how:
+            self._field, before_that = LiveField(how), {}
+        for gone in {heat.id for heat in before_that} - set(last):
+            self._field.remove(gone)
+        for heat, (_, _, ranked) in placed.items():
+            if before_that.get(heat, (None, None, None))[2] is not ranked:
+                self._field.put(ranked)
+        return self._field
 
 
 def ranked_field(
@@ -236,7 +243,7 @@ def ranked_field(
 ) -> tuple[SimultaneousPlan, FieldRanking, list[Problem]]:
     """Read the heats of a field, and rank them; with its plan, and what is wrong."""
     inbox = _Inbox(asked)
-    found = inbox.ranked()
+    found = inbox.field().ranking()
     return inbox.plan, found, [*inbox.problems, *found.problems]
 
 
@@ -244,7 +251,7 @@ class FieldChange(NamedTuple):
     """A field ranked anew: its plan and what is wrong there, the heats that have changed."""
 
     plan: SimultaneousPlan
-    found: FieldRanking
+    field: LiveField
     changed: tuple[HeatInField, ...]
     problems: tuple[Problem, ...]
 
@@ -261,10 +268,12 @@ def watched_field(
     wait = pause or partial(time.sleep, _PAUSE)
     while True:
         try:
-            found = inbox.ranked()
-            yield FieldChange(inbox.plan, found, tuple(inbox.changed), tuple(inbox.problems))
+            field = inbox.field()
+            yield FieldChange(inbox.plan, field, tuple(inbox.changed), tuple(inbox.problems))
         except OvertrickError as error:
-            yield FieldChange(inbox.plan, rank_field([]), (), (Problem("", error.text),))
+            yield FieldChange(
+                inbox.plan, LiveField(FieldRules()), (), (Problem("", error.text),)
+            )
         wait()
         while not _came(inbox):
             wait()
@@ -297,11 +306,11 @@ def _said(change: FieldChange) -> Iterator[str]:
         yield f"{clock}  {each.heat.id}: {_of_tables(each.tables)}{counts}"
         yield from (f"          {problem}" for problem in each.problems)
     yield from (f"          {problem}" for problem in change.problems)
-    counted = sum(each.is_counted for each in change.found.heats)
-    state = "final" if _is_final(change.found) else "provisional"
+    counted = sum(each.is_counted for each in change.field.heats)
+    state = "final" if _is_final(change.field.heats) else "provisional"
     yield (
-        f"{clock}  field: {_of_tables(change.found.tables)}, {counted} of"
-        f" {len(change.found.heats)} heats, {state}"
+        f"{clock}  field: {_of_tables(change.field.tables)}, {counted} of"
+        f" {len(change.field.heats)} heats, {state}"
     )
 
 
@@ -323,8 +332,8 @@ def _give(
     show("\n\n".join(drawn), output)
 
 
-def _is_final(found: FieldRanking) -> bool:
-    return all(each.heat.session.lines for each in found.heats)
+def _is_final(heats: Iterable[HeatInField]) -> bool:
+    return all(each.heat.session.lines for each in heats)
 
 
 def _plan(files: Sequence[Path]) -> tuple[SimultaneousPlan, Path, list[Problem]]:
@@ -384,5 +393,5 @@ def _document(
 ) -> dict[str, Any]:
     document = {"title": plan.title, **field_document(found, is_embargoed=is_embargoed)}
     document["embargo"] = plan.embargo.isoformat() if plan.embargo else None
-    document["status"] = "final" if _is_final(found) else "provisional"
+    document["status"] = "final" if _is_final(found.heats) else "provisional"
     return document

@@ -10,11 +10,10 @@ The plan of simultaneous pairs as a file: what is compared, by which rules, and 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 
-from overtrick.errors import InvalidSetting
 from overtrick.events.problem import Problem
-from overtrick.events.series.keys import Keys, text, tuple_of, whole
+from overtrick.events.series.keys import Keys, moment, text, tuple_of, whole
 from overtrick.events.series.simultaneous import Limits
 from overtrick.formats.lists.season_file import Scoring, anything, json_values, place
 
@@ -68,7 +67,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
     least = keys.inner("minimum")
     limits = Limits(boards, least.read("tables", whole, 0), least.read("boards", whole, 0))
     keys.add(least.problems())
-    embargo = keys.read("embargo", _moment, None)
+    embargo = keys.read("embargo", moment, None)
     awards = keys.inner("awards")
     schemes = awards.read("field", text, ""), awards.read("club", text, "")
     keys.add(awards.problems())
@@ -91,13 +90,3 @@ def _heat(keys: Keys) -> tuple[HeatPlan | None, list[Problem]]:
     club = keys.read("club", text, who)
     files: tuple[str, ...] = keys.read("files", tuple_of(text), ())
     return (HeatPlan(who, club, files) if who else None), keys.problems()
-
-
-def _moment(value: object) -> datetime:
-    try:
-        told = datetime.fromisoformat(text(value))
-    except ValueError:
-        raise InvalidSetting(
-            "not a moment such as 2026-11-22T23:00Z: {value!r:.60}", value=value
-        ) from None
-    return told if told.tzinfo else told.replace(tzinfo=UTC)

@@ -2,6 +2,7 @@
 
 from litestar.types import ControllerRouterHandler
 
+from overtrick.app.web import language
 from overtrick.app.web.routes import (
     actions,
     amend,
@@ -67,6 +68,7 @@ PAGES: list[ControllerRouterHandler] = [
     *swiss.PAGES,
     *publish.PAGES,
     *safe.PAGES,
+    *language.PAGES,
 ]
 """Pages and streams, by cookie."""
 
