@@ -7,9 +7,9 @@ rows without a result, names and awards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
@@ -43,6 +43,7 @@ _NAMES = BESIDE[:4]
 _TOLD = frozenset((*PLAYED, *FOREIGN))
 _CYCLE = 16  # boards after which dealer and vulnerability come again
 _MOST_KNOWN = 20_000  # more than a table of results alone can say
+_LONGEST_KNOWN = 100  # signs that say what was played
 _NOTHING_YET = "no contract, no score and no ruling: no result yet"
 
 
@@ -78,13 +79,14 @@ class RecordReader:
     """
     Reads rows as ``record_of`` does; what rows say alike of the play is worked out once.
 
+    All readers share what they know: five hundred clubs reach the same contracts.
+
     >>> reader, row = RecordReader(), {"board": "7", "ew": "10", "contract": "4S N ="}
     >>> [reader.record({**row, "ns": ns})[0].line.ns for ns in ("3", "4")]
     ['3', '4']
     """
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], Line] = {}
+    _known: ClassVar[dict[tuple[object, ...], Line]] = {}
 
     def record(self, row: Mapping[str, str], where: str = "") -> tuple[Record, list[Note]]:
         """
@@ -102,13 +104,22 @@ class RecordReader:
         played = self._known.get(key)
         if played is None:
             record, notes = record_of(row, where)
-            if not notes and len(self._known) < _MOST_KNOWN and _is_steady(record):
-                self._known[key] = record.line
+            if not notes and _is_steady(record):
+                self._keep(key, told, record.line)
             return record, notes
         beside = {name: row[name].strip() for name in BESIDE if name in row}
         own = {name: row[name] for name in row if name not in beside} if beside else row
         record, notes = Record(line_like(played, _board(number, row), own, where)), []
         return (_with_beside(record, beside, notes) if beside else record), notes
+
+    def _keep(
+        self, key: tuple[object, ...], told: Iterable[tuple[str, str]], line: Line
+    ) -> None:
+        if sum(len(text) for _, text in told) > _LONGEST_KNOWN:
+            return
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[key] = line
 
 
 def field_of(row: Mapping[str, str], where: str = "") -> tuple[FieldResult, list[Note]]:
