@@ -58,3 +58,24 @@ def test_rows_that_say_alike_are_read_as_each_alone(
             told = {**_ROW, **dict(changed), "ns": ns}
             alone = _read(record_of, told, f"x:{at}")
             assert _read(reader.record, told, f"x:{at}") == alone
+
+
+def test_what_one_file_says_is_known_to_the_next_and_long_words_are_not_kept() -> None:
+    row = {
+        "board": "7",
+        "ns": "3",
+        "ew": "10",
+        "contract": "4S",
+        "declarer": "N",
+        "tricks": "10",
+    }
+    first, _ = RecordReader().record(row)
+    later, _ = RecordReader().record({**row, "ns": "4"})
+    assert later.line.outcome is first.line.outcome
+    assert (first.line.ns, later.line.ns) == ("3", "4")
+    kept = RecordReader._shapes[tuple(row)].played
+    before = len(kept)
+    RecordReader().record({**row, "declarer": "N" + " " * 200})
+    assert len(kept) == before
+    RecordReader().record({**row, "declarer": "S"})
+    assert len(kept) == before + 1

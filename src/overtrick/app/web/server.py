@@ -14,7 +14,9 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from overtrick.app.access.access import Access
+from overtrick.app.access.heat_keys import HeatKeys
 from overtrick.app.club.club import Club
+from overtrick.app.club.fields import Fields
 from overtrick.app.club.parties import Parties
 from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
@@ -84,6 +86,7 @@ def put_behind(app: Litestar, config: ServerConfig, store: Store, access: Access
     keeping, crowd = Keeping(club, config.copies), Crowd(config.streams_by_address)
     app.state.update({"club": club, "access": access, "config": config})
     app.state.update({"keeping": keeping, "crowd": crowd, "parties": Parties(store)})
+    app.state.update({"fields": Fields(store), "heat_keys": HeatKeys(store)})
 
 
 @asynccontextmanager

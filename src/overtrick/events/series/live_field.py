@@ -143,6 +143,12 @@ class LiveField:
         """The tables of all heats that count."""
         return sum(each.tables for each in self._heats.values() if each.is_counted)
 
+    @property
+    def contestants(self) -> int:
+        """How many contestants are in the field."""
+        self._renew()
+        return len(self._entrants) if self._is_plain() else len(self.ranking().lines)
+
     def lines(self, heat: str = "", first: int = 0, most: int | None = None) -> list[FieldLine]:
         """
         Give lines in the order of the whole field, or of one *heat*: from *first*, so many.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
@@ -51,7 +51,8 @@ _NAMES = BESIDE[:4]
 _TOLD = frozenset((*PLAYED, *FOREIGN))
 _CYCLE = 16  # boards after which dealer and vulnerability come again
 _MOST_KNOWN = 20_000  # more than a table of results alone can say
-_MOST_SHAPES = 100
+_MOST_SHAPES = 20
+_LONGEST_KNOWN = 100  # signs that say what was played
 _BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
 """Columns beside which a row says nothing of its own but who met at which table."""
 _NOTHING_YET = "no contract, no score and no ruling: no result yet"
@@ -89,13 +90,15 @@ class RecordReader:
     """
     Reads rows as ``record_of`` does; what rows say alike of the play is worked out once.
 
+    All readers share what they know: five hundred clubs reach the same contracts.
+
     >>> reader, row = RecordReader(), {"board": "7", "ew": "10", "contract": "4S N ="}
     >>> [reader.record({**row, "ns": ns})[0].line.ns for ns in ("3", "4")]
     ['3', '4']
     """
 
-    def __init__(self) -> None:
-        self._shapes: dict[tuple[str, ...], _Shape] = {}
+    _shapes: ClassVar[dict[tuple[str, ...], _Shape]] = {}
+    """What rows of the same columns have said, for all files: clubs of one field agree."""
 
     def record(self, row: Mapping[str, str], where: str = "") -> tuple[Record, list[Note]]:
         """
@@ -162,8 +165,11 @@ class _Shape:
         if not notes and not row.get("status") and _is_number(number) and _is_steady(record):
             if len(self.boards) < _MOST_KNOWN:
                 self.boards[self.board(cells)] = _board(number, row)
-            if len(self.played) < _MOST_KNOWN:
-                self.played[int(number) % _CYCLE, self.told(cells)] = record.line
+            told = self.told(cells)
+            if sum(map(len, told)) <= _LONGEST_KNOWN:
+                if len(self.played) >= _MOST_KNOWN:
+                    self.played.clear()
+                self.played[int(number) % _CYCLE, told] = record.line
         return record, notes
 
 

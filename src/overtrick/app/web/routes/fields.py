@@ -1,0 +1,270 @@
+"""Simultaneous pairs: plans and keys by the desk, heats by the clubs, the field for all."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, Parameter
+from litestar.response import Template
+
+from overtrick.app.access.heat_keys import HEAT_PREFIX, HeatKey
+from overtrick.app.club.fields import Fields, Upload, heat_of_bytes
+from overtrick.app.seen.fields import (
+    BoardOfField,
+    ClubSeen,
+    FieldSeen,
+    HeatAnswer,
+    board_seen,
+    club_seen,
+    field_seen,
+    heat_answer,
+)
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.web.body import bytes_of
+from overtrick.app.web.page import page
+from overtrick.app.web.routes.events import check_event
+from overtrick.app.web.who import Shown, Who
+
+__all__ = ["ACTIONS", "PAGES"]
+
+LARGEST = 4_000_000
+"""Bytes of a club's file, or of a plan."""
+
+MOST = 500
+First = Annotated[int, Parameter(ge=0, le=1_000_000)]
+Most = Annotated[int, Parameter(ge=1, le=MOST)]
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """A field that was begun or planned anew, and what of the plan could not be read."""
+
+    field: str
+    problems: tuple[str, ...]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What the director has said of a field."""
+
+    field: str
+    released: bool
+    final: bool
+
+
+class NewKey(msgspec.Struct, frozen=True):
+    """The key of a club, shown this once: it uploads this heat, and nothing else."""
+
+    field: str
+    heat: str
+    key: str
+
+
+@post(
+    "/simultaneous/{field:str}",
+    tags=["simultaneous"],
+    summary="Begin simultaneous pairs",
+    opt={"id": "simultaneous_plan", "raw": "application/json"},
+)
+async def plan(
+    request: Request[Any, Any, Any], state: State, who: Who, field: FromPath[str]
+) -> Planned:
+    """Begin a field with its plan, or give it another; what clubs have sent stays."""
+    who.director()
+    check_event(field)
+    data = await bytes_of(request, LARGEST)
+    problems = await state.club.blocking(state.fields.create, field, data)
+    return Planned(field, tuple(map(str, problems)))
+
+
+@post(
+    "/simultaneous/{field:str}/say",
+    tags=["simultaneous"],
+    summary="Release the boards, close the result",
+    opt={"id": "simultaneous_say"},
+)
+async def say(
+    state: State,
+    who: Who,
+    field: FromPath[str],
+    released: FromQuery[bool | None] = None,
+    final: FromQuery[bool | None] = None,
+) -> Said:
+    """Open hands and frequencies (``released``), or end the uploads (``final``); or undo it."""
+    who.director()
+    told = {"released": released, "final": final}
+    told = {name: value for name, value in told.items() if value is not None}
+
+    def work() -> Said:
+        state.fields.say(field, **told)
+        with state.fields.now(field) as here:
+            return Said(field, here.is_released, here.is_final)
+
+    done: Said = await state.club.blocking(work)
+    return done
+
+
+@post(
+    "/simultaneous/{field:str}/heats/{heat:str}/key",
+    tags=["simultaneous"],
+    summary="A key for a club",
+    opt={"id": "simultaneous_key"},
+)
+async def new_key(state: State, who: Who, field: FromPath[str], heat: FromPath[str]) -> NewKey:
+    """Make the key by which a club uploads its heat; the one before stops at once."""
+    who.director()
+
+    def work() -> NewKey:
+        with state.fields.now(field) as here:
+            here.heat(heat)
+        return NewKey(field, heat, state.heat_keys.make(field, heat))
+
+    done: NewKey = await state.club.blocking(work)
+    return done
+
+
+@post(
+    "/simultaneous/{field:str}/heats/{heat:str}",
+    tags=["simultaneous"],
+    summary="Send a club's results",
+    opt={"id": "simultaneous_send", "raw": "application/octet-stream"},
+)
+async def send(
+    request: Request[Any, Any, Any],
+    state: State,
+    who: Who,
+    field: FromPath[str],
+    heat: FromPath[str],
+    file: FromQuery[str] = "results.csv",
+) -> HeatAnswer:
+    """
+    Take a club's results in any format, in the place of what it sent before.
+
+    Its key says which heat it is: ``Authorization: Bearer ovh_...``.  ``file`` is the name of
+    the file, which tells its format where the contents do not.
+    """
+    if not await _is_own(request, state, field, heat):
+        who.director()
+    data = await bytes_of(request, LARGEST)
+    sent: Upload = await state.club.apart(heat_of_bytes, heat, file[:200], data)
+    return heat_answer(await state.club.blocking(state.fields.keep, field, sent))
+
+
+@get(
+    "/simultaneous/{field:str}",
+    tags=["simultaneous"],
+    summary="The field as it stands",
+    opt={"id": "simultaneous", "open": True},
+)
+async def field_document(
+    state: State, who: Who, field: FromPath[str], first: First = 0, most: Most = 100
+) -> FieldSeen:
+    """Give the clubs, and lines of the ranking from *first* (0) on, the best first."""
+    return await _field(state, who, field, first, most)
+
+
+@get(
+    "/simultaneous/{field:str}/heats/{heat:str}",
+    tags=["simultaneous"],
+    summary="One club in the field",
+    opt={"id": "simultaneous_heat", "open": True},
+)
+async def heat_document(
+    request: Request[Any, Any, Any],
+    state: State,
+    who: Who,
+    field: FromPath[str],
+    heat: FromPath[str],
+) -> ClubSeen:
+    """Give a club's pairs in the field and at home; its problems with the club's own key."""
+    is_own = await _is_own(request, state, field, heat)
+    return await _club(state, who, field, heat, is_own=is_own)
+
+
+@get(
+    "/simultaneous/{field:str}/boards/{board:int}",
+    tags=["simultaneous"],
+    summary="The frequencies of a board",
+    opt={"id": "simultaneous_board", "open": True},
+)
+async def board_document(
+    state: State, field: FromPath[str], board: FromPath[int]
+) -> BoardOfField:
+    """Give how often each score was made; nothing as long as somebody may play the board."""
+    return await _board(state, field, board)
+
+
+@get("/simultaneous/{field:str}", include_in_schema=False)
+async def field_page(
+    state: State, who: Who, field: FromPath[str], first: First = 0
+) -> Template:
+    """The ranking of the field, and its clubs."""
+    seen = await _field(state, who, field, first, 100)
+    return page("field.html", seen.title, field=seen, step=100)
+
+
+@get("/simultaneous/{field:str}/heats/{heat:str}", include_in_schema=False)
+async def heat_page(
+    state: State, who: Who, field: FromPath[str], heat: FromPath[str]
+) -> Template:
+    """One club: its pairs in the field beside the club's own result."""
+    seen = await _club(state, who, field, heat, is_own=False)
+    return page("field_heat.html", seen.heat.club, club=seen)
+
+
+@get("/simultaneous/{field:str}/boards/{board:int}", include_in_schema=False)
+async def board_page(state: State, field: FromPath[str], board: FromPath[int]) -> Template:
+    """The frequencies of a board over the whole field."""
+    seen = await _board(state, field, board)
+    return page("field_board.html", f"Board {board}", seen=seen)
+
+
+async def _field(state: State, who: Shown, field: str, first: int, most: int) -> FieldSeen:
+    is_desk = any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
+
+    def work() -> FieldSeen:
+        with state.fields.now(field) as here:
+            return field_seen(here, first, most, is_desk=is_desk)
+
+    done: FieldSeen = await state.club.blocking(work)
+    return done
+
+
+async def _club(state: State, who: Shown, field: str, heat: str, *, is_own: bool) -> ClubSeen:
+    is_desk = any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
+
+    def work() -> ClubSeen:
+        with state.fields.now(field) as here:
+            return club_seen(here, heat, is_desk=is_desk, is_own=is_own)
+
+    done: ClubSeen = await state.club.blocking(work)
+    return done
+
+
+async def _board(state: State, field: str, board: int) -> BoardOfField:
+    fields: Fields = state.fields
+
+    def work() -> BoardOfField:
+        with fields.now(field) as here:
+            return board_seen(here, board)
+
+    done: BoardOfField = await state.club.blocking(work)
+    return done
+
+
+async def _is_own(request: Request[Any, Any, Any], state: State, field: str, heat: str) -> bool:
+    """
+    Whether a club asks of its own heat by its key.
+
+    :raises NotAllowed: if the key is another club's.
+    """
+    _, _, key = request.headers.get("authorization", "").partition(" ")
+    if not key.strip().startswith(HEAT_PREFIX):
+        return False
+    found: HeatKey = await state.club.blocking(state.heat_keys.opens, key.strip())
+    if (found.field, found.heat) != (field, heat):
+        raise NotAllowed("This key is for another club's results.")
+    return True
+
+
+PAGES = [field_page, heat_page, board_page]
+ACTIONS = [plan, say, new_key, send, field_document, heat_document, board_document]

@@ -1,0 +1,200 @@
+"""Simultaneous pairs in the server: keys, uploads, embargo, the field beside each club."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from overtrick.app.access.viewer import Role
+from overtrick.app.store.store import Store
+from overtrick.cli.simultaneous import AskedField, watched_field
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.pages import Opens, faults_of
+from tests.app.serving import Served, serving
+
+PLAN: dict[str, Any] = {
+    "title": "Autumn",
+    "boards": 2,
+    "heats": [{"id": "ox", "club": "Oxford"}, {"id": "york", "club": "York"}],
+}
+CLUB = "board,ns,ew,score\n1,1,1,{}\n1,2,2,{}\n2,1,2,{}\n2,2,1,{}\n"
+OX, YORK = CLUB.format(420, 170, 110, -50), CLUB.format(-50, 450, 90, 620)
+
+
+@pytest.fixture
+def desk(served: Served) -> Iterator[httpx.Client]:
+    with served.client() as client:
+        answer = client.post("/simultaneous/autumn", json=PLAN)
+        assert (answer.status_code, answer.json()["problems"]) == (201, [])
+        yield client
+
+
+def key_of(desk: httpx.Client, heat: str) -> dict[str, str]:
+    answer = desk.post(f"/simultaneous/autumn/heats/{heat}/key").json()
+    return {"authorization": f"Bearer {answer['key']}"}
+
+
+def send(desk: httpx.Client, heat: str, text: str, **more: Any) -> httpx.Response:
+    return desk.post(f"/simultaneous/autumn/heats/{heat}", content=text, **more)
+
+
+def test_uploads_in_any_order_give_what_ranking_the_files_at_once_gives(
+    served: Served, desk: httpx.Client, tmp_path: Path
+) -> None:
+    for heat, text in (("york", OX), ("ox", OX), ("york", YORK)):
+        assert send(desk, heat, text, headers=key_of(desk, heat)).status_code == 201
+    answer = desk.get("/simultaneous/autumn").json()
+    for name, text in (("ox", OX), ("york", YORK)):
+        (tmp_path / f"{name}.csv").write_text(text)
+    files = tuple(tmp_path / f"{name}.csv" for name in ("ox", "york"))
+    whole = next(watched_field(AskedField(files))).field
+    assert [(line["id"], line["direction"], line["overall"]) for line in answer["lines"]] == [
+        (line.standing.id, line.standing.direction, line.overall) for line in whole.lines()
+    ]
+    assert [(heat["id"], heat["sent"], heat["tables"]) for heat in answer["heats"]] == [
+        ("ox", 1, 2),
+        ("york", 2, 2),
+    ]
+    assert (answer["tables"], answer["contestants"], answer["status"]) == (4, 8, "provisional")
+    later = desk.get("/simultaneous/autumn", params={"first": 6, "most": 1}).json()
+    assert later["lines"] == answer["lines"][6:7]
+
+
+def test_a_key_uploads_its_own_heat_and_nothing_else(
+    served: Served, desk: httpx.Client
+) -> None:
+    key = key_of(desk, "ox")
+    with httpx.Client(base_url=f"{served.url}/api/v1", timeout=60) as club:
+        assert send(club, "ox", OX, headers=key).status_code == 201
+        assert send(club, "york", YORK, headers=key).status_code == 403
+        assert send(club, "ox", YORK).status_code == 401
+        assert club.post("/simultaneous/autumn/heats/ox/key", headers=key).status_code == 401
+        assert (
+            club.post("/simultaneous/autumn/say?released=true", headers=key).status_code == 401
+        )
+        assert club.get("/simultaneous/autumn/heats/york", headers=key).status_code == 403
+        board = club.get("/simultaneous/autumn/boards/1", headers=key)
+        assert (board.status_code, board.json()["code"]) == (403, "embargoed")
+        again = key_of(desk, "ox")
+        assert send(club, "ox", YORK, headers=key).status_code == 410
+        assert send(club, "ox", YORK, headers=again).json()["replaced"] == 1
+    with served.client(Role.DEPUTY) as deputy:
+        assert deputy.post("/simultaneous/autumn", json=PLAN).status_code == 403
+
+
+def test_each_problem_is_answered_by_its_line_and_only_to_its_club(
+    served: Served, desk: httpx.Client
+) -> None:
+    key = key_of(desk, "ox")
+    answer = send(desk, "ox", OX + "2,1,2,x\n3,1,2,90\n", headers=key).json()
+    [bad, beyond] = answer["problems"]
+    assert bad["where"] == "results.csv:6"
+    assert "'x'" in bad["message"]
+    assert "board 3, but the set has 2" in beyond["message"]
+    own = desk.get("/simultaneous/autumn/heats/ox", headers=key).json()
+    assert own["problems"] == answer["problems"]
+    with httpx.Client(base_url=f"{served.url}/api/v1", timeout=60) as anyone:
+        assert anyone.get("/simultaneous/autumn/heats/ox").json()["problems"] == []
+    nothing = send(desk, "ox", "no table", headers=key)
+    assert nothing.status_code == 422
+    assert "not one result could be read" in nothing.json()["error"]
+    assert desk.get("/simultaneous/autumn").json()["tables"] == 2  # what was sent before stands
+
+
+def test_boards_open_when_every_club_is_there_or_the_director_says_so(
+    desk: httpx.Client,
+) -> None:
+    send(desk, "ox", OX)
+    assert desk.get("/simultaneous/autumn/boards/1").status_code == 403
+    released = desk.post("/simultaneous/autumn/say", params={"released": True}).json()
+    assert (released["released"], released["final"]) == (True, False)
+    assert desk.get("/simultaneous/autumn/boards/1").status_code == 200
+    desk.post("/simultaneous/autumn/say", params={"released": False})
+    assert desk.get("/simultaneous/autumn/boards/1").status_code == 403
+    send(desk, "york", YORK)
+    scores = desk.get("/simultaneous/autumn/boards/1").json()["scores"]
+    assert [(each["score"], each["times"], each["ns"]) for each in scores] == [
+        (450, 1, "100.00"),
+        (420, 1, "66.67"),
+        (170, 1, "33.33"),
+        (-50, 1, "0.00"),
+    ]
+    later = {**PLAN, "embargo": "2999-01-01T00:00Z"}
+    assert desk.post("/simultaneous/autumn", json=later).status_code == 201
+    assert desk.get("/simultaneous/autumn/boards/1").status_code == 403
+    assert desk.get("/simultaneous/autumn").json()["tables"] == 4  # what was sent stays
+
+
+def test_a_final_result_takes_no_more_until_it_is_opened(desk: httpx.Client) -> None:
+    send(desk, "ox", OX)
+    desk.post("/simultaneous/autumn/say", params={"final": True})
+    assert desk.get("/simultaneous/autumn").json()["status"] == "final"
+    assert send(desk, "york", YORK).status_code == 422
+    desk.post("/simultaneous/autumn/say", params={"final": False})
+    assert send(desk, "york", YORK).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ({**PLAN, "heats": []}, "no heat"),
+        ({**PLAN, "method": "bam"}, "bam"),
+        ({**PLAN, "rules": "nobody"}, "nobody"),
+        ({**PLAN, "set": ["trim=99"]}, "trim"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused_with_why(
+    served: Served, plan: dict[str, Any], said: str
+) -> None:
+    with served.client() as client:
+        answer = client.post("/simultaneous/spring", content=json.dumps(plan))
+        assert answer.status_code in (404, 422)
+        assert said in answer.json()["error"]
+        assert client.get("/simultaneous/spring").status_code == 404
+
+
+def test_what_was_sent_is_there_after_a_restart_and_in_another_server(
+    place: str, tmp_path: Path
+) -> None:
+    with serving(place) as one, one.client() as desk:
+        desk.post("/simultaneous/autumn", json=PLAN)
+        send(desk, "ox", OX)
+        with Store.open(place) as store:
+            from overtrick.app.club.fields import Fields, heat_of_bytes
+
+            fields = Fields(store, clock=iter(range(100)).__next__)
+            with fields.now("autumn") as here:
+                assert here.live.tables == 2
+            fields.keep("autumn", heat_of_bytes("york", "york.csv", YORK.encode()))
+        now = desk.get("/simultaneous/autumn").json()
+    with serving(place) as again, again.client() as desk:
+        later = desk.get("/simultaneous/autumn").json()
+        assert [(each["id"], each["sent"]) for each in later["heats"]] == [
+            ("ox", 1),
+            ("york", 1),
+        ]
+    assert now["heats"][0] == later["heats"][0]
+
+
+def test_pages_show_the_field_beside_the_club_on_every_screen(
+    served: Served, desk: httpx.Client, opens: Opens
+) -> None:
+    send(desk, "ox", OX)
+    page = opens("/simultaneous/autumn", PHONE)
+    assert "still to come" in page.inner_text("main")
+    assert "not shown yet" in page.inner_text("main")
+    send(desk, "york", YORK + "2,1,2,x\n")
+    page.reload()
+    assert page.inner_text("tbody tr:first-child th").split()[0] in ("ox:1", "york:2", "york:1")
+    for path in ("", "/heats/york", "/boards/1"):
+        shown = opens(f"/simultaneous/autumn{path}")
+        assert faults_of(shown, LAPTOP, PHONE, {"width": 320, "height": 640}) == [], path
+    york = opens("/simultaneous/autumn/heats/york", PHONE).inner_text("main")
+    assert "at the club, among 2 tables" in york
+    assert "of 4 tables in the field" in york
+    assert "'x'" not in york  # the file's faults are the club's and the desk's
