@@ -208,6 +208,8 @@ def _points(
     penalties: Sequence[Penalty],
 ) -> Exact:
     """What a contestant's penalties take off its total."""
+    if not penalties:
+        return 0
     section, direction, who = key
     own = [penalty for penalty in penalties if penalty.fits(who, section, direction)]
     taken = (each.in_points(own_top(book, boards, key, each)) for each in own)
@@ -223,7 +225,9 @@ def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...
     >>> names_of(book, Session((), names={"7": ("Eve", "Finn")}), ("A", None, "7"))
     ('Eve', 'Finn')
     """
-    known = next(filter(None, map(session.names.get, exact_names(*key))), None)
+    known = None
+    if session.names:
+        known = next(filter(None, map(session.names.get, exact_names(*key))), None)
     return tuple(known) if known else tuple(book.accounts[key].players)
 
 
