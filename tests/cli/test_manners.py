@@ -138,7 +138,7 @@ _SERVES = {
 
 
 def test_every_verb_that_prints_data_has_json() -> None:
-    told = {f"event {name}" for name in _writing()}
+    told = {f"event {name}" for name in _writing()} - {"event draw"}  # whose preview is data
     without = {
         name
         for name, command in _verbs().items()

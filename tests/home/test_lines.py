@@ -108,3 +108,22 @@ def test_a_table_may_have_a_language(opens_pad: Opened) -> None:
         "'overtrick.table.' + JSON.parse(localStorage['overtrick.open'])]).ops).pad)"
     )
     assert "language: fr\nWe 2♥ =\nWe 1♠ =\nPass\n" in text
+
+
+def test_a_set_board_has_its_vulnerability_and_the_teachers_note(opens_pad: Opened) -> None:
+    page = opens_pad()
+    begin(page, "chicago-duplicate")
+    typed(page, "we 4s = ; board 4 ; note Draw trumps first.")
+    row = page.locator("#deal-1")
+    expect(row).to_contain_text("dealer West, both vulnerable · board 4")
+    expect(row).to_contain_text("“Draw trumps first.”")
+    row.click()
+    page.click("#edit")
+    page.locator("label.key:has(#over-1)").click()
+    page.click("#accept")
+    expect(row).to_contain_text("“Draw trumps first.”")
+    text = page.evaluate(
+        "overtrick.sheetText(overtrick.padOf(JSON.parse(localStorage["
+        "'overtrick.table.' + JSON.parse(localStorage['overtrick.open'])]).ops).pad)"
+    )
+    assert "We 4S +1 ; board 4 ; note Draw trumps first.\n" in text

@@ -29,7 +29,7 @@ SHEETS = [tariff for tariff in EDITIONS.values() if tariff.game is not Game.DUPL
 
 def _deal(dice: random.Random, names: tuple[str, ...]) -> SheetDeal:
     if dice.random() < 0.06:
-        return SheetDeal()
+        return SheetDeal(board=dice.choice((None, None, 7)))
     small = dice.random() < 0.6
     contract = CONTRACTS[dice.randrange(45 if small else len(CONTRACTS))]
     tricks = max(0, min(13, contract.target + dice.choice((0, 0, 0, 1, 1, 2, -1, -2, -5))))
@@ -42,7 +42,11 @@ def _deal(dice: random.Random, names: tuple[str, ...]) -> SheetDeal:
         points = 150 if aces and dice.random() < 0.9 else dice.choice((100, 150))
         holder = dice.choice(names) if names and dice.random() < 0.5 else None
         held = Honours(None if holder else dice.choice(list(Side)), points, holder)
-    return SheetDeal(None if player else side, contract, tricks, held, player=player)
+    board = dice.randint(1, 40) if dice.random() < 0.1 else None
+    note = "Draw trumps first." if dice.random() < 0.1 else None
+    return SheetDeal(
+        None if player else side, contract, tricks, held, player=player, board=board, note=note
+    )
 
 
 def _party(dice: random.Random) -> Party | None:
@@ -114,6 +118,8 @@ def _call(deal: SheetDeal, names: tuple[str, ...]) -> dict[str, Any]:
         },
         "tricks": deal.tricks,
         "honours": held and {**_who(held.side, held.player, names), "points": held.points},
+        "board": deal.board,
+        "note": deal.note,
     }
 
 

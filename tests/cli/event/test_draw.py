@@ -24,6 +24,21 @@ def test_a_preview_gives_reasons_and_writes_nothing(tmp_path: Path) -> None:
     assert len(pairs(desk, 4)) == 6
 
 
+def test_a_preview_is_data_too(tmp_path: Path) -> None:
+    desk = congress(tmp_path)
+    before = desk.file.read_bytes()
+    document = desk.json("draw --preview")
+    assert (document["stage"], document["chooses"], document["faults"]) == ("1", None, [])
+    [round_] = document["rounds"]
+    assert (round_["round"], len(round_["matches"])) == (4, 6)
+    assert any("it has met" in match["why"] for match in round_["matches"])
+    assert desk.file.read_bytes() == before
+    desk.tell("draw")
+    assert [(each["home"], each["away"]) for each in round_["matches"]] == pairs(desk, 4)
+    done = desk("draw", "--json")
+    assert (done.status, "add --preview" in done.err) == (2, True)
+
+
 def test_a_swap_is_checked(tmp_path: Path) -> None:
     desk = congress(tmp_path)
     desk.tell("draw")

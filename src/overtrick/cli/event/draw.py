@@ -8,11 +8,12 @@ import typer
 
 from overtrick.cli.event.entry import File, writes
 from overtrick.cli.event.met import StageName
-from overtrick.cli.output import write
+from overtrick.cli.output import write, write_json
 from overtrick.events.journal.fold import Event
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.telling.draws import Both, Drawing, drawing
 from overtrick.events.telling.saying import Saying
+from overtrick.formats.answers.match_json import draw_document
 from overtrick.printing.assignments import draw_assignments
 
 __all__ = ["app"]
@@ -49,6 +50,9 @@ def draw(
     preview: Annotated[
         bool, typer.Option("--preview", help="Show it with all reasons, and write nothing.")
     ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the preview as data instead of a drawing.")
+    ] = False,
 ) -> Saying:
     """
     Draw the next round of a stage; a round robin is drawn whole.
@@ -61,9 +65,12 @@ def draw(
     \b
     Examples:
       overtrick event draw congress.jsonl --preview
+      overtrick event draw congress.jsonl --preview --json
       overtrick event draw congress.jsonl --pair 3-12
       overtrick event draw cup.jsonl --choose 1-7 --choose 2-5
     """
+    if as_json and not preview:
+        raise typer.BadParameter("--json shows a draw that is not written: add --preview")
     found = drawing(
         state,
         stage=stage,
@@ -72,14 +79,25 @@ def draw(
         swap=[_two(text) for text in swap or []],
         choose=[_both(text, "--choose") for text in choose or []],
     )
-    _show(state, found, why=preview)
+    if as_json:
+        write_json(
+            {
+                "stage": found.stage.id,
+                "rounds": [draw_document(each) for each in found.drawn],
+                "chooses": found.turn,
+                "free": list(found.free),
+                "faults": list(found.faults),
+            }
+        )
+    else:
+        _show(state, found, why=preview)
     if not preview:
         return found.saying(anyway=anyway)
-    if found.remark:
-        write(found.remark)
-    for fault in found.faults:
-        write(f"fault: {fault}")
-    write("(nothing is written)")
+    if not as_json:
+        for line in (found.remark, *(f"fault: {fault}" for fault in found.faults)):
+            if line:
+                write(line)
+        write("(nothing is written)")
     raise typer.Exit(1 if found.faults and not anyway else 0)
 
 

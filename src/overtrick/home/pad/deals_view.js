@@ -83,7 +83,9 @@ function dealRow(deal, stage, changed) {
           {},
           [
             `dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable`,
+            said.board && `board ${said.board}`,
             note,
+            said.note && `“${said.note}”`,
           ]
             .filter(Boolean)
             .join(" · "),
@@ -136,6 +138,7 @@ export function dealWindow(number) {
       `Dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable` +
         (vulnerable === null ? "." : `, so declarer ${vulnerable ? "was" : "was not"}.`),
     ),
+    deal.said.note ? h("p", {}, `“${deal.said.note}”`) : null,
     h("ul.reasons", {}, [...deal.entries, ...(deal.rubber_to === null ? [] : stage.bonus)].map(reason)),
     deal.entries.length ? null : h("p", {}, "Nothing is written."),
     h(

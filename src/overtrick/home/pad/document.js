@@ -50,6 +50,8 @@ function dealDocument(deal, sheet, stage) {
     vulnerable: vulnerableOf(deal),
     below: both(sumOf(deal.entries, "below")),
     above: both(sumOf(deal.entries, "above")),
+    ...((said.board ?? null) === null ? {} : { board: said.board }),
+    ...((said.note ?? null) === null ? {} : { note: said.note }),
     game_to: named(deal.game_to),
     rubber_to: named(deal.rubber_to),
   };

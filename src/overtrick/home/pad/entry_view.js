@@ -1,7 +1,7 @@
 /** The keys of a result: level, strain, doubling, declarer, tricks; what it gives; accept. */
 import { app, draft, dropDraft, enter, sheetWith, show } from "./app.js";
 import { button, contractMark, h, levelName, strainName, strainSign } from "./dom.js";
-import { readDeal } from "./notation.js";
+import { readLine } from "./notation.js";
 import { callFrom } from "./pad.js";
 import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
@@ -298,7 +298,7 @@ function typedLine() {
 /** Enter what was typed; where it means two things, offer both. */
 function accepted(text, language) {
   try {
-    accept(readDeal(text, app.found.pad.party?.players ?? null, language));
+    accept(readLine(text, app.found.pad.party?.players ?? null, language));
   } catch (error) {
     if (!(error instanceof NotRead)) throw error;
     app.error = error.message;
@@ -316,7 +316,12 @@ function callOfDraft() {
   if (level === null || strain === null || who === null) return null;
   const contract = { level, strain, doubling };
   const held = honours && (honours.side !== null || honours.place !== null) ? honours : null;
-  return { ...who, contract, tricks: targetOf(contract) + over, honours: held };
+  const { board, note } = app.found.deals.find((each) => each.id === app.draft.deal)?.call ?? {};
+  return {
+    ...{ ...who, contract, tricks: targetOf(contract) + over, honours: held },
+    ...(board ? { board } : {}),
+    ...(note ? { note } : {}),
+  };
 }
 
 function missingText() {

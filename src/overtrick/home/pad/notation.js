@@ -129,10 +129,13 @@ function whoIs(text, players) {
  */
 export function dealLine(call, language = null) {
   const who = (one) => one.player ?? SIDES[one.side];
-  if (!call.contract) return "Pass";
-  const face = (language ? contractSigns : contractText)(call.contract);
-  const line = `${who(call)} ${face} ${resultText(call.contract, Number(call.tricks))}`;
-  return call.honours ? `${line} ; honours ${who(call.honours)} ${call.honours.points}` : line;
+  const face = call.contract && (language ? contractSigns : contractText)(call.contract);
+  const result = call.contract ? resultText(call.contract, Number(call.tricks)) : "";
+  const parts = [face ? `${who(call)} ${face} ${result}` : "Pass"];
+  if (call.honours) parts.push(`honours ${who(call.honours)} ${call.honours.points}`);
+  if (call.board) parts.push(`board ${call.board}`);
+  if (call.note) parts.push(`note ${call.note}`);
+  return parts.join(" ; ");
 }
 
 /**
@@ -187,7 +190,7 @@ export function readSheet(text) {
     try {
       if (header && HEADERS.includes(header[1].toLowerCase()))
         said[header[1].toLowerCase()] = header[2].trim();
-      else if (words) deals.push(lineOf(words, players, languageNamed(said.language)));
+      else if (words) deals.push(readLine(words, players, languageNamed(said.language)));
     } catch (error) {
       throw error instanceof NotRead ? new NotRead(`Line ${index + 1}: ${error.message}`) : error;
     }
@@ -205,18 +208,32 @@ function languageNamed(text = "") {
   return code;
 }
 
-function lineOf(words, players, language) {
-  const [called, ...remarks] = words.split(";");
+/**
+ * Read a deal with its remarks: "We 4S = ; honours We 100 ; board 7 ; note Draw trumps first".
+ * @param {string} words
+ * @param {string[]|null} players
+ * @param {string} [language]
+ */
+export function readLine(words, players, language = "") {
+  const [called, ...remarks] = words.split(/[;；]/);
   /** @type {any} */
   const call = readDeal(called, players, language);
-  for (const remark of remarks) {
-    const found = remark.trim().match(/^honou?rs (.+) (\d+)$/i);
-    if (!found) throw new NotRead(`This is not a remark: “${remark.trim()}”. Write honours We 100.`);
-    const who = whoIs(found[1], players);
-    if (!who) throw new NotRead(`Whose honours? “${remark.trim()}”`);
-    call.honours = { ...who, points: Number(found[2]) };
-  }
+  for (const remark of remarks.map((each) => each.trim().replace(/\s+/g, " ")).filter(Boolean))
+    addRemark(call, remark, players);
   return call;
+}
+
+function addRemark(call, remark, players) {
+  const [, kind = "", rest = ""] = remark.match(/^(honou?rs|board|notes?)[ :]+(\S.*)$/i) ?? [];
+  const name = kind[0]?.toLowerCase();
+  if (name === "n") call.note = rest;
+  else if (name === "b" && /^[1-9]\d{0,3}$/.test(rest)) call.board = Number(rest);
+  else if (name === "h" && /^.+ \d{1,6}$/.test(rest)) {
+    const [, holder, points] = rest.match(/^(.+) (\d+)$/) ?? ["", "", ""];
+    const who = whoIs(holder, players);
+    if (!who) throw new NotRead(`Whose honours? “${remark}”`);
+    call.honours = { ...who, points: Number(points) };
+  } else throw new NotRead(`This is not a remark: “${remark}”. Write honours We 100, board 7, or note ...`);
 }
 
 function settingsOf(said, players) {

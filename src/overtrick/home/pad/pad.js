@@ -52,6 +52,8 @@ export function callFrom(call, players) {
     contract: call.contract,
     tricks: call.tricks,
     honours: call.honours && { ...whoFrom(call.honours, players), points: call.honours.points },
+    board: call.board ?? null,
+    note: call.note ?? null,
   };
 }
 

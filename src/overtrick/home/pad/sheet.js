@@ -8,7 +8,8 @@ import { RULES, tariffOf } from "./rules.js";
  * @typedef {0|1} Side
  * @typedef {{side: Side|null, player: string|null, points: number}} Honours
  * @typedef {{side: Side|null, player: string|null, contract: import("./score.js").Contract|null,
- *   tricks: number|null, honours: Honours|null, seat?: number|null}} Call  what was said of a deal
+ *   tricks: number|null, honours: Honours|null, seat?: number|null, board?: number|null,
+ *   note?: string|null}} Call  what was said of a deal
  * @typedef {{side: Side, line: string, points: number, cause: string, why: string,
  *   deal: number|null}} Entry
  * @typedef {{game: "rubber"|"chicago", edition: string|null, house: Record<string, string>,
@@ -217,6 +218,8 @@ function rubberDeal(sheet, stage, said, number, _counted, dealer) {
   const entries = dealEntries(sheet, number, said, vulnerability);
   /** @type {any} */
   const deal = scoredDeal(stage, said, number, vulnerability, entries, (dealer + number - 1) % 4);
+  if ((said.board ?? null) !== null)
+    sheet.problems.push({ deal: number, message: `a rubber has no set boards: board ${said.board}` });
   const points = plus(stage.part_score, sumOf(entries, "below"));
   if (Math.max(...points) < tariff.game_points) {
     stage.part_score = points;
@@ -244,12 +247,14 @@ const completing = (points) => (points ? `a game with the part-score of ${points
 
 function chicagoDeal(sheet, stage, said, number, counted, dealer) {
   const { tariff } = sheet;
-  const seat = (dealer + counted) % 4;
-  const vulnerability = chicagoVulnerability(counted + 1, seat, sheet.schedule, tariff.deals);
+  const set = said.board ?? null; // a set board knows its dealer and who is vulnerable
+  const seat = (set === null ? dealer + counted : set - 1) % 4;
+  const schedule = set === null || sheet.schedule === "none" ? sheet.schedule : "duplicate";
+  const vulnerability = chicagoVulnerability(set ?? counted + 1, seat, schedule, tariff.deals);
   const entries = dealEntries(sheet, number, said, vulnerability);
   /** @type {any} */
   const deal = scoredDeal(stage, said, number, vulnerability, entries, seat);
-  const counts = Boolean(said.contract) || tariff.passed_out === "counts";
+  const counts = Boolean(said.contract) || tariff.passed_out === "counts" || set !== null;
   const last = counts && (counted + 1) % tariff.deals === 0;
   const addsUp = tariff.bonus === "accumulated";
   const before = stage.part_score;
