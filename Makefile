@@ -20,7 +20,7 @@ BROWSER := $(NODE)/.overtrick
 PRETTIER := $(NODE)/.bin/prettier --config scripts/browser/prettier.json --log-level warn
 SCRIPTS := "src/**/*.js" "tests/**/*.mjs"
 
-.PHONY: help demo serve test check format-check lint types layers docs pages evenings kills fuzz bench bench-bulk format clean system browser
+.PHONY: help demo serve test check format-check lint types layers docs pages languages evenings kills fuzz bench bench-bulk format clean system browser
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,9 @@ docs: $(DEV)  ## only the pages: every example in them is run
 
 pages: $(DEV)  ## write the reference, and what commands print in the pages, anew
 	$(BIN)/python -m scripts.pages
+
+languages: $(DEV)  ## find every sentence in the code, and what a catalogue lacks
+	$(BIN)/python -m scripts.languages
 
 fuzz: $(DEV)  ## 200,000 damaged files through every reader
 	$(BIN)/python -m scripts.fuzz

@@ -33,6 +33,7 @@ from collections.abc import Mapping
 
 __all__ = [
     "AmbiguousContract",
+    "Counted",
     "InvalidAuction",
     "InvalidBoard",
     "InvalidCard",
@@ -48,6 +49,7 @@ __all__ = [
     "InvalidSheet",
     "InvalidTelling",
     "InvalidTricks",
+    "Letter",
     "OvertrickError",
     "Refused",
     "Text",
@@ -100,6 +102,39 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(self.template)
+
+
+class Counted(Text):
+    """
+    A sentence about a number of things: a template for one, and one for many.
+
+    >>> str(Counted("{count} result", "{count} results", 1)), str(Counted("a", "{count} b", 2))
+    ('1 result', '2 b')
+    """
+
+    __slots__ = ("count", "many")
+
+    def __init__(self, one: str, many: str, count: int, /, **values: object) -> None:
+        super().__init__(one, count=count, **values)
+        self.many, self.count = many, count
+
+    def __str__(self) -> str:
+        return (self.template if self.count == 1 else self.many).format_map(self.values)
+
+
+class Letter(Text):
+    """
+    The letters of a seat, side, strain or rank, which each language has its own for.
+
+    >>> str(Letter("side", "EW"))
+    'EW'
+    """
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str, ours: str, /) -> None:
+        super().__init__(ours)
+        self.kind = kind
 
 
 def _kept(value: object) -> object:

@@ -14,12 +14,14 @@ from overtrick.cli.output import fail, leave_with, read, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
-from overtrick.cli.series import season_table
+from overtrick.cli.series import season_in, season_table
+from overtrick.errors import OvertrickError
+from overtrick.events.awards.awarding import awards_of
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
-from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan, read_season
+from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan
 
 if TYPE_CHECKING:
     from overtrick.app.site.event import SiteEvent
@@ -50,6 +52,15 @@ def report(
     changes: Set = None,
     method: Method = "",
     sessions: Sessions = False,
+    scheme: Annotated[
+        str,
+        typer.Option(
+            "--scheme", metavar="ID|FILE", help="Show what places are worth by this scheme."
+        ),
+    ] = "",
+    level: Annotated[
+        str, typer.Option("--level", metavar="LEVEL", help="The level of event of the scheme.")
+    ] = "",
 ) -> None:
     """
     Write the results of an event or a season as pages that open from a folder.
@@ -76,22 +87,39 @@ def report(
         site = _of_event(files, title, asked, deals, problems, sessions=sessions)
     else:
         site = _of_season(*season, problems)
+        counted, folder = season[0].rules, season[1]
+        if not scheme and counted.scheme:  # what counts in the season is what is shown
+            _award(site, counted.scheme, counted.level, folder)
+    _award(site, scheme, level, Path())
     doing("writing pages")
     done = write_site(files_of_site(site), output)
     write(f"{done.files} files in {output}: {done.changed} changed, {done.removed} removed")
     leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
 
 
+def _award(site: Site, scheme: str, level: str, folder: Path) -> None:
+    """Show awards by a scheme with every event, if each of them can be awarded by it."""
+    if not scheme:
+        return
+    from overtrick.cli.awards import scheme_beside
+
+    chosen = scheme_beside(scheme, folder)
+    for event in site.events.values():
+        try:
+            awards_of(event.ranking(), chosen, level)
+        except OvertrickError as error:
+            fail(str(error), place=event.title)
+        event.scheme, event.level = chosen, level
+
+
 def _season(
     files: Sequence[Path], title: str, asked: Asked, problems: list[Problem]
 ) -> tuple[SeasonPlan, Path] | None:
     """The plan of a season and where its files are; None of an event."""
-    if len(files) == 1 and files[0].suffix.lower() == ".json":
-        data = read(files[0])
-        if b'"sessions"' in data:
-            plan, own = read_season(data, str(files[0]))
-            problems += own
-            return plan, files[0].parent
+    if (told := season_in(files)) is not None:
+        plan, own = told
+        problems += own
+        return plan, files[0].parent
     found = [
         file
         for given in files

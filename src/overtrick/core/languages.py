@@ -27,6 +27,8 @@ __all__ = [
     "result_words",
     "seats",
     "special",
+    "specials",
+    "spelled",
     "strains",
 ]
 
@@ -124,6 +126,16 @@ def ranks() -> tuple[Alphabet, ...]:
     return _alphabets("ranks", "A K Q J T")
 
 
+def spelled(kind: str, language: str) -> tuple[str, ...]:
+    """
+    Give how a language writes its seats, strains or ranks: the first letters of its list.
+
+    >>> spelled("seats", "nl"), spelled("strains", "pl")
+    (('N', 'O', 'Z', 'W'), ('T', 'K', 'H', 'P', 'BA'))
+    """
+    return tuple(words[0] for words in _data()[kind][language])
+
+
 def special(text: str) -> str:
     """
     Say what words without a contract stand for, in any language.
@@ -131,11 +143,17 @@ def special(text: str) -> str:
     >>> special("Rundpass"), special("niet gespeeld"), special("exempt"), special("4S")
     ('PASS', 'NP', 'BYE', '')
     """
-    return _special().get(word_of(text), "") if text else ""
+    return specials().get(word_of(text), "") if text else ""
 
 
 @lru_cache(maxsize=1)
-def _special() -> dict[str, str]:
+def specials() -> dict[str, str]:
+    """
+    List the words that stand without a contract, in any language, with ours for each.
+
+    >>> specials()["rundpass"], specials()["freilos"]
+    ('PASS', 'BYE')
+    """
     kinds = {"pass": "PASS", "not_played": "NP", "not_completed": "A/A", "bye": "BYE"}
     return {word: said for kind, said in kinds.items() for word in _words(kind)}
 

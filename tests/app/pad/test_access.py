@@ -78,7 +78,7 @@ def test_nothing_is_compared_before_it_is_agreed() -> None:
     agreed = running(*others, told, Confirmed(board=4, ns="2", ew="2"))
     after = pad_document(agreed, table("2")).boards[0].after
     assert after is not None
-    assert after.lines == ("NS 100 %, EW 0 % of 2 results",)
+    assert tuple(map(str, after.lines)) == ("NS 100 %, EW 0 % of 2 results",)
 
 
 def test_the_policy_may_show_nothing() -> None:
@@ -198,7 +198,7 @@ def test_the_other_table_of_a_match_is_shown_when_both_have_agreed() -> None:
     assert (before.ns, before.state, before.after) == ("7", "ask", None)
     both = _of([*told, Confirmed(board=1, **away)], "open").boards[0]
     assert both.after is not None
-    assert both.after.lines == ("The other table: 4S N +1, NS +450.",)
+    assert tuple(map(str, both.after.lines)) == ("The other table: 4S N +1, NS +450.",)
 
 
 def _of(facts: list[Facts], room: str) -> PadDocument:
@@ -208,4 +208,4 @@ def _of(facts: list[Facts], room: str) -> PadDocument:
 def test_an_individual_shows_four_numbers() -> None:
     found = _of([planning(movement("individual:8"), 1)], "")
     assert [seat.id for seat in found.rounds[0].seats] == ["3", "5", "7", "6"]
-    assert found.rounds[0].move[0] == "North goes to table 2, East."
+    assert str(found.rounds[0].move[0]) == "North goes to table 2, East."

@@ -10,6 +10,7 @@ import pytest
 from overtrick.app.seen.pad.again import Again
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.pad.rounds import rounds_of_table
+from overtrick.errors import Letter, Text
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
@@ -27,7 +28,16 @@ EARLY = Entered(board=8, ns="2", ew="2", outcome="2S N =", table="2", round="1")
 """NS 2 has board 8 at table 2 in round 2, against EW 1."""
 ROUND_2 = Seated(table="2", ns="2", ew="1", round="2")
 """The table has gone on."""
-SAID = Again("NS 2 has already played board 8 in round 1 against 2.", 1)
+SAID = Again(
+    Text(
+        "{who} has already played board {board} in round {round} against {against}.",
+        who=Text("{side} {number}", side=Letter("side", "NS"), number="2"),
+        board=8,
+        round=1,
+        against="2",
+    ),
+    1,
+)
 
 
 def test_the_table_is_told_who_has_played_it_and_when() -> None:
@@ -82,7 +92,7 @@ def test_a_player_of_an_individual_has_played_it_with_others() -> None:
         table("1"),
     )
     assert seen.boards[0].again is not None
-    assert " has already played board " in seen.boards[0].again.words
+    assert " has already played board " in str(seen.boards[0].again.words)
 
 
 def test_it_is_asked_about_once_and_goes_through(served: Served) -> None:
@@ -109,7 +119,7 @@ def test_it_is_left_out_played_again_or_corrected(served: Served, phone: Phones)
     here.press("Next board 9")
     here.press("Back")
     here.press("Board 8")
-    here.sees(SAID.words)
+    here.sees(str(SAID.words))
     faultless(here)
     here.press("Next board 9")
     here.sees("Board 9")

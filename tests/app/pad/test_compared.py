@@ -17,7 +17,7 @@ FIRST = ("First result on this board: comparison follows.",)
 def lines(*facts: Facts, **conditions: object) -> tuple[str, ...]:
     (four, *_) = pad_document(running(*facts, conditions=conditions), table("2")).boards
     assert four.after is not None
-    return four.after.lines
+    return tuple(map(str, four.after.lines))
 
 
 @pytest.mark.parametrize("outcome", ["4S N +1", "4S N =", "4S N -1", "PASS"])
@@ -44,7 +44,7 @@ def test_where_nobody_agrees_every_result_counts() -> None:
     told = running(OWN[0], AGREED[0], better, conditions={"approval": "none"})
     (four, *_) = pad_document(told, table("2")).boards
     assert four.after is not None
-    assert four.after.lines == ("NS 50 %, EW 50 % of 3 results",)
+    assert tuple(map(str, four.after.lines)) == ("NS 50 %, EW 50 % of 3 results",)
 
 
 def test_it_is_renewed_when_an_agreed_result_changes() -> None:
@@ -52,7 +52,7 @@ def test_it_is_renewed_when_an_agreed_result_changes() -> None:
     told = running(*found)
     (four, *_) = pad_document(told, table("2")).boards
     assert four.after is not None
-    before = four.after.lines
+    before = tuple(map(str, four.after.lines))
     again = Entered(board=4, ns="1", ew="3", outcome="4S N =", table="1", round="1")
     after = lines(*OWN, again, AGREED[1], found[-1])
     assert (before, after) == (

@@ -50,7 +50,7 @@ def test_a_lead_from_another_hand_is_asked_about_after_the_result() -> None:
     assert "AK42" not in str(before)
     (four, *_) = pad_document(running(led("C7")), table("2")).boards
     assert four.doubt is not None
-    assert four.doubt.question == "The ♣7 was in West's hand. Was South declarer?"
+    assert str(four.doubt.question) == "The ♣7 was in West's hand. Was South declarer?"
     assert four.doubt.reading is not None
     assert four.doubt.reading.outcome == "3NT S ="
     (right, *_) = pad_document(running(led("HQ")), table("2")).boards

@@ -21,7 +21,7 @@ TOLD: list[Facts] = [
 def shares(*more: Facts) -> tuple[str, ...]:
     board = pad_document(running_of([*TOLD, *more]), table("1")).boards[0]
     assert board.after is not None
-    return board.after.lines
+    return tuple(map(str, board.after.lines))
 
 
 def test_the_percentage_is_of_the_seats_as_the_score_is() -> None:

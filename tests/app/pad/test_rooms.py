@@ -59,7 +59,7 @@ def test_nothing_of_the_other_room_is_sent_before_both_are_in() -> None:
     told.append(Confirmed(board=1, **CLOSED))
     (board, _) = pad_document(running_of(told), in_room("closed"), "").boards
     assert board.after is not None
-    assert board.after.lines == ("The other table: 4SX N -3, NS −500.",)
+    assert tuple(map(str, board.after.lines)) == ("The other table: 4SX N -3, NS −500.",)
 
 
 def test_pages_of_a_board_stay_shut_until_the_own_room_is_in() -> None:

@@ -152,7 +152,7 @@ def test_the_phone_says_that_the_director_has_settled_it(
     served.tell("tuesday", [tell(desk, by="director", id="desk")])
     here.type("2h s =")  # it has not looked at the board since
     here.sees("The director has settled this board.")
-    here.sees("the director is told")
+    here.sees("The director is told")
     assert here.page.get_by_role("button", name="This one is right").count() == 0
     here.press("Call the director")
     here.sees("The director has been called")

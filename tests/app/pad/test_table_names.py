@@ -58,7 +58,7 @@ def named(
 def shown(event: Running) -> list[str]:
     """What the phone shows of the pair that sits NS, and what it says is asked for."""
     (here, *_) = pad_document(event, table("1")).rounds
-    return [*(each.name for each in here.seats if each.seat in "NS"), *here.asked]
+    return [*(each.name for each in here.seats if each.seat in "NS"), *map(str, here.asked)]
 
 
 def test_each_line_of_a_mitchell_names_its_own_pair_of_a_number() -> None:

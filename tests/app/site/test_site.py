@@ -239,3 +239,39 @@ def _finds_and_sorts(page: Page, folder: Path) -> None:
     page.get_by_role("button", name="Names").click()
     page.get_by_role("button", name="Names").click()
     assert "Sara Koch" in rows.nth(1).inner_text() or "zq" in rows.nth(0).inner_text()
+
+
+def test_awards_are_a_page_with_every_why(tmp_path: Path) -> None:
+    hands = str(EXAMPLES / "hands.pbn")
+    asked = ("--scheme", "acbl-club")
+    done = overtrick("report", hands, "-o", str(tmp_path / "site"), *asked)
+    assert done.status == 0
+    found = json.loads(overtrick("awards", hands, *asked, "--json").out)["awards"]
+    page = (tmp_path / "site" / "awards.html").read_text()
+    assert page.count("<summary>Why ") == sum(bool(line["award"]) for line in found) > 0
+    assert 'href="awards.html"' in (tmp_path / "site" / "index.html").read_text()
+    assert "<form" not in page
+    overtrick("report", hands, "-o", str(tmp_path / "without"))
+    assert not (tmp_path / "without" / "awards.html").exists()
+
+
+def test_a_season_of_awards_shows_those_of_each_session(tmp_path: Path) -> None:
+    plan = json.loads((EXAMPLES / "season.json").read_text())
+    plan["rules"] = {"counts": "awards", "scheme": "own.toml"}
+    for session in plan["sessions"]:
+        session["file"] = str(EXAMPLES / session["file"])
+    (tmp_path / "own.toml").write_text((EXAMPLES / "awards.toml").read_text())
+    (tmp_path / "season.json").write_text(json.dumps(plan))
+    done = overtrick("report", str(tmp_path / "season.json"), "-o", str(tmp_path / "site"))
+    assert done.status == 0
+    pages = list((tmp_path / "site").rglob("awards.html"))
+    assert len(pages) == len(plan["sessions"])
+    assert all("Friday club" in page.read_text() for page in pages)
+
+
+def test_awards_that_no_rule_gives_are_refused(tmp_path: Path) -> None:
+    hands = str(EXAMPLES / "hands.pbn")
+    done = overtrick("report", hands, "-o", str(tmp_path / "site"), "--scheme", "wbf-games")
+    assert done.status == 1
+    assert "wbf-games asks for a level" in done.err
+    assert not (tmp_path / "site").exists()

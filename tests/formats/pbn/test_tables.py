@@ -191,3 +191,17 @@ def test_a_game_of_its_own_beside_the_table_gives_its_auction() -> None:
 def test_identical_results_without_names_all_count() -> None:
     held, _ = read(rows("Contract;Declarer;Result", "4S N 10", "4S N 10"))
     assert len(held.records) == 2
+
+
+def test_a_row_that_ends_before_its_result_is_not_a_board_that_was_not_played() -> None:
+    columns = r"PairId_NS\2R;PairId_EW\2R;Contract\4L;Declarer\1L;Result\2R"
+    text = f'[Event "Cup"]\n[Board "1"]\n[ScoreTable "{columns}"]\n'
+    for row, is_pending, outcome in (
+        (" 1  4 ", True, "NP"),
+        (" 1  4 -    -  -", False, "NP"),
+        (" 1", False, "BYE"),
+    ):
+        contents, problems = read_pbn(f"{text} 2  5 4S   N 10\n{row}\n".encode(), "cut.pbn")
+        told = contents.records[-1]
+        assert (told.is_pending, str(told.line.outcome)) == (is_pending, outcome)
+        assert problems == []

@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
-import msgspec
-
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.sentences import encoded
 from overtrick.app.seen.topic import Topic
+from overtrick.messages import language, speaking
 
 __all__ = ["Feed"]
 
@@ -35,6 +35,7 @@ class Feed:
         self.version = 0
         self.seq = 0
         self._viewer = viewer
+        self._language = language()
         self._stamp: Hashable = None
         self._document: Any = None
         self._whole: bytes | None = None
@@ -51,6 +52,10 @@ class Feed:
         except CancelledError:  # whoever asked has gone: the next one looks
             self._stamp = None
             raise
+        with speaking(self._language):
+            return self._is_new(document)
+
+    def _is_new(self, document: Any) -> bool:
         if document is None or document == self._document:
             return False
         old, self._document, self._whole = self._document, document, None
@@ -60,8 +65,12 @@ class Feed:
 
     async def _looked_at(self, running: Running, beside: Beside) -> Any:
         if self.topic.beside:
-            return await beside(running, lambda event: self.topic.document(event, self._viewer))
-        return self.topic.document(running, self._viewer)
+            return await beside(running, self._seen)
+        return self._seen(running)
+
+    def _seen(self, running: Running) -> Any:
+        with speaking(self._language):
+            return self.topic.document(running, self._viewer)
 
     def since(self, version: int) -> bytes:
         """Give the messages that bring somebody from *version* to the present."""
@@ -76,11 +85,15 @@ class Feed:
     def whole(self) -> bytes:
         """Give the message that holds everything."""
         if self._whole is None:
+            self._whole = self._written()
+        return self._whole
+
+    def _written(self) -> bytes:
+        with speaking(self._language):
             whole: Any = self._document
             if self.topic.changes is not None:
                 whole = {"v": self.version, "whole": whole}
-            self._whole = self._message(whole)
-        return self._whole
+            return self._message(whole)
 
     def _step(self, old: Any) -> bytes | None:
         if self.topic.changes is None or old is None:
@@ -92,5 +105,5 @@ class Feed:
         return self._message(told)
 
     def _message(self, told: Any) -> bytes:
-        data = msgspec.json.encode(told)
+        data = encoded(told)
         return b"id: %d\nevent: %s\ndata: %s\n\n" % (self.seq, self.topic.name.encode(), data)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-import msgspec
-
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.sentences import encoded
 from overtrick.events.journal.memory import kept_in, until_next_entry
+from overtrick.messages import language
 
 __all__ = ["DESK", "EVERYONE", "Topic", "payload"]
 
@@ -57,7 +57,7 @@ def payload(running: Running, topic: Topic, viewer: Viewer) -> bytes | None:
     """Give the document of a topic as JSON, made once for each audience and entry."""
     if viewer.role not in topic.roles:
         return None
-    key = topic.name, topic.audience(viewer), topic.tick, topic.moment(running)
+    key = topic.name, topic.audience(viewer), topic.tick, topic.moment(running), language()
     return kept_in(_payloads(running), key, lambda: _encoded(topic.document(running, viewer)))
 
 
@@ -67,4 +67,4 @@ def _payloads(running: Running) -> dict[Hashable, bytes | None]:
 
 
 def _encoded(document: Any) -> bytes | None:
-    return None if document is None else msgspec.json.encode(document)
+    return None if document is None else encoded(document)

@@ -11,6 +11,7 @@ from overtrick.app.club.deals import deals_read
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.begin import deals_document
+from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen, Final, Opened, Published
@@ -39,6 +40,9 @@ class SiteEvent(Running):
         self.take(Stored(place, entry) for place, entry in enumerate(entries, start=1))
         self.stage = self.state.publication.stage
         """What the event itself says of its results."""
+        self.scheme: AwardScheme | None = None
+        """By which awards are shown, at its level."""
+        self.level = ""
         if self.state.publication.is_open and entries:
             last = max(entry.at for entry in entries)
             opens = tell(Published(), by=_BY, at=last, id="site-published")

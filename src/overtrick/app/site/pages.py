@@ -49,6 +49,10 @@ ADDRESSES: tuple[tuple[str, Made], ...] = (
     ("/ranking", spectators.ranking_page),
     ("/matches", spectators.matches_page),
     ("/match/([^/]+)", spectators.match_page),
+    (
+        "/awards",
+        lambda event, viewer: spectators.awards_page(event, viewer, event.scheme, event.level),
+    ),
     ("/recap", recap_part),
     ("/recap/([0-9]+)", lambda event, viewer, part: recap_part(event, viewer, int(part))),
     *(
@@ -140,6 +144,7 @@ def _ways(event: SiteEvent) -> dict[str, Any]:
     """What of an event there is beside what every club shows."""
     pictures = list(pictures_of(event))
     ways = [(f"/picture/{pictures[0]}", "Pictures")] if pictures else []
+    ways += [("/awards", "Awards")] if event.scheme is not None else []
     return {"ways": [*ways, ("/find", "Find")], "has_hands": bool(event.deals.document)}
 
 

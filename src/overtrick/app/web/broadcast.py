@@ -21,6 +21,7 @@ from overtrick.app.seen.feed import Feed
 from overtrick.app.seen.topic import Topic
 from overtrick.app.store.errors import StoreError
 from overtrick.app.web.lines import SILENCE, Ask, Line
+from overtrick.messages import language
 
 __all__ = ["AT_LEAST", "GATHER", "KEEP_ALIVE", "Channel", "channel_of", "listening"]
 
@@ -154,14 +155,15 @@ class Listener(Line):
         self.tell(message)
 
 
-_Key = tuple[str, tuple[tuple[str, Hashable], ...]]
+_Key = tuple[str, tuple[tuple[str, Hashable], ...], str]
 _CHANNELS: WeakKeyDictionary[Club, dict[_Key, Channel]] = WeakKeyDictionary()
 
 
 def channel_of(club: Club, event: str, topics: list[Topic], viewer: Viewer) -> Channel:
-    """Give the channel of those who see the same of these topics."""
+    """Give the channel of those who see the same of these topics, in one language."""
     allowed = [topic for topic in topics if viewer.role in topic.roles]
-    key = event, tuple((topic.name, topic.audience(viewer)) for topic in allowed)
+    seen = tuple((topic.name, topic.audience(viewer)) for topic in allowed)
+    key = event, seen, language()
     channels = _CHANNELS.setdefault(club, {})
     found = channels.get(key)
     if found is None:

@@ -22,6 +22,8 @@ class ServerConfig:
     public_url: str = ""
     allowed_hosts: tuple[str, ...] = ()
     """Host names beside numeric addresses, localhost and this machine's own names."""
+    language: str = ""
+    """The club's language, for whoever's browser asks for none that there is."""
     copies: Path | None = None
     """A second folder, such as a USB stick, for automatic copies."""
     tls_certificate: Path | None = None

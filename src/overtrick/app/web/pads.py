@@ -22,9 +22,11 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.phones import heard
 from overtrick.app.seen.pad.concern import Concern, Pad, told_of
 from overtrick.app.seen.pad.document import PadDocument, pad_document
+from overtrick.app.seen.sentences import encoded
 from overtrick.app.store.errors import StoreError
 from overtrick.app.web.lines import SILENCE, Ask, Line
 from overtrick.events.journal.moment import now
+from overtrick.messages import language, speaking
 
 __all__ = ["KEEP_ALIVE", "Pads", "following", "pad_now"]
 
@@ -49,10 +51,10 @@ def pad_now(running: Running, viewer: Viewer, room: str) -> PadDocument:
 
 
 class _Table:
-    """A table's document, as its phones were last told; ``due`` is when to look again."""
+    """A table's document, as its phones of one language know it; ``due``: when to look."""
 
     def __init__(self, viewer: Viewer, room: str) -> None:
-        self.viewer, self.room = viewer, room
+        self.viewer, self.room, self.language = viewer, room, language()
         self.lines: set[_PadLine] = set()
         self.message, self.due, self.made, self.spoke = b"", 0.0, 0.0, 0.0
         self.pad: Pad | None = None
@@ -67,7 +69,8 @@ class _Table:
         old, self._document = self._document, document
         if old and old == msgspec.structs.replace(document, seq=old.seq, now=old.now):
             return False
-        found = msgspec.json.encode(document)
+        with speaking(self.language):
+            found = encoded(document)
         self.message = b"id: %d\nevent: table\ndata: %s\n\n" % (running.seq, found)
         return True
 
@@ -111,7 +114,7 @@ class Pads:
         """Let a phone follow its table, the present first."""
         running = await self._club.running(self.event)
         loop = asyncio.get_running_loop()
-        key = viewer.session, viewer.section, viewer.table, viewer.room, room
+        key = viewer.session, viewer.section, viewer.table, viewer.room, room, language()
         table = self._tables.setdefault(key, _Table(viewer, room))
         if table.renew(running, loop.time()):
             table.tell(table.message, loop.time())

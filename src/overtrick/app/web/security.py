@@ -12,6 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.csrf import FormGuard
 from overtrick.app.web.hosts import WrongHost, is_ours, own_names
+from overtrick.app.web.language import Languages
 
 __all__ = ["LARGEST_BODY", "POLICY", "SECURITY", "HostGuard"]
 
@@ -38,6 +39,7 @@ def SECURITY(config: ServerConfig, guard: CSRFConfig) -> dict[str, Any]:
     return {
         "before_send": [add_headers],
         "middleware": [
+            DefineMiddleware(Languages, club=config.language),
             DefineMiddleware(HostGuard, names=own_names(config)),
             DefineMiddleware(FormGuard, config=guard, public_url=config.public_url),
         ],
@@ -53,6 +55,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
     there = {name.lower() for name, _ in raw}
     shared = scope["path"].startswith("/static/")
     wanted = {**HEADERS, "cache-control": "no-cache" if shared else "no-store"}
+    if not shared:
+        wanted["vary"] = "accept-language, cookie"
     message["headers"] = [
         *raw,
         *((n.encode(), v.encode()) for n, v in wanted.items() if n.encode() not in there),

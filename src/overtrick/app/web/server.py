@@ -27,6 +27,8 @@ from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.app.web.security import SECURITY
 from overtrick.app.web.templating import engine
 from overtrick.app.web.who import who_by_cookie, who_by_token
+from overtrick.errors import Text
+from overtrick.messages import say
 
 __all__ = ["create_app", "pages_of", "put_behind"]
 
@@ -67,6 +69,7 @@ def pages_of(config: ServerConfig) -> Litestar:
         lifespan=[_running],
         state=State({"guard": guard}),
         exception_handlers=HANDLERS,
+        type_encoders={Text: say},
         template_config=TemplateConfig(instance=engine()),
         logging_config=None,
         openapi_config=None,  # openapi.json is made of the types of the commands

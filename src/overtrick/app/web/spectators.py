@@ -10,6 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.open import audience
+from overtrick.app.seen.results.awards import awards_seen
 from overtrick.app.seen.results.frequencies import frequencies
 from overtrick.app.seen.results.hands import hand_record
 from overtrick.app.seen.results.match_card import match_card_seen
@@ -21,8 +22,10 @@ from overtrick.app.seen.results.scorecards import scorecard
 from overtrick.app.seen.results.travellers import travellers
 from overtrick.app.web.page import page
 from overtrick.errors import UnknownName
+from overtrick.events.awards.scheme import AwardScheme
 
 __all__ = [
+    "awards_page",
     "card_page",
     "event_page",
     "frequency_page",
@@ -133,6 +136,15 @@ def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:
     found = scorecard(running, viewer, contestant)
     title = f"{found.whose}: {running.title}"
     return page("card.html", title, running=running, viewer=viewer, card=found)
+
+
+def awards_page(
+    running: Running, viewer: Viewer, scheme: AwardScheme | None = None, level: str = ""
+) -> Template:
+    """Show what places are worth by a scheme, or which schemes there are."""
+    seen = awards_seen(running, viewer, scheme, level)
+    title = f"Awards: {running.title}"
+    return page("awards.html", title, running=running, viewer=viewer, seen=seen)
 
 
 def recap_page(running: Running, viewer: Viewer) -> Template:

@@ -1,13 +1,29 @@
-"""The templates: escaped always, and with our values as JSON for scripts."""
+"""The templates: escaped always, in the reader's language, our values as JSON for scripts."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar.plugins.jinja import JinjaTemplateEngine
+from markupsafe import Markup, escape
+
+from overtrick.app.seen.sentences import encoded
+from overtrick.errors import Text
+from overtrick.messages import (
+    LANGUAGES,
+    date_text,
+    direction,
+    isolated,
+    language,
+    letters,
+    name_of_language,
+    number_text,
+    say,
+    template_of,
+)
+from overtrick.messages.scripts import words_of
 
 __all__ = ["engine"]
 
@@ -15,17 +31,60 @@ HERE = Path(__file__).parent / "templates"
 
 
 def _dumps(value: Any, **_: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return encoded(value).decode()
+
+
+def _translated(template: str, **values: object) -> str:
+    """A template with values, for markup: what of a value is no markup is escaped."""
+    return _marked(template_of(template), values)
+
+
+def _counted(one: str, many: str, count: int, **values: object) -> str:
+    return _marked(template_of(one, many, count), {"count": count, **values})
+
+
+def _marked(template: str, values: dict[str, object]) -> str:
+    marked = {name: _said(value) for name, value in values.items()}
+    return escape(template).format_map(marked) if values else Markup(escape(template))
+
+
+def _spoken(value: object) -> object:
+    return say(value) if isinstance(value, Text) else value
+
+
+def _said(value: object) -> object:
+    if isinstance(value, Text):
+        return say(value)
+    return isolated(value) if type(value) is str else value
+
+
+def _name(text: object) -> Markup:
+    """A name, or another text of no catalogue: it turns nothing that stands beside it."""
+    return Markup("<bdi>{}</bdi>").format(text)
 
 
 def engine() -> JinjaTemplateEngine:
-    """Make the engine: every name must be known, every value is escaped."""
+    """Make the engine: every name must be known, every value is escaped, a text translated."""
     environment = Environment(
         loader=FileSystemLoader(HERE),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_spoken,
     )
     environment.policies["json.dumps_function"] = _dumps
+    environment.globals.update(
+        {
+            "_": _translated,
+            "n_": _counted,
+            "N_": lambda text: text,
+            "language": language,
+            "direction": direction,
+            "letter": lambda kind: letters().get(kind, kind.partition(" ")[2]),
+            "languages": [(code, name_of_language(code)) for code in LANGUAGES],
+            "words_of": lambda room: Markup(words_of(room)),
+        }
+    )
+    environment.filters.update({"bdi": _name, "number": number_text, "day": date_text})
     return JinjaTemplateEngine.from_environment(environment)

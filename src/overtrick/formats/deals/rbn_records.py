@@ -161,14 +161,18 @@ def _cell(label: str, text: str) -> str:
 def _cells(record: RawRecord) -> list[tuple[str, str]]:
     """The lines of a record by label; a comment's is a brace."""
     cells: list[tuple[str, str]] = []
-    cells += [(_COMMENT, paragraph) for paragraph in record.comments.get("", ())]
-    for label in LABELS:
-        if label in record.told:
-            cells.append((label, record.told[label]))
-        cells += [(_COMMENT, paragraph) for paragraph in record.comments.get(label, ())]
-        for digit in _DIGITS:
-            if (text := record.notes.get(f"{label}{digit}")) is not None:
-                cells.append((digit, text))
+    told, comments, notes = record.told, record.comments, record.notes
+    if comments:
+        cells += [(_COMMENT, paragraph) for paragraph in comments.get("", ())]
+    for label in LABELS if comments or notes else sorted(told, key=LABELS.index):
+        if label in told:
+            cells.append((label, told[label]))
+        if comments:
+            cells += [(_COMMENT, paragraph) for paragraph in comments.get(label, ())]
+        if notes:
+            for digit in _DIGITS:
+                if (text := notes.get(f"{label}{digit}")) is not None:
+                    cells.append((digit, text))
     return cells + [(_UNKNOWN, line) for line in record.unknown]
 
 

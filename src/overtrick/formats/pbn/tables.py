@@ -213,7 +213,7 @@ def _quoted(row: str) -> list[str]:
 
 
 def _by_width(row: str, columns: Sequence[Column]) -> list[str] | None:
-    """By the widths, if every border between two columns is blank."""
+    """By the widths, if every border between two columns is blank; what is cut is unknown."""
     if not columns or not all(column.width for column in columns[:-1]):
         return None
     cells: list[str] = []
@@ -222,7 +222,9 @@ def _by_width(row: str, columns: Sequence[Column]) -> list[str] | None:
         end = at + column.width
         if row[end : end + 1].strip():
             return None
-        cells.append(row[at:end].strip().strip('"') or "-")
+        is_cut = column.name == "Contract" and not row[at:].strip()
+        is_cut = is_cut and "-" not in cells  # else a pair that sits out
+        cells.append("?" if is_cut else row[at:end].strip().strip('"') or "-")
         at = end + 1
     cells.append(row[at:].strip().strip('"') or "-")
     return None if all(cell == "-" for cell in cells) else cells

@@ -110,7 +110,9 @@ def written(cell: Cell) -> str:
     >>> written(Fraction(25, 2)), written("4S"), written(-50)
     ('12.5', '4S', '-50')
     """
-    return cell if isinstance(cell, str) else exact_text(cell)
+    if isinstance(cell, str):
+        return cell
+    return str(cell) if type(cell) is int else exact_text(cell)
 
 
 def is_whole(text: str) -> bool:

@@ -7,7 +7,7 @@ Every row is read again at once: what would come back as something else is said.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from operator import attrgetter
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -29,7 +29,7 @@ from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.dialect import SEAT_NAMES, check_possible
 from overtrick.formats.tables.cell import Cell, written
 from overtrick.formats.tables.header import KNOWN, column_of
-from overtrick.formats.tables.record_row import BESIDE_RULING, record_of
+from overtrick.formats.tables.record_row import BESIDE_RULING, RecordReader
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["RowMaker", "Rows", "foreign_prefix", "rows_of"]
@@ -92,6 +92,7 @@ class RowMaker:
         self._with_boards = False
         self._unwritten = _Unwritten()
         self._losses: list[str] = []
+        self._read = RecordReader().record
 
     def row(self, told: Record) -> dict[str, Cell]:
         """Give the cells of a record by column; of the dealer too, who may not be needed."""
@@ -100,8 +101,24 @@ class RowMaker:
         row = _row(told)
         row |= self._unwritten.kept(told.line, row)
         self._needed.update(dict.fromkeys(row))
-        self._losses += _unlike(told, row)
+        self._losses += self._unlike(told, row)
         return row
+
+    def _unlike(self, told: Record, row: Mapping[str, Cell]) -> list[str]:
+        """Say what a row would be read as, if that is not what was written."""
+        try:
+            back, notes = self._read({name: written(cell) for name, cell in row.items()})
+        except OvertrickError as error:
+            place = place_of(told.line)
+            return [f"{place}: this row will be refused when read again: {error}"]
+        if not notes and _bare(told) == _bare(back):
+            return []
+        place = place_of(told.line)
+        found = [
+            f"{place}: {what} {one or 'nothing'} will be read as {other or 'nothing'}"
+            for what, one, other in _differences(told, back)
+        ]
+        return found or [f"{place}: {note.message}" for note in notes]
 
     def columns(self) -> tuple[str, ...]:
         """Name the columns of the rows so far; the standard dealer of a board has none."""
@@ -256,48 +273,34 @@ class _Unwritten:
         ]
 
 
-def _unlike(told: Record, row: Mapping[str, Cell]) -> list[str]:
-    """Say what a row would be read as, if that is not what was written."""
-    line = told.line
-    place = place_of(line)
-    try:
-        back, notes = record_of({name: written(cell) for name, cell in row.items()})
-    except OvertrickError as error:
-        return [f"{place}: this row will be refused when read again: {error}"]
-    found = [
-        f"{place}: {what} {one or 'nothing'} will be read as {other or 'nothing'}"
-        for what, one, other in _differences(told, back)
-    ]
-    return found or [f"{place}: {note.message}" for note in notes]
-
-
 def _differences(told: Record, back: Record) -> Iterator[tuple[str, object, object]]:
     if told.line.outcome != back.line.outcome or told.is_pending != back.is_pending:
         yield "result", _told(told), _told(back)
         return
-    one, other = _bare(told.line), _bare(back.line)
-    if one == other and _beside(told) == _beside(back):
-        return
-    for name in Line.__dataclass_fields__:
-        if name != "extra" and getattr(one, name) != getattr(other, name):
-            yield name, getattr(one, name), getattr(other, name)
-    for what, mine, theirs in zip(_BESIDE, _beside(told), _beside(back), strict=True):
+    for what, mine, theirs in zip(_BARE, _bare(told), _bare(back), strict=True):
         if mine != theirs:
             yield what, mine, theirs
 
 
-def _bare(line: Line) -> Line:
-    """A line without its place, its words, and tricks that stand in the outcome too."""
-    is_split = isinstance(line.outcome, Split)
-    return replace(line, where="", ruling=None, tricks=None if is_split else line.tricks)
+_OF_LINE = tuple(
+    name
+    for name in Line.__dataclass_fields__
+    if name not in ("where", "ruling", "tricks", "extra")
+)
+_BARE = (
+    *(*_OF_LINE, "turned", "tricks", "pending"),
+    *("contract", "declarer", "names", "award of NS", "award of EW"),
+)
+_told_by = attrgetter(*_OF_LINE, "turned")
 
 
-_BESIDE = ("contract", "declarer", "names", "award of NS", "award of EW")
-
-
-def _beside(told: Record) -> tuple[object, ...]:
+def _bare(told: Record) -> tuple[object, ...]:
+    """A record without its place, its words, and tricks that stand in the outcome too."""
+    line = told.line
+    tricks = None if isinstance(line.outcome, Split) else line.tricks
     names = told.names if told.names and any(told.names) else None
-    return told.contract, told.declarer, names, told.ns_award, told.ew_award
+    beside = told.contract, told.declarer, names, told.ns_award, told.ew_award
+    return (*_told_by(line), tricks, told.is_pending, *beside)
 
 
 def _told(told: Record) -> str:

@@ -21,6 +21,7 @@ from overtrick.formats.tables.write_row import Rows, foreign_prefix, rows_of
 __all__ = ["beside_losses", "table_of", "write_csv", "write_json", "write_rows", "write_tsv"]
 
 _LONGEST_CELL = 20  # lines, as the reader has it
+_ODD = frozenset("\0\n\r")
 
 
 def write_csv(contents: Contents) -> tuple[bytes, list[str]]:
@@ -138,9 +139,11 @@ def write_rows(
     changed = 0
     for row in rows:
         texts = [written(row.get(column, "")) for column in columns]
-        kept = [_cell(text, delimiter, len(texts)) for text in texts]
-        changed += sum(one != other for one, other in zip(texts, kept, strict=True))
-        writer.writerow(kept)
+        if not _ODD.isdisjoint("".join(texts)):
+            kept = [_cell(text, delimiter, len(texts)) for text in texts]
+            changed += sum(one != other for one, other in zip(texts, kept, strict=True))
+            texts = kept
+        writer.writerow(texts)
     return [f"line ends within cells written as blanks: {changed}"] if changed else []
 
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from overtrick.app.club.running import Running
+from overtrick.app.seen.sentences import N_, SIDES, Sentence
 from overtrick.app.seen.until import line_round
 from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.errors import Text
 from overtrick.events.journal.meeting import Key
 from overtrick.events.session import Line
 
@@ -18,7 +20,7 @@ __all__ = ["Again", "played_before"]
 class Again(msgspec.Struct, frozen=True):
     """Who has played it, when, against whom: in a sentence."""
 
-    words: str
+    words: Sentence
     round: int | None = None
 
 
@@ -35,21 +37,30 @@ def played_before(running: Running, key: Key) -> Again | None:
     for line in state.lines(key.place):
         if isinstance(line.outcome, Bye | NotPlayed):
             continue
-        who, against = next(_again(key, line, apart=plan.movement.has_lines), ("", ""))
-        if who:
+        for who, against in _again(key, line, apart=plan.movement.has_lines):
             round = line_round(state, line)
-            when = f" in round {round}" if round else ""
-            other = f" against {against}" if against else ""
-            return Again(f"{who} has already played board {key.board}{when}{other}.", round)
+            return Again(_words(who, key.board, round, against), round)
     return None
 
 
-def _again(key: Key, line: Line, *, apart: bool) -> Iterator[tuple[str, str]]:
+def _words(who: Text, board: int, round: int | None, against: str) -> Text:
+    if round and against:
+        template = N_(
+            "{who} has already played board {board} in round {round} against {against}."
+        )
+    elif round:
+        template = N_("{who} has already played board {board} in round {round}.")
+    else:
+        template = N_("{who} has already played board {board}.")
+    return Text(template, who=who, board=board, round=round, against=against)
+
+
+def _again(key: Key, line: Line, *, apart: bool) -> Iterator[tuple[Text, str]]:
     """Who is in both; *apart*: NS and EW of one number are two pairs."""
     if key.players is not None:
         if line.players != key.players:
             both = [who for who in key.players if who and who in (line.players or ())]
-            yield from ((f"Player {who}", "") for who in both)
+            yield from ((Text("Player {player}", player=who), "") for who in both)
         return
     if (line.ns, line.ew) == (key.ns, key.ew):
         return
@@ -57,4 +68,5 @@ def _again(key: Key, line: Line, *, apart: bool) -> Iterator[tuple[str, str]]:
     for who, way in ((key.ns, "NS"), (key.ew, "EW")):
         for own, against, side in sides:
             if who and own == who and (side == way or not apart):
-                yield f"{way if apart else 'Pair'} {who}", against or ""
+                name = Text("{side} {number}", side=SIDES[way], number=who)
+                yield name if apart else Text("Pair {pair}", pair=who), against or ""

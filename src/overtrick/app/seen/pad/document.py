@@ -27,8 +27,10 @@ from overtrick.app.seen.pad.rounds import (
     rounds_of_table,
 )
 from overtrick.app.seen.pad.seated import own_waiting
+from overtrick.app.seen.sentences import SIDES, Sentence
 from overtrick.app.seen.written import clock
 from overtrick.core.board import Board
+from overtrick.errors import Text
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
@@ -67,7 +69,7 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[int, ...] = ()
     players: tuple[str | None, ...] | None = None
     seats: tuple[Person, ...] = ()
-    asked: tuple[str, ...] = ()
+    asked: tuple[Sentence, ...] = ()
     """Names that the desk is asked to accept, pair by pair."""
     played: bool = True
     turned: bool = False
@@ -78,8 +80,8 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     may_swap: bool = False
     """Whether the pairs can change places: not where NS and EW are numbered apart."""
     checked: bool = False
-    sits_out: str = ""
-    move: tuple[str, ...] = ()
+    sits_out: Sentence = ""
+    move: tuple[Sentence, ...] = ()
     missing: tuple[int, ...] = ()
     """Boards that have no result yet, in this round and in those before."""
 
@@ -290,14 +292,15 @@ def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[Person, ...
     return tuple(found[seat] for seat in "NESW")
 
 
-def _asked(running: Running, viewer: Viewer, each: Sitting) -> Iterator[str]:
+def _asked(running: Running, viewer: Viewer, each: Sitting) -> Iterator[Text]:
     names = names_for(running, viewer)
     for who, way in ((each.ns, "NS"), (each.ew, "EW")):
         pair = Registered(contestant=who or "", section=viewer.section, direction=way)
         asked = asked_of(running.state, pair) if who else None
         if asked is not None:
             shown = " & ".join(names.person(one) or "N. N." for one in asked.players)
-            yield f"{way} {who}: {shown or 'nobody'}"
+            given = {"side": SIDES[way], "number": who, "names": shown or Text("nobody")}
+            yield Text("{side} {number}: {names}", **given)
 
 
 def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:

@@ -17,10 +17,11 @@ from overtrick.app.club.deals import NO_DEALS
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import lead_stands
 from overtrick.app.seen.deals import deal_of, has_own_deals, same_draw
+from overtrick.app.seen.sentences import SEATS, Sentence, outcome_text
 from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Outcome, PassedOut, Result
-from overtrick.errors import OvertrickError
+from overtrick.errors import Letter, OvertrickError, Text
 from overtrick.events.checks.limits import limits_of
 from overtrick.events.checks.problems import evidence_of
 from overtrick.events.checks.questions import questions, result_key
@@ -44,21 +45,20 @@ _ASKED_AT_TABLE = (
     "passed_field",
     "same_lead",
 )
-_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 class Reading(msgspec.Struct, frozen=True):
     """What it may have been instead."""
 
     outcome: str
-    words: str
+    words: Sentence
 
 
 class Doubt(msgspec.Struct, frozen=True):
     """A question, and the likeliest other reading, if there is one."""
 
     code: str
-    question: str
+    question: Sentence
     reading: Reading | None = None
     must: bool = False
     """Whether it cannot be agreed as it stands: the lead must match the deal (S-9)."""
@@ -139,12 +139,19 @@ def _asked(code: str, line: Line, deal: Deal | None) -> Doubt:
     reading = _reading(code, line, deal)
     if code == "lead_not_held" and deal is not None and line.lead:
         holder = deal.holder(Card.parse(line.lead))
-        asks = f"The {_card(line.lead)} was in {_NAMES[holder.value]}'s hand."
-        by = _NAMES[holder.right.value]
-        return Doubt(code, f"{asks} Was {by} declarer?", reading)
+        asks = Text(
+            "The {card} was in {holder}'s hand. Was {declarer} declarer?",
+            card=_card(line.lead),
+            holder=SEATS[holder.value],
+            declarer=SEATS[holder.right.value],
+        )
+        return Doubt(code, asks, reading)
     if isinstance(outcome, PassedOut):
-        return Doubt(code, "Passed out is unusual on this board. Was it really passed out?")
-    return Doubt(code, f"{outcome} is unusual on this board. Is it right?", reading)
+        return Doubt(
+            code, Text("Passed out is unusual on this board. Was it really passed out?")
+        )
+    asks = Text("{result} is unusual on this board. Is it right?", result=outcome_text(outcome))
+    return Doubt(code, asks, reading)
 
 
 def _reading(code: str, line: Line, deal: Deal | None) -> Reading | None:
@@ -162,7 +169,7 @@ def _reading(code: str, line: Line, deal: Deal | None) -> Reading | None:
         other = _turned(outcome)
     if other is None or other == outcome:
         return None
-    return Reading(str(other), f"No, it was {other}")
+    return Reading(str(other), Text("No, it was {result}", result=outcome_text(other)))
 
 
 def _turned(outcome: Result) -> Result | None:
@@ -174,7 +181,7 @@ def _turned(outcome: Result) -> Result | None:
         return None
 
 
-def _card(text: str) -> str:
+def _card(text: str) -> Text:
     signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-    rank = text[1:].replace("T", "10")
-    return f"{signs.get(text[:1].upper(), '')}{rank}"
+    suit = signs.get(text[:1].upper(), "")
+    return Text("{suit}{rank}", suit=suit, rank=Letter("rank", text[1:].upper()))

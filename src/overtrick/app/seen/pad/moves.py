@@ -9,7 +9,9 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.seen.sentences import DIRECTIONS, N_, SEATS, SIDES
 from overtrick.app.seen.written import clock
+from overtrick.errors import Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
@@ -18,7 +20,7 @@ from overtrick.movements.grid import Meeting, Movement, Seating
 
 __all__ = ["Stop", "move_after", "next_of"]
 
-_WAYS = {"NS": "North-South", "EW": "East-West"}
+_SEATS = dict(zip(("north", "east", "south", "west"), SEATS.values(), strict=True))
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -30,7 +32,7 @@ class Stop(msgspec.Struct, frozen=True):
     boards: tuple[int, ...]
 
 
-def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[str, ...]:
+def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[Text, ...]:
     """Say where everybody at a table goes after a round; nothing after the last."""
     plan = running.state.plan(viewer.session, viewer.section)
     if plan is None or each.round >= len(plan.movement.rounds):
@@ -39,29 +41,38 @@ def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[str, ..
 
 
 @through_results
-def _moves(running: Running, plan: Plan, each: Sitting, table: str) -> tuple[str, ...]:
+def _moves(running: Running, plan: Plan, each: Sitting, table: str) -> tuple[Text, ...]:
     of = _of_pairs if each.players is None else _of_players
     return tuple(of(plan, each, table))
 
 
-def next_of(running: Running, viewer: Viewer, each: Sitting, at: datetime | None = None) -> str:
+def next_of(
+    running: Running, viewer: Viewer, each: Sitting, at: datetime | None = None
+) -> Text:
     """Say who sits out at a table in a round, and where and when they play next."""
     who, way = (each.ns, "NS") if each.ns is not None else (each.ew, "EW")
     if who is None:
-        return "Nobody plays at this table in this round."
+        return Text("Nobody plays at this table in this round.")
     plan = running.state.plan(viewer.session, viewer.section)
     stop = _next_stop(plan, who, way, each.round) if plan else None
     if stop is None:
-        return f"Pair {who} sits out this round."
+        return Text("Pair {pair} sits out this round.", pair=who)
     when = _when(running, viewer, each.round, stop.round, at) if at else ""
-    boards = _boards(stop.boards)
-    return f"Pair {who} sits out this round. Next: table {stop.table}, {boards}{when}."
+    template = (
+        N_(
+            "Pair {pair} sits out this round. Next: table {table}, boards {boards}, "
+            "at about {when}."
+        )
+        if when
+        else N_("Pair {pair} sits out this round. Next: table {table}, boards {boards}.")
+    )
+    return Text(template, pair=who, table=stop.table, boards=_boards(stop.boards), when=when)
 
 
-def _of_pairs(plan: Plan, each: Sitting, table: str) -> Iterator[str]:
+def _of_pairs(plan: Plan, each: Sitting, table: str) -> Iterator[Text]:
     found = {way: _stop(plan, who, way, each.round + 1) for who, way in _pairs(each)}
     if len(found) == 2 and all(_stays(stop, way, table) for way, stop in found.items()):
-        yield "Both pairs stay."
+        yield Text("Both pairs stay.")
     else:
         for way, stop in found.items():
             yield _goes(way, stop, table)
@@ -75,39 +86,47 @@ def _pairs(each: Sitting) -> Iterator[tuple[str, str]]:
             yield who, way
 
 
-def _goes(way: str, stop: Stop | None, table: str) -> str:
+def _goes(way: str, stop: Stop | None, table: str) -> Text:
     if stop is None:
-        return f"{way} sit out."
-    turn = f", {_WAYS[stop.way]}" if stop.way != way else ""
-    if str(stop.table) == table:
-        return f"{way} stay{turn}."
-    return f"{way} go to table {stop.table}{turn}."
+        return Text("{side} sit out.", side=SIDES[way])
+    stays, turns = str(stop.table) == table, stop.way != way
+    if stays:
+        template = N_("{side} stay, {turned}.") if turns else N_("{side} stay.")
+    elif turns:
+        template = N_("{side} go to table {table}, {turned}.")
+    else:
+        template = N_("{side} go to table {table}.")
+    return Text(template, side=SIDES[way], table=stop.table, turned=DIRECTIONS[stop.way])
 
 
 def _stays(stop: Stop | None, way: str, table: str) -> bool:
     return stop is not None and (str(stop.table), stop.way) == (table, way)
 
 
-def _boards_go(plan: Plan, each: Sitting, table: str) -> str:
+def _boards_go(plan: Plan, each: Sitting, table: str) -> Text:
     here = plan.set_of(each.boards[0])
     tables = [m.table for m in plan.movement.rounds[each.round] if m.set == here]
     if not tables:
-        return "Boards go to the side table."
+        return Text("Boards go to the side table.")
     if table in map(str, tables):
-        return "Boards stay."
-    return f"Boards go to table {' and '.join(map(str, tables))}."
+        return Text("Boards stay.")
+    there = " + ".join(map(str, tables))
+    return Text("Boards go to table {tables}.", tables=there)
 
 
-def _of_players(plan: Plan, each: Sitting, table: str) -> Iterator[str]:
-    seats = zip(("North", "East", "South", "West"), each.players or (), strict=False)
-    for name, who in seats:
+def _of_players(plan: Plan, each: Sitting, table: str) -> Iterator[Text]:
+    seats = zip(_SEATS.items(), each.players or (), strict=False)
+    for (seat, name), who in seats:
         found = _seat_of(plan.movement, who, each.round + 1) if who else None
         if found is None:
-            yield f"{name} sits out."
-        elif (str(found[0]), found[1]) == (table, name):
-            yield f"{name} stays."
+            yield Text("{seat} sits out.", seat=name)
+        elif (str(found[0]), found[1]) == (table, seat):
+            yield Text("{seat} stays.", seat=name)
         else:
-            yield f"{name} goes to table {found[0]}, {found[1]}."
+            there = _SEATS[found[1]]
+            yield Text(
+                "{seat} goes to table {table}, {there}.", seat=name, table=found[0], there=there
+            )
     if each.boards:
         yield _boards_go(plan, each, table)
 
@@ -117,7 +136,7 @@ def _seat_of(movement: Movement, who: str, round: int) -> tuple[int, str] | None
         if isinstance(each, Seating) and each.set:
             for name in ("north", "east", "south", "west"):
                 if getattr(each, name) == who:
-                    return each.table, name.capitalize()
+                    return each.table, name
     return None
 
 
@@ -139,7 +158,7 @@ def _next_stop(plan: Plan, who: str, way: str, after: int) -> Stop | None:
 
 
 def _boards(boards: tuple[int, ...]) -> str:
-    return f"boards {boards[0]}-{boards[-1]}" if len(boards) > 1 else f"board {boards[0]}"
+    return f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
 
 
 def _when(running: Running, viewer: Viewer, here: int, there: int, at: datetime) -> str:
@@ -147,4 +166,4 @@ def _when(running: Running, viewer: Viewer, here: int, there: int, at: datetime)
     if found is None or found.ends is None or found.length is None:
         return ""
     rounds = max(there - here - 1, 0)
-    return f", at about {clock(found.ends + timedelta(seconds=rounds * found.length.seconds))}"
+    return f"{clock(found.ends + timedelta(seconds=rounds * found.length.seconds))}"

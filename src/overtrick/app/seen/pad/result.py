@@ -17,12 +17,14 @@ from overtrick.app.seen.pad.again import Again, played_before
 from overtrick.app.seen.pad.compared import compared
 from overtrick.app.seen.pad.doubts import Doubt, doubt_of
 from overtrick.app.seen.pad.seated import is_own, own_waiting
-from overtrick.app.seen.written import plural
+from overtrick.app.seen.sentences import SIDES, Sentence, outcome_text
+from overtrick.app.seen.written import signed
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit
 from overtrick.core.exact import decimal_text
 from overtrick.core.outcome import Outcome, PassedOut, Points, Result
 from overtrick.core.seats import Seat
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Disputed, Entered, Key
 from overtrick.events.journal.story import Told
@@ -58,8 +60,8 @@ class PadResult(msgspec.Struct, frozen=True, kw_only=True):
 class After(msgspec.Struct, frozen=True):
     """What the board was worth, as far as the policy says (S-11)."""
 
-    lines: tuple[str, ...] = ()
-    field: tuple[str, ...] = ()
+    lines: tuple[Sentence, ...] = ()
+    field: tuple[Sentence, ...] = ()
     """What others did, without names."""
     hands: dict[str, tuple[str, ...]] | None = None
     """By seat, spades to clubs, where the cards are known and the policy shows them."""
@@ -89,8 +91,8 @@ class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     """What was told here against that; the desk reads of it."""
     doubt: Doubt | None = None
     after: After | None = None
-    elsewhere: str = ""
-    """Who has told this board of these two, if it was not this table: ``table 3``, the desk."""
+    elsewhere: Sentence = ""
+    """Who has told this board of these two, if it was not this table."""
     waits: bool = False
     """It was told here and does not count yet: the plan has these two, or the board, nowhere
     here, and the director looks at it first."""
@@ -114,7 +116,12 @@ def pad_board(
         again = None if told.ruled else played_before(running, key)
         return msgspec.structs.replace(found, ruled=told.ruled is not None, again=again)
     if told.facts is not None and not is_own(running, viewer, told.facts):
-        elsewhere = f"at table {told.facts.table}" if told.facts.table else "at the desk"
+        table = told.facts.table
+        elsewhere = (
+            Text("entered at table {table}", table=table)
+            if table
+            else Text("entered at the desk")
+        )
         return msgspec.structs.replace(found, state="done", elsewhere=elsewhere)
     approved = is_approved(running, told)
     here = told.result
@@ -188,12 +195,12 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
     if level <= Level.NOTHING:
         return None
     line, field = compared(running, key)
-    lines = [*_other_room(running, key)]
+    lines: list[Text] = [*_other_room(running, key)]
     if line is None or level < Level.PERCENTAGE:
         return After(tuple(lines))
     count = sum(each.points is not None for each in field)
     if count < 2 and not running.ranking().is_of_teams:
-        lines.insert(0, "First result on this board: comparison follows.")
+        lines.insert(0, Text("First result on this board: comparison follows."))
     elif line.ns_percentage is not None:
         lines.insert(0, _percentage(line, count))
     shown = field if level >= Level.TRAVELLER else []
@@ -212,20 +219,38 @@ def _cards(running: Running, key: Key) -> tuple[dict[str, tuple[str, ...]] | Non
     return hands, par
 
 
-def _percentage(line: Awarded, count: int) -> str:
+def _percentage(line: Awarded, count: int) -> Text:
     """What the seats got, as the score above it: also where the pairs sat the other way."""
     both = line.ns_percentage, line.ew_percentage
     shares = zip(("NS", "EW"), both[::-1] if line.line.turned else both, strict=True)
-    said = [f"{side} {decimal_text(each, 0)} %" for side, each in shares if each is not None]
-    return f"{', '.join(said)} of {plural(count, 'result')}"
+    said = [
+        Text("{side} {number} %", side=SIDES[side], number=decimal_text(each, 0))
+        for side, each in shares
+        if each is not None
+    ]
+    if len(said) < 2:
+        return Counted(
+            "{share} of {count} result", "{share} of {count} results", count, share=said[0]
+        )
+    return Counted(
+        "{share}, {other} of {count} result",
+        "{share}, {other} of {count} results",
+        count,
+        share=said[0],
+        other=said[1],
+    )
 
 
-def _said(each: Awarded) -> str:
-    score = "" if each.points is None else f", NS {each.points:+d}".replace("-", "−")
-    return f"{each.line.outcome}{score}"
+def _said(each: Awarded) -> Text:
+    played = outcome_text(each.line.outcome)
+    if each.points is None:
+        return Text("{played}", played=played)
+    return Text(
+        "{played}, {side} {points}", played=played, side=SIDES["NS"], points=signed(each.points)
+    )
 
 
-def _other_room(running: Running, key: Key) -> list[str]:
+def _other_room(running: Running, key: Key) -> list[Text]:
     """The other table of a match, once both results are agreed."""
     swapped = key._replace(ns=key.ew, ew=key.ns)
     if key.match is not None:
@@ -234,8 +259,11 @@ def _other_room(running: Running, key: Key) -> list[str]:
         return []
     told = running.state.told(swapped)
     if told.result is None or not is_approved(running, told):
-        return ["The other table has not finished this board."]
+        return [Text("The other table has not finished this board.")]
     played = told.played
     points = None if played is None else _points(played, key.board)
-    score = "" if points is None else f", NS {points:+d}".replace("-", "−")
-    return [f"The other table: {played}{score}."]
+    if played is None or points is None:
+        shown = "" if played is None else outcome_text(played)
+        return [Text("The other table: {result}.", result=shown)]
+    given = {"result": outcome_text(played), "side": SIDES["NS"], "points": signed(points)}
+    return [Text("The other table: {result}, {side} {points}.", **given)]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from overtrick.app.seen.results.ranking import Ranked, RankedList, RankingSeen
+from overtrick.app.seen.sentences import built
 
 __all__ = ["ranking_changes"]
 
@@ -43,7 +42,7 @@ def _list(old: RankedList, new: RankedList) -> dict[str, Any] | None:
         was, known = before.get(row.key, (-1, None))
         order.append(was)
         if known is None or (known.id, known.who) != (row.id, row.who):
-            rows.append([nth, msgspec.to_builtins(row)])
+            rows.append([nth, built(row)])
         elif known != row:
             rows.append(_row(nth, row))
     found: dict[str, Any] = {"rows": rows}

@@ -49,7 +49,7 @@ async def pad(state: State, who: Who) -> Template:
     """Show the pad of the table whose link this phone has."""
     viewer = who.table()
     running = await state.club.running(viewer.event or "")
-    document = msgspec.to_builtins(pad_now(running, viewer, ""))
+    document = pad_now(running, viewer, "")
     title = f"Table {viewer.table}" + (f", {viewer.room} room" if viewer.room else "")
     return page("pad.html", title, running=running, viewer=viewer, data=document)
 

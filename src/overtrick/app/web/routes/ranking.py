@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from litestar import get
 from litestar.datastructures import State
 from litestar.response import Template
@@ -54,8 +53,8 @@ async def screen(state: State, event: str, show: str = "") -> Template:
     data = {
         "event": event,
         "show": chosen,
-        "ranking": msgspec.to_builtins(ranking_seen(running, viewer)),
-        "screen": msgspec.to_builtins(screen_seen(running, viewer)),
+        "ranking": ranking_seen(running, viewer),
+        "screen": screen_seen(running, viewer),
     }
     return page(
         "screen.html",

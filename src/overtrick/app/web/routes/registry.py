@@ -2,9 +2,11 @@
 
 from litestar.types import ControllerRouterHandler
 
+from overtrick.app.web import language
 from overtrick.app.web.routes import (
     actions,
     amend,
+    awards,
     deputies,
     desk,
     devices,
@@ -46,6 +48,7 @@ PAGES: list[ControllerRouterHandler] = [
     *live.PAGES,
     *ranking.PAGES,
     *results.PAGES,
+    *awards.PAGES,
     *personal.PAGES,
     *setup.PAGES,
     *names.PAGES,
@@ -65,6 +68,7 @@ PAGES: list[ControllerRouterHandler] = [
     *swiss.PAGES,
     *publish.PAGES,
     *safe.PAGES,
+    *language.PAGES,
 ]
 """Pages and streams, by cookie."""
 
@@ -79,6 +83,7 @@ ACTIONS: list[ControllerRouterHandler] = [
     *live.ACTIONS,
     *ranking.ACTIONS,
     *results.ACTIONS,
+    *awards.ACTIONS,
     *desk.ACTIONS,
     *names.ACTIONS,
     *room.ACTIONS,

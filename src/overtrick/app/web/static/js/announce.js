@@ -1,4 +1,6 @@
 // What changed, told politely: at most once in five seconds, never more than was asked for.
+import { _ } from "./words.js";
+
 const PAUSE = 5000;
 /** @type {string[]} */
 let waiting = [];
@@ -16,7 +18,9 @@ function tell() {
   last = performance.now();
   say(
     "polite",
-    waiting.length > 3 ? `${waiting.length} changes, the last: ${waiting.at(-1)}` : waiting.join(". "),
+    waiting.length > 3
+      ? _("{count} changes, the last: {change}", { count: waiting.length, change: waiting.at(-1) })
+      : waiting.join(". "),
   );
   waiting = [];
 }

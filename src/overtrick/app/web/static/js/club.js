@@ -1,5 +1,6 @@
 /** The club's server: tell, preview, ask, follow. */
 import { unpressed } from "./pressed.js";
+import { _ } from "./words.js";
 
 const meta = (page) => page.querySelector('meta[name="csrf-token"]');
 const token = () => meta(document)?.content ?? "";
@@ -18,7 +19,7 @@ export const newId = () =>
 /** What the server refused: a sentence, the field it is about, a short word, the status. */
 export class Refused extends Error {
   constructor(status, answer) {
-    super(answer?.error ?? "The server gave no answer that can be read.");
+    super(answer?.error ?? _("The server gave no answer that can be read."));
     Object.assign(this, { status, field: answer?.field ?? "", code: answer?.code ?? "" });
   }
 }

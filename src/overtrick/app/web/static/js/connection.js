@@ -1,5 +1,7 @@
 // The bar that says whether the server hears us.
 
+import { _, n_ } from "./words.js";
+
 const clock = (/** @type {Date} */ at) =>
   `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
 /** @type {Date | null} */
@@ -18,8 +20,13 @@ function show(state, text) {
 
 function draw() {
   if (!since) return;
-  const results = queued === 1 ? "1 result waiting" : `${queued} results waiting`;
-  show("lost", `Not connected since ${clock(since)}.${queued ? ` ${results} on this phone.` : ""}`);
+  const alone = _("Not connected since {time}.", { time: clock(since) });
+  const results = n_(
+    "{count} result waiting on this phone.",
+    "{count} results waiting on this phone.",
+    queued,
+  );
+  show("lost", queued ? `${alone} ${results}` : alone);
 }
 
 /** @param {Date} [at] when the server was last heard */
@@ -40,7 +47,7 @@ export function waiting(count) {
 /** @param {Date} [at] when it was heard again, and all that waited was sent; the bar goes after a while */
 export function back(at = new Date()) {
   if (!since) return;
-  show("back", `${waited ? "All sent" : "Connected again"} ${clock(at)}`);
+  show("back", `${waited ? _("All sent") : _("Connected again")} ${clock(at)}`);
   since = null;
   queued = 0;
   timer = window.setTimeout(() => show("", ""), 20000);

@@ -3,6 +3,7 @@
 // keeps a queue and never leaves its page, does without.
 import { back, lost } from "./connection.js";
 import { toast } from "./toast.js";
+import { _ } from "./words.js";
 
 const PATIENCE = 5000,
   OFTEN = 3000,
@@ -35,7 +36,7 @@ async function guard(event, go) {
   if (event.defaultPrevented || !isLost()) return;
   event.preventDefault();
   if (await heard()) go();
-  else toast("The server cannot be reached. Nothing was sent; what you typed is still here.");
+  else toast(_("The server cannot be reached. Nothing was sent; what you typed is still here."));
 }
 
 addEventListener("submit", (event) => {

@@ -1,6 +1,7 @@
 // A deed that can be undone is not asked about first: it offers Undo as long as the page lives.
 import { el } from "./dom.js";
 import { announce } from "./announce.js";
+import { _ } from "./words.js";
 
 /** Say what was done, with a way back. @param {string} text @param {(() => void) | null} [undo] */
 export function toast(text, undo) {
@@ -20,12 +21,12 @@ export function toast(text, undo) {
               undo();
             },
           },
-          "Undo",
+          _("Undo"),
         )
       : null,
     el(
       "button",
-      { type: "button", class: "button", "aria-label": "Close", onclick: () => made.remove() },
+      { type: "button", class: "button", "aria-label": _("Close"), onclick: () => made.remove() },
       "×",
     ),
   );

@@ -2,20 +2,43 @@
 import { spoken } from "../suits.js";
 import { begin, cardText, drawn, head } from "./entry.js";
 import { button, deeds, el, h1, p, status, strainFace } from "./keys.js";
-import { S, boardOf, boards, isOpen, mySide, name, other, over, present, round, signed } from "./state.js";
+import {
+  S,
+  boardOf,
+  boards,
+  isOpen,
+  mySide,
+  name,
+  other,
+  over,
+  present,
+  round,
+  seats,
+  signed,
+} from "./state.js";
 import { say } from "./queue.js";
+import { _, N_, language, letter, n_ } from "../words.js";
 
-const made = (more) => (more > 0 ? `${more} over` : more ? `${-more} down` : "just made");
+const made = (more) =>
+  more > 0
+    ? _("{count} over", { count: more })
+    : more
+      ? _("{tricks} down", { tricks: -more })
+      : _("just made");
+const tricks = (n) => n_("{count} trick", "{count} tricks", n);
+const upper = (text) => text.toLocaleUpperCase(language);
+const DOUBLED = [N_("Not doubled"), N_("Doubled"), N_("Redoubled")];
 
 const words = (r) =>
   r.level
-    ? `${spoken({ ...r, over: undefined })}, ${r.tricks} tricks`
+    ? `${spoken({ ...r, over: undefined })}, ${tricks(r.tricks)}`
     : r.outcome === "PASS"
-      ? "passed out"
+      ? _("passed out")
       : r.outcome === "NP"
-        ? "not played"
+        ? _("not played")
         : r.outcome;
-const worth = (r) => (r.points == null ? "" : `, North-South score ${signed(r.points)}`);
+const worth = (r) =>
+  r.points == null ? "" : `, ${_("North-South score {points}", { points: signed(r.points) })}`;
 export const meeting = (board) => ({ board: board.number, round: S.round, room: S.room });
 const checking = (r) => other(r.side || (r.phone === S.phone && mySide()) || "NS");
 
@@ -58,62 +81,77 @@ export function agree(go) {
     go("boards");
   };
   return [
-    h1(`${name(side).split("-").join(" or ").toUpperCase()}, please check`),
+    h1(_("{seats}, please check", { seats: upper(seats(side)) })),
     el(
       "div",
       { class: "agree stack" },
       el(
         "p",
         { class: "hidden-word", id: "read", tabindex: "-1", "data-first": true },
-        `Board ${board.number}, ${words(r)}${worth(r)}. Agree or not right?`,
+        `${_("Board {board}", { board: board.number })}, ${words(r)}${worth(r)}. ${_("Agree or not right?")}`,
       ),
       el(
         "div",
         { class: "stack", "aria-hidden": "true" },
-        p(`Board ${board.number}`, "big"),
+        p(_("Board {board}", { board: board.number }), "big"),
         el("p", {}, drawn({ ...r, tricks: null })),
-        p(
-          r.level
-            ? `${["Not doubled", "Doubled", "Redoubled"][r.doubling]}, by ${name(r.declarer).toUpperCase()}`
-            : "",
-        ),
+        p(r.level ? `${_(DOUBLED[r.doubling])}, ${_("by {seat}", { seat: upper(name(r.declarer)) })}` : ""),
         r.level
-          ? p(`${r.tricks} tricks (${made(over(r))})${r.lead ? `, lead ${cardText(r.lead)}` : ""}`, "big")
+          ? p(
+              `${tricks(r.tricks)} (${made(over(r))})${r.lead ? `, ${_("lead {card}", { card: cardText(r.lead) })}` : ""}`,
+              "big",
+            )
           : null,
-        r.points == null ? null : p(`NS score ${signed(r.points)}`, "big"),
+        r.points == null
+          ? null
+          : p(_("{side} score {points}", { side: letter("side", "NS"), points: signed(r.points) }), "big"),
       ),
       board.waiting ? status("queued") : null,
     ),
     board.rejections > 1
-      ? p(calls ? "! The director has been called." : "! Please call the director.", "notice ask")
+      ? p(`! ${calls ? _("The director has been called.") : _("Please call the director.")}`, "notice ask")
       : null,
     settled(board),
     S.fault ? el("p", { class: "error", role: "alert" }, S.fault) : null,
-    pin ? el("div", { class: "field" }, el("label", { for: "pin" }, `Code of ${name(side)}`), pin) : null,
+    pin
+      ? el(
+          "div",
+          { class: "field" },
+          el("label", { for: "pin" }, _("Code of {side}", { side: name(side) })),
+          pin,
+        )
+      : null,
     late
       ? p(
-          `Round ${S.round}: only ${name(side)} ${board[side.toLowerCase()] ?? ""} of that round reads this. ` +
-            "Who sits here now may still play the board.",
+          _(
+            "Round {round}: only {side} {number} of that round reads this. Who sits here now may still play the board.",
+            { round: S.round, side: name(side), number: board[side.toLowerCase()] ?? "" },
+          ),
           "notice ask",
         )
       : null,
     board.settled
       ? null
-      : p(here ? `Hand the phone to ${name(side)}.` : "Entered on another phone at this table.", "hint"),
+      : p(
+          here
+            ? _("Hand the phone to {side}.", { side: name(side) })
+            : _("Entered on another phone at this table."),
+          "hint",
+        ),
     deeds(
       !board.settled
-        ? button("Not right", () => go("wrong"))
+        ? button(_("Not right"), () => go("wrong"))
         : calls
-          ? button("Call the director", call)
+          ? button(_("Call the director"), call)
           : null,
-      button("Agree", yes, "primary"),
+      button(_("Agree"), yes, "primary"),
     ),
     el(
       "p",
       { class: "buttons" },
-      board.settled ? null : button("Fix it ourselves", () => begin(board.number, go, r), "quiet"),
+      board.settled ? null : button(_("Fix it ourselves"), () => begin(board.number, go, r), "quiet"),
       button(
-        "Later",
+        _("Later"),
         () => {
           present();
           go("boards");
@@ -131,22 +169,22 @@ const settled = ({ settled: is, said = [], waiting }) =>
     : el(
         "p",
         { class: "notice ask" },
-        "The director has settled this board.",
-        ...said.flatMap((r) => [" This table says ", drawn(r), ": the director is told."]),
+        _("The director has settled this board."),
+        ...said.flatMap((r) => [" ", _("This table says:"), " ", drawn(r), ". ", _("The director is told.")]),
         S.doc.policy.call_button === "off"
-          ? " If it is wrong, call the director by hand."
-          : " If it is wrong, call the director.",
+          ? ` ${_("If it is wrong, call the director by hand.")}`
+          : ` ${_("If it is wrong, call the director.")}`,
       );
 
 /** What the plan has not here: it counts when the director has looked at it. */
 const looked = (go, board, r) => [
-  h1(`Board ${board.number}`),
+  h1(_("Board {board}", { board: board.number })),
   el("p", { class: "big" }, drawn(r)),
-  p("It counts when the director has looked at it.", "notice ask"),
+  p(_("It counts when the director has looked at it."), "notice ask"),
   deeds(
-    button("Change it", () => begin(board.number, go, r)),
+    button(_("Change it"), () => begin(board.number, go, r)),
     button(
-      "Done",
+      _("Done"),
       () => {
         present();
         go("boards");
@@ -161,7 +199,7 @@ const dealt = (hands, par) =>
   el(
     "div",
     { class: "stack" },
-    el("h2", {}, "The hands"),
+    el("h2", {}, _("The hands")),
     el(
       "dl",
       { class: "facts hands" },
@@ -175,14 +213,14 @@ const dealt = (hands, par) =>
               "span",
               { class: "holding" },
               strainFace(s),
-              ` ${[...hands[seat][n]].join(" ").replace("T", "10") || "–"}`,
+              ` ${[...hands[seat][n]].map((rank) => letter("rank", rank)).join(" ") || "–"}`,
             ),
             " ",
           ]),
         ),
       ]),
     ),
-    par ? p(`Par: ${par}`, "muted") : null,
+    par ? p(_("Par: {par}", { par }), "muted") : null,
   );
 
 export function after(go) {
@@ -197,14 +235,19 @@ export function after(go) {
   };
   if (late)
     return [
-      h1(`Board ${board.number} of round ${S.round}`),
+      h1(_("Board {board} of round {round}", { board: board.number, round: S.round })),
       r ? el("p", { class: "big" }, drawn(r)) : null,
       el("p", {}, board.waiting ? status("queued") : status(board.state)),
-      deeds(button("Done", home, "primary")),
+      deeds(button(_("Done"), home, "primary")),
     ];
   return [
-    h1(`Board ${board.number}`),
-    el("p", { class: "big" }, r ? drawn(r) : "", r?.points == null ? "" : ` NS ${signed(r.points)}`),
+    h1(_("Board {board}", { board: board.number })),
+    el(
+      "p",
+      { class: "big" },
+      r ? drawn(r) : "",
+      r?.points == null ? "" : ` ${letter("side", "NS")} ${signed(r.points)}`,
+    ),
     el("p", {}, board.waiting ? status("queued") : status(board.state)),
     settled(board),
     ...lines.map((line) => p(line)),
@@ -212,8 +255,8 @@ export function after(go) {
     hands ? dealt(hands, par) : null,
     deeds(
       next
-        ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary")
-        : button(round().move?.length ? "The move" : "Done", () => go("boards"), "primary"),
+        ? button(_("Next board {board}", { board: next.number }), () => begin(next.number, go), "primary")
+        : button(round().move?.length ? _("The move") : _("Done"), () => go("boards"), "primary"),
     ),
   ];
 }

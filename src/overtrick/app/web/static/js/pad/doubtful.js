@@ -1,25 +1,19 @@
 // What is not as it should be: said to be wrong, asked about, told twice, played before, not played.
 import { meeting } from "./agree.js";
-import { begin, drawn, give, head } from "./entry.js";
+import { FIELDS, begin, drawn, give, head } from "./entry.js";
 import { button, deeds, el, h1, p } from "./keys.js";
 import { S, boardOf, boards, isOpen, mySide, present, signed } from "./state.js";
 import { say } from "./queue.js";
+import { _, N_, letter } from "../words.js";
 
 export function wrong(go) {
   const board = boardOf(S.board);
   const r = board.result;
-  const FIELDS = r.level
-    ? [
-        ["contract", "Contract"],
-        ["declarer", "Declarer"],
-        ["doubling", "Doubling"],
-        ["result", "Tricks"],
-        ["lead", "Lead"],
-        ["board", "Board"],
-      ]
+  const fields = r.level
+    ? Object.entries(FIELDS)
     : [
-        ["contract", "It was played"],
-        ["board", "Board"],
+        ["contract", N_("It was played")],
+        ["board", N_("Board")],
       ];
   const not = (field) => () => {
     say("dispute", { ...meeting(board), of: r.id, field });
@@ -30,11 +24,11 @@ export function wrong(go) {
     begin(board.number, go, r, field);
   };
   return [
-    h1("What is not right?"),
+    h1(_("What is not right?")),
     head(board.number),
     el("p", {}, drawn(r)),
-    el("div", { class: "stack" }, ...FIELDS.map(([field, word]) => button(word, not(field), "wide"))),
-    deeds(button("Back", () => go("agree"))),
+    el("div", { class: "stack" }, ...fields.map(([field, word]) => button(_(word), not(field), "wide"))),
+    deeds(button(_("Back"), () => go("agree"))),
   ];
 }
 
@@ -68,18 +62,18 @@ export function doubt(go) {
     go("boards");
   };
   return [
-    h1("Please look once more"),
+    h1(_("Please look once more")),
     head(board.number),
     p(asks, "big"),
-    must ? p("The result waits for the lead: here it must match the deal.", "notice ask") : null,
+    must ? p(_("The result waits for the lead: here it must match the deal."), "notice ask") : null,
     el(
       "div",
       { class: "stack" },
-      must ? null : button(el("span", {}, "Right as entered: ", drawn(r)), right, "wide primary"),
+      must ? null : button(el("span", {}, `${_("Right as entered:")} `, drawn(r)), right, "wide primary"),
       reading ? button(reading.words, instead, "wide") : null,
-      must ? button("Change the lead", () => begin(board.number, go, r, "lead"), "wide") : null,
-      button("Change it", () => begin(board.number, go, r), "wide"),
-      must && S.doc.policy.call_button !== "off" ? button("Call the director", call, "wide") : null,
+      must ? button(_("Change the lead"), () => begin(board.number, go, r, "lead"), "wide") : null,
+      button(_("Change it"), () => begin(board.number, go, r), "wide"),
+      must && S.doc.policy.call_button !== "off" ? button(_("Call the director"), call, "wide") : null,
     ),
   ];
 }
@@ -90,9 +84,9 @@ export function rivals(go) {
   const board = boardOf(S.board);
   const all = [board.result, ...(board.rivals ?? [])];
   return [
-    h1("Two different results"),
+    h1(_("Two different results")),
     head(board.number),
-    p("Which one is right?"),
+    p(_("Which one is right?")),
     el(
       "div",
       { class: "cards" },
@@ -101,10 +95,10 @@ export function rivals(go) {
           "div",
           { class: "card" },
           el("p", { class: "big" }, drawn(r)),
-          p(`NS ${signed(r.points)}`),
-          p(r.phone === S.phone ? "entered on this phone" : `entered on another phone`, "muted"),
+          p(`${letter("side", "NS")} ${signed(r.points)}`),
+          p(r.phone === S.phone ? _("entered on this phone") : _("entered on another phone"), "muted"),
           button(
-            "This one is right",
+            _("This one is right"),
             () => {
               say("confirm", { ...meeting(board), of: r.id, side: mySide() });
               go("after");
@@ -117,15 +111,15 @@ export function rivals(go) {
     el(
       "div",
       { class: "buttons" },
-      button("Neither", () => begin(board.number, go, board.result)),
+      button(_("Neither"), () => begin(board.number, go, board.result)),
       S.doc.policy.call_button === "off"
         ? null
-        : button("Call the director", () => {
+        : button(_("Call the director"), () => {
             say("call", { about: `board ${board.number}: two results` });
             go("boards");
           }),
     ),
-    deeds(button("Later", () => go("boards"))),
+    deeds(button(_("Later"), () => go("boards"))),
   ];
 }
 
@@ -143,24 +137,26 @@ export function again(go) {
     begin(board.number, go);
   };
   return [
-    h1(`Board ${board.number} again?`),
+    h1(_("Board {board} again?", { board: board.number })),
     p(words, "big"),
     el(
       "div",
       { class: "stack" },
       told || calls
         ? button(
-            "Correct that result",
+            _("Correct that result"),
             () => opens(go, told ?? { round: n, board: { ...board, state: "done" } }),
             "wide",
           )
         : null,
-      button(calls ? "Really played again: call the director" : "Really played again", really, "wide"),
-      calls ? null : p("Please call the director.", "notice ask"),
+      button(calls ? _("Really played again: call the director") : _("Really played again"), really, "wide"),
+      calls ? null : p(_("Please call the director."), "notice ask"),
     ),
     deeds(
-      button("Back", () => go("boards")),
-      next ? button(`Next board ${next.number}`, () => begin(next.number, go), "primary") : null,
+      button(_("Back"), () => go("boards")),
+      next
+        ? button(_("Next board {board}", { board: next.number }), () => begin(next.number, go), "primary")
+        : null,
     ),
   ];
 }
@@ -181,15 +177,15 @@ export function notPlayed(go) {
     give(go);
   };
   return [
-    h1("Not played: why?"),
+    h1(_("Not played: why?")),
     head(S.draft.board),
     el(
       "div",
       { class: "stack" },
-      button("No time: perhaps later", say_("late"), "wide"),
-      button("It cannot be played", say_("unplayable"), "wide"),
-      button("The director said so", say_("director"), "wide"),
+      button(_("No time: perhaps later"), say_("late"), "wide"),
+      button(_("It cannot be played"), say_("unplayable"), "wide"),
+      button(_("The director said so"), say_("director"), "wide"),
     ),
-    deeds(button("Back", () => go("contract"))),
+    deeds(button(_("Back"), () => go("contract"))),
   ];
 }

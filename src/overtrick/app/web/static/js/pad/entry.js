@@ -1,5 +1,5 @@
 // One board: contract, lead, result, given to the other side.
-import { contract, spoken } from "../suits.js";
+import { SIGNS, SUITS, contract, spelled, spoken } from "../suits.js";
 import { button, deeds, el, h1, keys, p, press, strainFace } from "./keys.js";
 import {
   S,
@@ -17,20 +17,20 @@ import {
   present,
   round,
   saveDraft,
+  seats,
   sideOf,
   signed,
 } from "./state.js";
 import { say } from "./queue.js";
+import { _, N_, letter as written } from "../words.js";
 
-const LEVELS = ["one", "two", "three", "four", "five", "six", "seven"];
-const STRAINS = [
-  ["C", "clubs"],
-  ["D", "diamonds"],
-  ["H", "hearts"],
-  ["S", "spades"],
-  ["NT", "no trump"],
-];
-const VUL = { None: "nobody vulnerable", NS: "NS vulnerable", EW: "EW vulnerable", All: "all vulnerable" };
+const STRAINS = ["C", "D", "H", "S", "NT"];
+export const vulnerable = (who) =>
+  who === "None"
+    ? _("nobody vulnerable")
+    : who === "All"
+      ? _("all vulnerable")
+      : _("{side} vulnerable", { side: written("side", who) });
 
 /**
  * What is asked once before a board is begun: who enters (S-7), and which board comes first (S-6).
@@ -39,11 +39,11 @@ const VUL = { None: "nobody vulnerable", NS: "NS vulnerable", EW: "EW vulnerable
 function doubtOf(number, from) {
   const who = enters();
   if (who && !who.includes(S.seat || "-") && S.giver?.board !== number) {
-    const named = [...who].map(name).join(" or ");
+    const named = seats(who);
     return [
-      `${named} enters the results here.`,
-      `Hand the phone to ${named}.`,
-      `This is ${named}`,
+      _("{seats} enters the results here.", { seats: named }),
+      _("Hand the phone to {side}.", { side: named }),
+      _("This is {seats}", { seats: named }),
       () => {
         S.giver = { board: number, seat: who[0] };
       },
@@ -56,9 +56,9 @@ function doubtOf(number, from) {
     boards().find((each) => each.planned && each.number < number && isOpen(each));
   if (first && S.early !== number)
     return [
-      `Board ${first.number} comes first here.`,
-      `Really board ${number}?`,
-      `Yes, board ${number}`,
+      _("Board {board} comes first here.", { board: first.number }),
+      _("Really board {board}?", { board: number }),
+      _("Yes, board {board}", { board: number }),
       () => {
         S.early = number;
       },
@@ -79,7 +79,7 @@ export function begin(number, go, from = null, field = "") {
       h1(says),
       p(asks, "big"),
       deeds(
-        button("Back", () => {
+        button(_("Back"), () => {
           present();
           go("boards");
         }),
@@ -123,12 +123,14 @@ const whole = (d) => d.level && d.strain && d.declarer;
 
 /** @returns {HTMLElement} */
 export function head(number) {
-  const { dealer, vulnerable } = boardOf(number);
+  const { dealer, vulnerable: vul } = boardOf(number);
   return el(
     "p",
     { class: "so-far" },
-    `Board ${number}`,
-    dealer ? el("span", { class: "muted" }, `dealer ${name(dealer)}, ${VUL[vulnerable]}`) : null,
+    _("Board {board}", { board: number }),
+    dealer
+      ? el("span", { class: "muted" }, `${_("dealer {seat}", { seat: name(dealer) })}, ${vulnerable(vul)}`)
+      : null,
   );
 }
 export const drawn = (d) =>
@@ -137,14 +139,16 @@ export const drawn = (d) =>
     : el(
         "span",
         { class: "contract" },
-        d.outcome === "NP" ? "Not played" : d.outcome === "PASS" ? "Passed out" : (d.outcome ?? ""),
+        d.outcome === "NP" ? _("Not played") : d.outcome === "PASS" ? _("Passed out") : (d.outcome ?? ""),
       );
 
 export function contractStep(go) {
   const d = S.draft;
   const onward = button("", () => done(), "primary");
   const name_ = () => {
-    onward.textContent = whole(d) ? `Next: ${spoken(d)}` : "Choose level, strain and declarer";
+    onward.textContent = whole(d)
+      ? _("Next: {contract}", { contract: spoken(d) })
+      : _("Choose level, strain and declarer");
     onward.setAttribute("aria-disabled", String(!whole(d)));
   };
   const done = () => whole(d) && go(S.doc.policy.lead === "no" ? "result" : "lead");
@@ -166,17 +170,36 @@ export function contractStep(go) {
   });
   const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
   // more.js brings the reader of a line when the first step stands.
-  const read = (text) =>
-    import("./typed.js").then(
-      ({ typed }) => took(typed(text)),
-      () => took(null),
+  const read = (text, language = "") =>
+    import("./typed.js").then(({ typed }) => {
+      try {
+        took(typed(text, language));
+      } catch (wrong) {
+        refuse(text, wrong);
+      }
+    }, refuse);
+  const refuse = (text, wrong) => {
+    error.hidden = false;
+    line.setAttribute("aria-invalid", "true");
+    const readings = (wrong?.readings ?? []).filter((one) => one.reading);
+    error.replaceChildren(
+      wrong?.kind && wrong.kind !== "shape"
+        ? wrong.message
+        : _("This cannot be read. Type such as 4s n +1, 3nt e -2 or p."),
     );
+    which.replaceChildren(
+      ...readings.map((one) => button(one.text, () => read(text, one.languages[0]), "wide")),
+    );
+    which.querySelector("button")?.focus();
+    error.scrollIntoView({ block: "center" });
+  };
+  const which = el("div", { class: "stack" });
   const took = (said) => {
-    error.hidden = Boolean(said);
-    line.setAttribute("aria-invalid", String(!said));
-    error.textContent = said ? "" : "This cannot be read. Type such as 4s n +1, 3nt e -2 or p.";
-    if (said?.passed) return pass(go);
-    if (!said) return error.scrollIntoView({ block: "center" });
+    error.hidden = true;
+    which.replaceChildren();
+    line.setAttribute("aria-invalid", "false");
+    if (said.passed) return pass(go);
+    if (said.notPlayed) return go("notplayed");
     set(d, said);
     if (whole(d) && d.tricks != null && !mustLead()) go("result");
     else if (whole(d)) done();
@@ -187,60 +210,74 @@ export function contractStep(go) {
   };
   name_();
   return [
-    h1(d.of ? `Mend board ${d.board}` : "Contract"),
+    h1(d.of ? _("Mend board {board}", { board: d.board }) : _("Contract")),
     head(d.board),
     wrong(d),
     keys(
       "level",
-      "Level",
-      LEVELS.map((word, n) => [n + 1, n + 1, word]),
+      _("Level"),
+      [1, 2, 3, 4, 5, 6, 7].map((n) => [n, n, spelled(n)]),
       d.level,
       7,
       choose("level"),
     ),
     keys(
       "strain",
-      "Strain",
-      STRAINS.map(([s, word]) => [s, strainFace(s), word]),
+      _("Strain"),
+      STRAINS.map((s) => [s, strainFace(s), SUITS[s](4)]),
       d.strain,
       5,
       choose("strain"),
     ),
-    keys(
-      "doubling",
-      "Doubling",
-      [
-        [0, "no dbl", "not doubled"],
-        [1, "X", "doubled"],
-        [2, "XX", "redoubled"],
-      ],
-      d.doubling,
-      3,
-      choose("doubling"),
-    ),
+    keys("doubling", _("Doubling"), DOUBLINGS(), d.doubling, 3, choose("doubling")),
     keys(
       "declarer",
-      "Declarer",
-      [..."NESW"].map((s) => [s, s, name(s)]),
+      _("Declarer"),
+      [..."NESW"].map((s) => [s, written("seat", s), name(s)]),
       d.declarer,
       4,
       choose("declarer"),
     ),
-    el("div", { class: "field" }, el("label", { for: "line" }, "Or type the whole result"), line, error),
+    el(
+      "div",
+      { class: "field" },
+      el("label", { for: "line" }, _("Or type the whole result")),
+      line,
+      error,
+      which,
+    ),
     el(
       "div",
       { class: "buttons" },
-      button("Passed out", () => pass(go)),
-      button("Not played", () => go("notplayed")),
+      button(_("Passed out"), () => pass(go)),
+      button(_("Not played"), () => go("notplayed")),
     ),
     deeds(
-      button("Back", () => drop(go)),
+      button(_("Back"), () => drop(go)),
       onward,
     ),
   ];
 }
+export const DOUBLINGS = () => [
+  [0, _("no dbl"), _("not doubled")],
+  [1, "X", _("doubled")],
+  [2, "XX", _("redoubled")],
+];
+export const FIELDS = {
+  contract: N_("Contract"),
+  declarer: N_("Declarer"),
+  doubling: N_("Doubling"),
+  result: N_("Tricks"),
+  lead: N_("Lead"),
+  board: N_("Board"),
+};
 const wrong = (d) =>
-  d.field && d.of ? p(`! The other side says this is not right: ${d.field}`, "notice ask") : null;
+  d.field && d.of
+    ? p(
+        `! ${_("The other side says this is not right: {field}", { field: _(FIELDS[d.field] ?? d.field) })}`,
+        "notice ask",
+      )
+    : null;
 function pass(go) {
   S.draft = { ...S.draft, passed: true, level: undefined, lead: "" };
   give(go);
@@ -261,38 +298,38 @@ export function leadStep(go) {
   };
   const is = (place) => (d.lead[place] === "-" ? undefined : d.lead[place]);
   const ready = () => d.lead.length === 2 && !d.lead.includes("-");
-  const RANKS = ["ace", "king", "queen", "jack", "ten"];
+  const RANKS = [_("ace"), _("king"), _("queen"), _("jack"), _("ten")];
   return [
-    h1(`Lead by ${name(left(d.declarer))}`),
+    h1(_("Lead by {seat}", { seat: name(left(d.declarer)) })),
     head(d.board),
     el("p", {}, drawn({ ...d, tricks: null })),
     wrong(d),
     keys(
       "suit",
-      "Suit",
-      ["C", "D", "H", "S"].map((s) => [s, strainFace(s), STRAINS.find(([x]) => x === s)?.[1]]),
+      _("Suit"),
+      STRAINS.slice(0, 4).map((s) => [s, strainFace(s), SUITS[s](4)]),
       is(0),
       4,
       choose(0),
     ),
     keys(
       "rank",
-      "Card",
-      [..."AKQJT98765432"].map((r, n) => [r, r === "T" ? 10 : r, RANKS[n]]),
+      _("Card"),
+      [..."AKQJT98765432"].map((r, n) => [r, written("rank", r), RANKS[n]]),
       is(1),
       13,
       choose(1),
     ),
-    p("It is checked after the play.", "hint"),
+    p(_("It is checked after the play."), "hint"),
     deeds(
-      button("Back", () => go("contract")),
+      button(_("Back"), () => go("contract")),
       mustLead()
         ? null
-        : button("Skip", () => {
+        : button(_("Skip"), () => {
             set(d, { lead: "" });
             go("result");
           }),
-      button("Next: result", () => ready() && go("result"), "primary"),
+      button(_("Next: result"), () => ready() && go("result"), "primary"),
     ),
   ];
 }
@@ -318,13 +355,17 @@ export function resultStep(go) {
   const show = () => {
     const n = points(d, boardOf(d.board));
     worth.textContent =
-      d.tricks == null ? "" : n == null ? "The score comes when the server answers." : `NS ${signed(n)}`;
+      d.tricks == null
+        ? ""
+        : n == null
+          ? _("The score comes when the server answers.")
+          : `${written("side", "NS")} ${signed(n)}`;
     give_.textContent =
       d.tricks == null
-        ? "Choose the result"
+        ? _("Choose the result")
         : S.doc.policy.approval === "none"
-          ? "Save this result"
-          : `Give to ${sides()}`;
+          ? _("Save this result")
+          : _("Give to {side}", { side: name(sides()) });
     give_.setAttribute("aria-disabled", String(d.tricks == null));
   };
   const chose = (n) => {
@@ -336,28 +377,37 @@ export function resultStep(go) {
   const key = (n) => [
     n,
     n > target ? `+${n - target}` : n < target ? `−${target - n}` : "=",
-    n > target ? `plus ${n - target}` : n < target ? `${target - n} down` : "just made",
+    n > target
+      ? _("plus {tricks}", { tricks: n - target })
+      : n < target
+        ? _("{tricks} down", { tricks: target - n })
+        : _("just made"),
   ];
   const made = Array.from({ length: 14 - target }, (_, n) => key(target + n));
   const down = Array.from({ length: target }, (_, n) => key(target - 1 - n));
   show();
   return [
-    h1("Result"),
+    h1(_("Result")),
     head(d.board),
-    el("p", { class: "row" }, drawn({ ...d, tricks: null }), d.lead ? `lead ${cardText(d.lead)}` : "", worth),
+    el(
+      "p",
+      { class: "row" },
+      drawn({ ...d, tricks: null }),
+      d.lead ? _("lead {card}", { card: cardText(d.lead) }) : "",
+      worth,
+    ),
     wrong(d),
-    keys("result-made", "Made", made, d.tricks, 7, chose),
-    keys("result-down", "Down", down, d.tricks, 7, chose),
-    el("div", { class: "field" }, el("label", { for: "tricks" }, "Or tricks taken"), tricks),
+    keys("result-made", _("Made"), made, d.tricks, 7, chose),
+    keys("result-down", _("Down"), down, d.tricks, 7, chose),
+    el("div", { class: "field" }, el("label", { for: "tricks" }, _("Or tricks taken")), tricks),
     deeds(
-      button("Back", () => go(S.doc.policy.lead === "no" ? "contract" : "lead")),
+      button(_("Back"), () => go(S.doc.policy.lead === "no" ? "contract" : "lead")),
       give_,
     ),
   ];
 }
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-export const cardText = (card) => `${SIGNS[card[0]]}${card[1] === "T" ? "10" : card[1]}`;
-const sides = () => ((S.draft.seat ? sideOf(S.draft.seat) : "NS") === "NS" ? "East/West" : "North/South");
+export const cardText = (card) => `${SIGNS[card[0]]}${written("rank", card[1])}`;
+const sides = () => ((S.draft.seat ? sideOf(S.draft.seat) : "NS") === "NS" ? "EW" : "NS");
 
 /** Tell the result: kept on this phone at once, sent when the server hears it. */
 export function give(go) {

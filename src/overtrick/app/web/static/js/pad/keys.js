@@ -1,6 +1,7 @@
 // Keys that are real radio inputs: a tap or a letter goes on to the next group, arrows only move.
 import { el, hiddenWord } from "../dom.js";
 import { suit } from "../suits.js";
+import { N_, _, letter } from "../words.js";
 
 let arrows = false;
 addEventListener(
@@ -71,7 +72,7 @@ export function press(name, value) {
   else next(input.closest("fieldset"));
   return true;
 }
-export const strainFace = (strain) => (strain === "NT" ? "NT" : suit(strain));
+export const strainFace = (strain) => (strain === "NT" ? letter("strain", strain) : suit(strain));
 export const button = (text, deed, kind = "") =>
   el("button", { type: "button", class: `button ${kind}`, onclick: deed }, text);
 export const deeds = (...buttons) => el("div", { class: "deeds" }, ...buttons);
@@ -80,14 +81,14 @@ export const h1 = (...text) => el("h1", { tabindex: "-1" }, ...text);
 export const p = (text, kind = null) => el("p", { class: kind }, text);
 const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 const WORDS = {
-  go: "enter here",
-  come: "to come",
-  done: "agreed",
-  ask: "needs approval",
-  trouble: "not agreed",
-  queued: "waiting",
+  go: N_("enter here"),
+  come: N_("to come"),
+  done: N_("agreed"),
+  ask: N_("needs approval"),
+  trouble: N_("not agreed"),
+  queued: N_("waiting"),
 };
-export const status = (state, word = WORDS[state]) =>
+export const status = (state, word = _(WORDS[state])) =>
   el(
     "span",
     { class: `status ${state}` },

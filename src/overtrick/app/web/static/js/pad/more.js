@@ -7,16 +7,17 @@ import { mend, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
 import { S, boardOf, round, saveDraft, where } from "./state.js";
+import { N_, _ } from "../words.js";
 
 /** Results of rounds before that are no secret here: to agree, to mend, or to ask for a correction. */
 function earlier(go) {
   const asks = S.doc.policy.call_button !== "off";
   return [
-    h1("Earlier results"),
+    h1(_("Earlier results")),
     p(
       asks
-        ? "One that is agreed is corrected by the director: choose it to call."
-        : "One that is agreed is corrected by the director.",
+        ? _("One that is agreed is corrected by the director: choose it to call.")
+        : _("One that is agreed is corrected by the director."),
       "hint",
     ),
     el(
@@ -34,14 +35,18 @@ function earlier(go) {
               onclick: () => opens(go, each),
               disabled: each.board.state === "done" && !asks,
             },
-            el("span", {}, `Round ${each.round}, board ${each.board.number}`),
+            el(
+              "span",
+              {},
+              _("Round {round}, board {board}", { round: each.round, board: each.board.number }),
+            ),
             drawn(each.board.result),
             status(each.board.state),
           ),
         ),
       ),
     ),
-    deeds(button("Back", () => go("boards"))),
+    deeds(button(_("Back"), () => go("boards"))),
   ];
 }
 
@@ -75,18 +80,21 @@ function other(go) {
       S.round = late.number;
       begin(n, go);
     };
-    const sure = button(`Yes, board ${n}`, () => start(n), "wide");
+    const sure = button(_("Yes, board {board}", { board: n }), () => start(n), "wide");
     ask_.replaceChildren(
       p(
         planned
-          ? `Board ${n} is planned for round ${planned.number} here. Really board ${n}?`
-          : `Board ${n} is not planned here. Really board ${n}?`,
+          ? _("Board {board} is planned for round {round} here. Really board {board}?", {
+              board: n,
+              round: planned.number,
+            })
+          : _("Board {board} is not planned here. Really board {board}?", { board: n }),
         "notice ask",
       ),
-      late ? button(`It is of round ${late.number}`, belongs, "wide") : "",
+      late ? button(_("It is of round {round}", { round: late.number }), belongs, "wide") : "",
       sure,
       button(
-        "No, another number",
+        _("No, another number"),
         () => {
           ask_.replaceChildren();
           input.focus();
@@ -97,12 +105,12 @@ function other(go) {
     sure.focus();
   };
   return [
-    h1("Another board"),
-    el("div", { class: "field" }, el("label", { for: "board" }, "Number of the board"), input),
+    h1(_("Another board")),
+    el("div", { class: "field" }, el("label", { for: "board" }, _("Number of the board")), input),
     ask_,
     deeds(
-      button("Back", () => drop(go)),
-      button("This board", check, "primary"),
+      button(_("Back"), () => drop(go)),
+      button(_("This board"), check, "primary"),
     ),
   ];
 }
@@ -114,18 +122,18 @@ function call(go) {
   };
   const input = el("input", { id: "about", enterkeyhint: "go", maxlength: 100, autocomplete: "off" });
   return [
-    h1("Call the director"),
+    h1(_("Call the director")),
     el(
       "div",
       { class: "stack" },
-      button("A ruling", tell("ruling"), "wide"),
-      button("A board is missing", tell("missing board"), "wide"),
-      button("Wrong boards here", tell("wrong boards"), "wide"),
+      button(_("A ruling"), tell(N_("ruling")), "wide"),
+      button(_("A board is missing"), tell(N_("missing board")), "wide"),
+      button(_("Wrong boards here"), tell(N_("wrong boards")), "wide"),
     ),
-    el("div", { class: "field" }, el("label", { for: "about" }, "Or in your words"), input),
+    el("div", { class: "field" }, el("label", { for: "about" }, _("Or in your words")), input),
     deeds(
-      button("Back", () => go("boards")),
-      button("Call", () => tell(input.value.trim())(), "primary"),
+      button(_("Back"), () => go("boards")),
+      button(_("Call"), () => tell(input.value.trim())(), "primary"),
     ),
   ];
 }
@@ -137,29 +145,36 @@ function change(item, go) {
   begin(item.body.board, go, { ...item.told, lead: item.body.lead, id: item.body.of });
 }
 const WORDS = {
-  seat: "Who sits here",
-  call: "A call for the director",
-  confirm: "Agreed",
-  dispute: "Not right",
-  asked: "Right as entered",
-  names: "Names",
+  seat: N_("Who sits here"),
+  call: N_("A call for the director"),
+  confirm: N_("Agreed"),
+  dispute: N_("Not right"),
+  asked: N_("Right as entered"),
+  names: N_("Names"),
 };
 function waits({ body, verb, where }) {
-  const word = WORDS[verb] ?? verb;
+  const word = _(WORDS[verb] ?? verb);
   if (!body.board) return p(word);
-  return p(`Board ${body.board}: ${body.outcome ?? word} (round ${body.round}, ${where.split("/").pop()})`);
+  return p(
+    _("Board {board}: {what} (round {round}, {table})", {
+      board: body.board,
+      what: body.outcome ?? word,
+      round: body.round,
+      table: where.split("/").pop(),
+    }),
+  );
 }
 function gone() {
   const left = JSON.parse(localStorage.getItem("overtrick.pad.queue") ?? "[]");
   return [
-    h1("This code no longer opens the table"),
+    h1(_("This code no longer opens the table")),
     p(S.gone, "notice trouble"),
     left.length
       ? el(
           "div",
           { class: "card stack" },
-          el("h2", {}, "Kept on this phone"),
-          p("They are sent when this phone is at the table again. Or show them to the director."),
+          el("h2", {}, _("Kept on this phone")),
+          p(_("They are sent when this phone is at the table again. Or show them to the director.")),
           ...left.map(waits),
         )
       : null,
@@ -169,7 +184,7 @@ function refusedStep(go) {
   const all = refused();
   return all.length
     ? [
-        h1("Not saved yet"),
+        h1(_("Not saved yet")),
         ...all.map((item) =>
           el(
             "div",
@@ -177,12 +192,14 @@ function refusedStep(go) {
             waits(item),
             p(
               item.refused ??
-                "Told at another table: scan that table's card again, or show it to the director.",
+                _("Told at another table: scan that table's card again, or show it to the director."),
               "notice ask",
             ),
             ["off-plan", "who-enters"].includes(item.code)
               ? button(
-                  item.code === "off-plan" ? `Yes, board ${item.body.board}` : "It is right: send it",
+                  item.code === "off-plan"
+                    ? _("Yes, board {board}", { board: item.body.board })
+                    : _("It is right: send it"),
                   () => {
                     mend(item.id, { refused: null, code: null, body: { ...item.body, sure: true } });
                     send();
@@ -192,10 +209,10 @@ function refusedStep(go) {
                 )
               : null,
             item.told?.level && item.where === where()
-              ? button("Change it", () => change(item, go), "wide")
+              ? button(_("Change it"), () => change(item, go), "wide")
               : null,
             button(
-              "Take it away",
+              _("Take it away"),
               () => {
                 mend(item.id, null);
                 go("");
@@ -204,7 +221,7 @@ function refusedStep(go) {
             ),
           ),
         ),
-        deeds(button("Back", () => go("boards"))),
+        deeds(button(_("Back"), () => go("boards"))),
       ]
     : go("");
 }

@@ -7,6 +7,7 @@ import { button, el, h1, hiddenWord, p, status } from "./keys.js";
 import { S, boardOf, boards, isOpen, keep, round, single } from "./state.js";
 import { follow, hear, onChange, refused, send } from "./queue.js";
 import { checkin, turn } from "./seats.js";
+import { _, n_ } from "../words.js";
 
 const root = document.querySelector("[data-pad]");
 const strip = el("div", { class: "stack" });
@@ -125,8 +126,13 @@ function drawStrip() {
     ...[
       el(
         "ol",
-        { class: "progress", "aria-label": "Where we are" },
-        el("li", { class: "what" }, `Round ${r.number}`, r.boards.length ? hiddenWord(", boards") : ""),
+        { class: "progress", "aria-label": _("Where we are") },
+        el(
+          "li",
+          { class: "what" },
+          _("Round {round}", { round: r.number }),
+          r.boards.length ? hiddenWord(`, ${_("boards")}`) : "",
+        ),
         ...r.boards.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
         el("li", { "data-clock": true, class: "muted end" }),
       ),
@@ -134,8 +140,8 @@ function drawStrip() {
         el(
           "div",
           { class: "notice trouble" },
-          `! Not saved: ${item.refused ?? "told at another table."} `,
-          button("Look", () => go("refused"), "quiet"),
+          `! ${_("Not saved: {why}", { why: item.refused ?? _("told at another table.") })} `,
+          button(_("Look"), () => go("refused"), "quiet"),
         ),
       ),
       ...S.doc.calls.map((each) => called(each)),
@@ -145,11 +151,12 @@ function drawStrip() {
           el(
             "div",
             { class: "notice come", role: "status" },
-            el("strong", {}, "From the director: "),
-            each.text,
+            el("strong", {}, _("From the director:")),
+            " ",
+            el("bdi", {}, each.text),
             " ",
             button(
-              "Read",
+              _("Read"),
               () => {
                 S.read.push(each.id);
                 drawStrip();
@@ -165,18 +172,18 @@ function drawStrip() {
 /** A call stands until it is answered; that it was is said once. */
 function called({ id, about, at, answered }) {
   S.open ??= new Set();
-  const words = about ? `${at}: ${about}` : at;
+  const words = about ? `${at}: ${_(about)}` : at;
   if (!answered) {
     S.open.add(id);
-    return p(`? The director has been called (${words}).`, "notice ask");
+    return p(`? ${_("The director has been called ({words}).", { words })}`, "notice ask");
   }
   return S.open.has(id)
     ? el(
         "div",
         { class: "notice done", role: "status" },
-        `✓ The director has answered (${words}). `,
+        `✓ ${_("The director has answered ({words}).", { words })} `,
         button(
-          "Close",
+          _("Close"),
           () => {
             S.open.delete(id);
             drawStrip();
@@ -191,12 +198,18 @@ function tick() {
   const { ends, seconds, paused } = S.doc.clock ?? {};
   if (!place || (!ends && seconds == null)) return;
   const left = paused ? seconds : Math.round((Date.parse(ends) - Date.now() - S.skew) / 1000);
-  place.textContent = left <= 0 ? "time is over" : `${Math.ceil(left / 60)} min${paused ? " (paused)" : ""}`;
+  const minutes = Math.ceil(left / 60);
+  place.textContent =
+    left <= 0
+      ? _("time is over")
+      : paused
+        ? _("{minutes} min (paused)", { minutes })
+        : _("{minutes} min", { minutes });
 }
 
 function boardsStep() {
   const r = round();
-  if (!r.played) return [h1("Sit-out"), p(r.sits_out, "big"), ...ways(r)];
+  if (!r.played) return [h1(_("Sit-out")), p(r.sits_out, "big"), ...ways(r)];
   const all = boards();
   const open = all.find(isOpen);
   const next = S.doc.rounds.find((each) => each.number > r.number);
@@ -218,37 +231,46 @@ function boardsStep() {
       el(
         "button",
         { type: "button", class: "button wide board", onclick: opens },
-        el("span", {}, `Board ${each.number}`),
+        el("span", {}, _("Board {board}", { board: each.number })),
         each.result ? drawn(each.result) : null,
-        each.elsewhere ? ` entered ${each.elsewhere}` : each.waits ? " the director looks at it" : "",
+        each.elsewhere ? ` ${each.elsewhere}` : each.waits ? ` ${_("the director looks at it")}` : "",
         each.again && !each.result
-          ? status("ask", each.again.round ? `played in round ${each.again.round}` : "already played")
+          ? status(
+              "ask",
+              each.again.round
+                ? _("played in round {round}", { round: each.again.round })
+                : _("already played"),
+            )
           : status(state),
       ),
     );
   };
   return [
-    h1(`Table ${S.doc.table}`),
+    h1(_("Table {table}", { table: S.doc.table })),
     turn(),
     S.doc.called > r.number && open && next
       ? el(
           "p",
           { class: "notice come" },
-          `Round ${S.doc.called} has begun. This table is still in round ${r.number}: `,
-          button("Go on without the rest", () => onward(next), "quiet"),
+          _("Round {called} has begun. This table is still in round {round}:", {
+            called: S.doc.called,
+            round: r.number,
+          }),
+          " ",
+          button(_("Go on without the rest"), () => onward(next), "quiet"),
         )
       : null,
     all.length
       ? el("ul", { class: "boards stack" }, ...all.map(line))
-      : p("No boards are planned here. Choose the one you play.", "empty"),
+      : p(_("No boards are planned here. Choose the one you play."), "empty"),
     missing.length
       ? el(
           "p",
           { class: "notice ask" },
-          "! No result yet: ",
+          `! ${_("No result yet:")} `,
           ...missing.map(([n, b]) =>
             button(
-              `board ${b} of round ${n}`,
+              _("board {board} of round {round}", { board: b, round: n }),
               () => {
                 S.round = n;
                 begin(b, go);
@@ -262,13 +284,13 @@ function boardsStep() {
     el(
       "div",
       { class: "buttons" },
-      button("Another board", () => go("other")),
-      S.doc.policy.call_button === "off" ? null : button("Call the director", () => go("call")),
-      S.doc.earlier.length ? button("Earlier results", () => go("earlier"), "quiet") : null,
-      button("What scores", () => go("scores"), "quiet"),
-      r.checked ? button("Who sits here", () => go("checkin"), "quiet") : null,
+      button(_("Another board"), () => go("other")),
+      S.doc.policy.call_button === "off" ? null : button(_("Call the director"), () => go("call")),
+      S.doc.earlier.length ? button(_("Earlier results"), () => go("earlier"), "quiet") : null,
+      button(_("What scores"), () => go("scores"), "quiet"),
+      r.checked ? button(_("Who sits here"), () => go("checkin"), "quiet") : null,
       button(
-        single() ? "All questions on one screen" : "One question a screen",
+        single() ? _("All questions on one screen") : _("One question a screen"),
         () => {
           keep("single", !single());
           learn();
@@ -290,11 +312,11 @@ function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
   return [
     r.move?.length
-      ? el("div", { class: "agree" }, el("h2", {}, "The move"), ...r.move.map((each) => p(each, "big")))
+      ? el("div", { class: "agree" }, el("h2", {}, _("The move")), ...r.move.map((each) => p(each, "big")))
       : null,
     next
-      ? button(`Go to round ${next.number}`, () => onward(next), "primary wide")
-      : p("No further round is planned.", "big"),
+      ? button(_("Go to round {round}", { round: next.number }), () => onward(next), "primary wide")
+      : p(_("No further round is planned."), "big"),
   ].filter(Boolean);
 }
 

@@ -4,6 +4,7 @@ import { button, deeds, el, h1, keys, p } from "./keys.js";
 import { S, name, round } from "./state.js";
 import { say } from "./queue.js";
 import { asked, field, pair, sit, value } from "./seats.js";
+import { _ } from "../words.js";
 
 export function notUs(go) {
   const done = () => {
@@ -13,17 +14,17 @@ export function notUs(go) {
     go("");
   };
   return [
-    h1("Who are you?"),
-    p("The director is told. You can play on."),
+    h1(_("Who are you?")),
+    p(_("The director is told. You can play on.")),
     el(
       "div",
       { class: "fields" },
-      field("ns", "Number of North-South", ""),
-      field("ew", "Number of East-West", ""),
+      field("ns", _("Number of {side}", { side: name("NS") }), ""),
+      field("ew", _("Number of {side}", { side: name("EW") }), ""),
     ),
     deeds(
-      button("Back", () => go("checkin")),
-      button("We sit here", done, "primary"),
+      button(_("Back"), () => go("checkin")),
+      button(_("We sit here"), done, "primary"),
     ),
   ];
 }
@@ -52,10 +53,11 @@ export function names(go) {
     go("checkin");
   };
   return [
-    h1("Names"),
+    h1(_("Names")),
     p(
-      "Search by the first letters, or write a guest's name. " +
-        "Another name in place of one counts when the director accepts it.",
+      _(
+        "Search by the first letters, or write a guest's name. Another name in place of one counts when the director accepts it.",
+      ),
       "hint",
     ),
     ...asked(),
@@ -72,11 +74,11 @@ export function names(go) {
       ),
     ),
     S.doc.policy.approval === "pin"
-      ? button("Choose the two digits of a pair", () => go("code"), "wide")
+      ? button(_("Choose the two digits of a pair"), () => go("code"), "wide")
       : null,
     deeds(
-      button("Back", () => go("checkin")),
-      button("Save the names", save, "primary"),
+      button(_("Back"), () => go("checkin")),
+      button(_("Save the names"), save, "primary"),
     ),
   ];
 }
@@ -99,10 +101,10 @@ export function code(go) {
     }
   };
   return [
-    h1("Two digits of your pair"),
+    h1(_("Two digits of your pair")),
     keys(
       "way",
-      "Pair",
+      _("Pair"),
       [
         ["NS", pair("NS")],
         ["EW", pair("EW")],
@@ -111,11 +113,11 @@ export function code(go) {
       2,
       () => {},
     ),
-    field("digits", "Two digits", "", { inputmode: "numeric", maxlength: 2 }),
+    field("digits", _("Two digits"), "", { inputmode: "numeric", maxlength: 2 }),
     error,
     deeds(
-      button("Back", () => go("checkin")),
-      button("Keep them", save, "primary"),
+      button(_("Back"), () => go("checkin")),
+      button(_("Keep them"), save, "primary"),
     ),
   ];
 }

@@ -1,8 +1,8 @@
 // What scores: the library's own table, for the vulnerability in force, as on the backs of bidding boxes.
 import { button, deeds, el, h1, keys, p, strainFace } from "./keys.js";
 import { S, boardOf, boards, points } from "./state.js";
-
-const VULNERABLE = { None: "nobody is", NS: "North-South are", EW: "East-West are", All: "all are" };
+import { DOUBLINGS, vulnerable } from "./entry.js";
+import { _ } from "../words.js";
 
 const GROUPS = [["C", "D"], ["H", "S"], ["NT"]];
 const table = (caption, heads, rows) =>
@@ -29,9 +29,9 @@ const table = (caption, heads, rows) =>
 export function scoresStep(go) {
   if (!S.scores)
     return [
-      h1("What scores"),
-      p("The scores come when the server answers.", "empty"),
-      deeds(button("Back", () => go("boards"), "primary")),
+      h1(_("What scores")),
+      p(_("The scores come when the server answers."), "empty"),
+      deeds(button(_("Back"), () => go("boards"), "primary")),
     ];
   const board = boardOf(boards().find((each) => !each.result)?.number ?? S.board);
   const now = {
@@ -45,18 +45,18 @@ export function scoresStep(go) {
   const show = () =>
     place.replaceChildren(
       table(
-        "Just made",
-        ["Level", ...heads()],
+        _("Just made"),
+        [_("Level"), ...heads()],
         [1, 2, 3, 4, 5, 6, 7].map((level) => [level, ...GROUPS.map(([s]) => worth(level, s, level + 6))]),
       ),
       table(
-        "Each overtrick",
-        ["Over", ...heads()],
+        _("Each overtrick"),
+        [_("Over"), ...heads()],
         [["+1", ...GROUPS.map(([s]) => worth(1, s, 8) - worth(1, s, 7))]],
       ),
       table(
-        "Down",
-        ["Down", "no dbl", "X", "XX"],
+        _("Down"),
+        [_("Down"), _("no dbl"), "X", "XX"],
         [1, 2, 3, 4, 5, 6, 7].map((n) => [`−${n}`, ...[0, 1, 2].map((x) => -worth(7, "NT", 13 - n, x))]),
       ),
     );
@@ -66,32 +66,23 @@ export function scoresStep(go) {
   };
   show();
   return [
-    h1("What scores"),
-    board.number ? p(`Board ${board.number}: ${VULNERABLE[board.vulnerable]} vulnerable`, "hint") : null,
+    h1(_("What scores")),
+    board.number
+      ? p(`${_("Board {board}", { board: board.number })}: ${vulnerable(board.vulnerable)}`, "hint")
+      : null,
     keys(
       "vul",
-      "Declarer",
+      _("Declarer"),
       [
-        [0, "not vul", "not vulnerable"],
-        [1, "vulnerable"],
+        [0, _("not vul"), _("not vulnerable")],
+        [1, _("vulnerable")],
       ],
       now.vul,
       2,
       choose("vul"),
     ),
-    keys(
-      "dbl",
-      "Doubling",
-      [
-        [0, "no dbl", "not doubled"],
-        [1, "X", "doubled"],
-        [2, "XX", "redoubled"],
-      ],
-      0,
-      3,
-      choose("doubling"),
-    ),
+    keys("dbl", _("Doubling"), DOUBLINGS(), 0, 3, choose("doubling")),
     place,
-    deeds(button("Back", () => go("boards"), "primary")),
+    deeds(button(_("Back"), () => go("boards"), "primary")),
   ];
 }

@@ -3,6 +3,7 @@ import { button, deeds, el, h1, keys, p } from "./keys.js";
 import { unpressed } from "../pressed.js";
 import { S, keep, name, round } from "./state.js";
 import { hear, inRoom, say } from "./queue.js";
+import { _, letter } from "../words.js";
 
 export const field = (id, label, value, more = {}) =>
   el(
@@ -24,23 +25,23 @@ export function compass() {
         "li",
         { class: `seat ${seat.toLowerCase()}` },
         el("span", { class: "where" }, name(seat)),
-        el("span", { class: "who" }, who || `${id ?? "–"}`),
+        el("bdi", { class: "who" }, who || `${id ?? "–"}`),
         who ? el("span", { class: "where" }, ` ${id}`) : null,
       ),
     ),
     el(
       "li",
       { class: "table-mark" },
-      el("span", {}, el("span", { class: "hidden-word" }, "Table "), S.doc.table),
+      el("span", {}, el("span", { class: "hidden-word" }, `${_("Table")} `), S.doc.table),
     ),
   );
 }
 export const pair = (way) => {
   const seats = (round().seats ?? []).filter(({ seat }) => way.includes(seat));
-  return `${way} ${round()[way.toLowerCase()] ?? "nobody"} ${seats
-    .map((each) => each.name)
-    .filter(Boolean)
-    .join(" & ")}`.trim();
+  const names = seats.map((each) => each.name).filter(Boolean);
+  const who = el("span", {}, `${letter("side", way)} ${round()[way.toLowerCase()] ?? _("nobody")} `);
+  names.forEach((each, n) => who.append(n ? " & " : "", el("bdi", {}, each)));
+  return who;
 };
 export function sit(more = {}) {
   say("seat", { round: S.round, room: S.room, ...more });
@@ -59,13 +60,25 @@ export function sit(more = {}) {
 }
 /** Names that count only when the director has accepted them. */
 export const asked = () =>
-  (round().asked ?? []).map((each) => p(`The director is asked: ${each}`, "notice ask"));
+  (round().asked ?? []).map((each) => p(_("The director is asked: {names}", { names: each }), "notice ask"));
 export const turn = () => {
   const { ns, ew, turned, other_way: other } = round();
   const said = other
-    ? `NS ${ns} sits East-West here, EW ${ew} North-South. Enter by the seats, as you sit.`
+    ? _("{NS} {one} sits {east_west} here, {EW} {other} {north_south}. Enter by the seats, as you sit.", {
+        NS: letter("side", "NS"),
+        EW: letter("side", "EW"),
+        one: ns,
+        other: ew,
+        north_south: name("NS"),
+        east_west: name("EW"),
+      })
     : turned && ns
-      ? `This round turn: pair ${ns} sits NS, pair ${ew} sits EW.`
+      ? _("This round turn: pair {one} sits {NS}, pair {other} sits {EW}.", {
+          NS: letter("side", "NS"),
+          EW: letter("side", "EW"),
+          one: ns,
+          other: ew,
+        })
       : "";
   return said ? el("p", { class: "turn-notice" }, said) : null;
 };
@@ -75,8 +88,8 @@ export function checkin(go) {
   const enter = S.doc.policy.check_pairs === "enter" && !r.players;
   const seat = keys(
     "seat",
-    "My seat, at the bottom",
-    [["", "any", "no seat of my own"], ..."NESW".split("").map((s) => [s, s, name(s)])],
+    _("My seat, at the bottom"),
+    [["", _("any"), _("no seat of my own")], ..."NESW".split("").map((s) => [s, letter("seat", s), name(s)])],
     S.seat,
     5,
     (chosen) => {
@@ -99,10 +112,10 @@ export function checkin(go) {
     r.match && !S.doc.bound
       ? keys(
           "room",
-          "Room",
+          _("Room"),
           [
-            ["open", "open"],
-            ["closed", "closed"],
+            ["open", _("open")],
+            ["closed", _("closed")],
           ],
           S.room,
           2,
@@ -123,42 +136,44 @@ export function checkin(go) {
   // Who plays for a team, and single players, are named at the desk.
   const names =
     !r.players && !r.match
-      ? button("Change a name", () => go("names"))
+      ? button(_("Change a name"), () => go("names"))
       : r.match && S.doc.policy.approval === "pin"
-        ? button("Choose two digits", () => go("code"))
+        ? button(_("Choose two digits"), () => go("code"))
         : null;
   return [
-    h1(S.round === 1 ? "Who sits here?" : `Round ${S.round}`),
+    h1(S.round === 1 ? _("Who sits here?") : _("Round {round}", { round: S.round })),
     turn(),
-    S.doc.bound ? p(`${S.room === "open" ? "Open" : "Closed"} room`, "big") : room,
+    S.doc.bound ? p(S.room === "open" ? _("Open room") : _("Closed room"), "big") : room,
     enter ? null : compass(),
     enter
       ? el(
           "div",
           { class: "fields" },
-          field("ns", "Number of North-South", ""),
-          field("ew", "Number of East-West", ""),
+          field("ns", _("Number of {side}", { side: name("NS") }), ""),
+          field("ew", _("Number of {side}", { side: name("EW") }), ""),
         )
       : r.players
         ? null
         : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
     ...asked(),
-    r.boards.length ? p(`Boards ${r.boards.join(" ")}`) : p("Boards as you play them."),
+    r.boards.length
+      ? p(_("Boards {boards}", { boards: r.boards.join(" ") }))
+      : p(_("Boards as you play them.")),
     el(
       "div",
       { class: "buttons" },
       names,
       !r.may_swap
         ? null
-        : button("Swap NS and EW", () => {
+        : button(_("Swap {NS} and {EW}", { NS: letter("side", "NS"), EW: letter("side", "EW") }), () => {
             sit({ ns: r.ew, ew: r.ns });
             go("checkin");
           }),
     ),
     seat,
     deeds(
-      button("Not us", () => go("notus")),
-      button(S.round === 1 ? "Right, start" : "Right", start, "primary"),
+      button(_("Not us"), () => go("notus")),
+      button(S.round === 1 ? _("Right, start") : _("Right"), start, "primary"),
     ),
   ];
 }

@@ -1,5 +1,7 @@
 // What this phone knows: the table's document, the half-entered board, the queue of what was told.
 import { newId } from "../club.js";
+import { SEATS } from "../suits.js";
+import { N_, _ } from "../words.js";
 
 const BASE = "overtrick.pad.";
 const held = new Map();
@@ -65,8 +67,11 @@ export function present() {
   S.round = Math.max(S.round, S.doc.round);
 }
 export const other = (side) => (side === "NS" ? "EW" : "NS");
-const NAMES = { N: "North", E: "East", S: "South", W: "West", NS: "North-South", EW: "East-West" };
-export const name = (place) => NAMES[place] ?? "";
+const NAMES = { ...SEATS, NS: N_("North-South"), EW: N_("East-West") };
+export const name = (place) => (place in NAMES ? _(NAMES[place]) : "");
+/** @param {Iterable<string>} places */
+export const seats = (places) =>
+  [...places].map(name).reduce((one, other) => _("{one} or {other}", { one, other }));
 export const left = (seat) => "NESWN"["NESW".indexOf(seat) + 1];
 
 /** What the server says of a board: of this round, or of one before that may be shown here. */

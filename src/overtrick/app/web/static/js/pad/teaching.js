@@ -3,14 +3,19 @@ import { ask } from "../club.js";
 import { contract } from "../suits.js";
 import { button, deeds, el, h1, isArrow, p } from "./keys.js";
 import { S, boardOf, name, signed, sideOf } from "./state.js";
+import { N_, _ } from "../words.js";
 
 const ASKS = {
-  level: "How high was the contract?",
-  strain: "In which suit?",
-  doubling: "Was it doubled?",
-  declarer: "Who played it?",
-  suit: "Which suit was led?",
-  rank: "Which card was led?",
+  level: N_("How high was the contract?"),
+  strain: N_("In which suit?"),
+  doubling: N_("Was it doubled?"),
+  declarer: N_("Who played it?"),
+  suit: N_("Which suit was led?"),
+  rank: N_("Which card was led?"),
+};
+const ABOUT = {
+  contract: N_("Question {at} of {all} about the contract"),
+  lead: N_("Question {at} of {all} about the lead"),
 };
 const isGroup = (node) => node.matches?.("fieldset[data-keys]");
 const isAnswered = (group) => group.querySelector(":checked");
@@ -30,10 +35,10 @@ function first(groups) {
 /** There is nothing to go on with before one key is chosen. */
 function wait(group, next) {
   const words = next.textContent;
-  next.textContent = "Choose one";
+  next.textContent = _("Choose one");
   next.setAttribute("aria-disabled", "true");
   group.addEventListener("change", () => {
-    if (next.textContent !== "Choose one") return; // the step has said it better
+    if (next.textContent !== _("Choose one")) return; // the step has said it better
     next.textContent = words;
     next.removeAttribute("aria-disabled");
   });
@@ -59,21 +64,16 @@ export function oneByOne(view, drawn, go) {
       ({ target }) => target.matches("input") && !isArrow() && setTimeout(onward),
     );
   const [back, ...others] = nodes.at(-1).children;
-  const next = last ? others.at(-1) : button("Next", () => isAnswered(group) && onward(), "primary");
+  const next = last ? others.at(-1) : button(_("Next"), () => isAnswered(group) && onward(), "primary");
   if (!isAnswered(group)) wait(group, next);
-  const deeds_ = deeds(at ? button("Back", to(at - 1)) : back, ...others.slice(0, -1), next);
+  const deeds_ = deeds(at ? button(_("Back"), to(at - 1)) : back, ...others.slice(0, -1), next);
   const rest = nodes
     .slice(1, -1)
     .filter((each) => !isGroup(each) && (at ? each.matches("p") : !each.matches(".field")));
   const under = rest.filter((each) => each.matches(".hint, .buttons"));
   return [
-    h1(ASKS[group.dataset.keys]),
-    el(
-      "p",
-      { class: "hint" },
-      `Question ${at + 1} of ${groups.length} about the ${view}`,
-      ...soFar(view, at),
-    ),
+    h1(_(ASKS[group.dataset.keys])),
+    el("p", { class: "hint" }, _(ABOUT[view], { at: at + 1, all: groups.length }), ...soFar(view, at)),
     ...rest.filter((each) => !under.includes(each)),
     group,
     ...under,
@@ -83,7 +83,10 @@ export function oneByOne(view, drawn, go) {
 
 function soFar(view, at) {
   if (view !== "contract" || !at || !S.draft.level) return [];
-  return [", so far: ", S.draft.strain ? contract({ ...S.draft, over: undefined }) : String(S.draft.level)];
+  return [
+    `, ${_("so far:")} `,
+    S.draft.strain ? contract({ ...S.draft, over: undefined }) : String(S.draft.level),
+  ];
 }
 
 const known = new Map();
@@ -102,7 +105,7 @@ export function withSum(drawn) {
   if (!drawn || !r?.level) return drawn;
   const side = sideOf(r.declarer);
   const vulnerable = ["All", side].includes(board.vulnerable);
-  const place = el("div", { class: "stack" }, p("The sum comes when the server answers.", "hint"));
+  const place = el("div", { class: "stack" }, p(_("The sum comes when the server answers."), "hint"));
   const show = ({ causes, points }) =>
     place.replaceChildren(
       el(
@@ -111,10 +114,13 @@ export function withSum(drawn) {
         el(
           "caption",
           {},
-          `Where the points come from: ${name(side)}, ${vulnerable ? "vulnerable" : "not vulnerable"}`,
+          _("Where the points come from: {side}, {vulnerable}", {
+            side: name(side),
+            vulnerable: vulnerable ? _("vulnerable") : _("not vulnerable"),
+          }),
         ),
         el("tbody", {}, ...causes.map(([why, n]) => row(why, n))),
-        el("tfoot", {}, row(`${name(side)} together`, points)),
+        el("tfoot", {}, row(_("{side} together", { side: name(side) }), points)),
       ),
     );
   const path = `/act/score?text=${encodeURIComponent(r.outcome)}&vulnerable=${vulnerable}`;

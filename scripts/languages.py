@@ -1,0 +1,164 @@
+"""
+Find every template in the code, write it into the catalogues, and report what is missing there.
+
+Run by ``make languages``.  A template that the code has no more goes from the catalogues.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from ast import literal_eval
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "src"
+CATALOGUES = SOURCES / "overtrick" / "messages" / "catalogues"
+
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "n_": (1, 2),
+    "Text": None,
+    "Counted": (1, 2),
+    "translate": None,
+    "plural": (1, 2),
+}
+"""What marks a template: in templates and scripts, and in Python."""
+
+ROOMS = (
+    "overtrick/app/seen",
+    "overtrick/app/web",
+)
+"""Where Python gives templates that phones and pages show."""
+
+Template = str | tuple[str, ...]
+"""A template, or one for one thing and one for many."""
+
+NAMES = re.compile(r"\{(\w*)[^{}]*\}")
+
+
+def templates() -> Catalog:
+    """Find every template in pages, scripts and Python."""
+    found = Catalog(charset="utf-8")
+    for path in sorted(SOURCES.joinpath("overtrick/app/web").rglob("*.html")):
+        _add(found, path, _extracted(path, "jinja2.ext:babel_extract"))
+    for path in sorted(SOURCES.joinpath("overtrick/app/web").rglob("*.js")):
+        _add(found, path, in_script(path.read_text("utf-8")))
+    for room in ROOMS:
+        for path in sorted(SOURCES.joinpath(room).rglob("*.py")):
+            _add(found, path, _extracted(path, "python"))
+    return found
+
+
+QUOTED = r"""\s*("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')"""
+CALL = re.compile(rf"(?<![\w.$])(_|N_|n_)\({QUOTED}(?:,{QUOTED})?")
+
+
+def in_script(text: str) -> Iterator[Template]:
+    """
+    Find the templates of a script, those within other templates' values too.
+
+    >>> list(in_script('_("a {b}", { b: n_("one", "many", 2) })'))
+    ['a {b}', ('one', 'many')]
+    """
+    for marked in CALL.finditer(text):
+        one, many = (literal_eval(found) if found else "" for found in marked.groups()[1:])
+        yield (one, many) if marked[1] == "n_" else one
+
+
+def _extracted(path: Path, method: str) -> Iterator[Template]:
+    with path.open("rb") as file:
+        for _, found, _, _ in extract(method, file, KEYWORDS, options={"encoding": "utf-8"}):
+            yield found
+
+
+def _add(found: Catalog, path: Path, templates: Iterable[Template]) -> None:
+    """Add the templates of a file; what is values alone is the same in every language."""
+    where = path.relative_to(SOURCES).as_posix()
+    for each in templates:
+        if all(each) and re.search(r"[^\W\d_]", NAMES.sub("", "".join(each))):
+            found.add(each, locations=[(where, 0)])
+
+
+def read(language: str) -> Catalog:
+    """Read a catalogue."""
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Write a catalogue: the files in their order, without lines and dates that only change."""
+    file = io.BytesIO()
+    write_po(
+        file,
+        catalogue,
+        width=96,
+        sort_by_file=True,
+        omit_header=True,
+        include_previous=False,
+        ignore_obsolete=True,
+    )
+    return file.getvalue()
+
+
+def faults(catalogue: Catalog) -> Iterator[str]:
+    """Say which templates have no words, and where values are lost or made up."""
+    for message in catalogue:
+        english, words = _texts(message.id), _texts(message.string)
+        if not any(english):
+            continue
+        if not words or not all(words):
+            yield f"no words for {english[0]!r}"
+            continue
+        known = {name for each in english for name in NAMES.findall(each)}
+        needed = set(NAMES.findall(english[-1])) - {"count"}
+        for each in words:
+            named = set(NAMES.findall(each))
+            if not needed <= named or not named <= known:
+                yield f"other values in {each!r} than in {english[-1]!r}"
+
+
+def _texts(found: str | Iterable[str] | None) -> list[str]:
+    return [found] if isinstance(found, str) else [*(found or ())]
+
+
+def languages() -> tuple[str, ...]:
+    """Give the languages that have a catalogue."""
+    return tuple(sorted(path.stem for path in CATALOGUES.glob("*.po")))
+
+
+HEAD = re.compile(rb'\Amsgid ""\n(?:.+\n)+\n?')
+
+
+def renew(language: str, found: Catalog) -> tuple[int, list[str]]:
+    """Bring a catalogue up to date; give how many templates it has, and its faults."""
+    path = CATALOGUES / f"{language}.po"
+    head = HEAD.match(path.read_bytes())
+    assert head is not None, f"{path} has no head"
+    catalogue = read(language)
+    catalogue.update(found, no_fuzzy_matching=True)
+    path.write_bytes(head[0].rstrip() + b"\n\n" + written(catalogue))
+    return len(catalogue), list(faults(read(language)))
+
+
+def main() -> int:
+    """Renew every catalogue; 1 if something is missing."""
+    found, missing = templates(), 0
+    for language in languages():
+        count, wrong = renew(language, found)
+        missing += len(wrong)
+        print(f"{language}: {count} templates, {len(wrong)} to mend")
+        for each in wrong[:20]:
+            print(f"  {each}")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

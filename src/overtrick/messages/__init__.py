@@ -1,0 +1,31 @@
+"""Every sentence a person reads: by its template, in the language of whoever reads it."""
+
+from overtrick.messages.language import LANGUAGES, PSEUDO, choose, language, speaking
+from overtrick.messages.say import isolated, plural, say, template_of, translate
+from overtrick.messages.written import (
+    date_text,
+    direction,
+    letters,
+    name_of_language,
+    number_text,
+    sort_key,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "PSEUDO",
+    "choose",
+    "date_text",
+    "direction",
+    "isolated",
+    "language",
+    "letters",
+    "name_of_language",
+    "number_text",
+    "plural",
+    "say",
+    "sort_key",
+    "speaking",
+    "template_of",
+    "translate",
+]

@@ -1,0 +1,118 @@
+"""The catalogues: complete, with every value in its place; letters, plurals, names, choice."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+
+from overtrick.errors import Counted, Letter, Text
+from overtrick.messages import LANGUAGES, PSEUDO, choose, letters, say, speaking
+from overtrick.messages.scripts import words_of
+from scripts.languages import faults, languages, read, templates
+
+OTHERS = LANGUAGES[1:]
+
+
+in_code = cache(templates)
+
+
+def identities(catalogue: object) -> set[object]:
+    return {message.id for message in catalogue if message.id}  # type: ignore[attr-defined]
+
+
+def test_every_language_has_a_catalogue() -> None:
+    assert set(languages()) == set(OTHERS)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_lacks_nothing(language: str) -> None:
+    """Run ``make languages`` to find what is new in the code."""
+    found = read(language)
+    assert identities(in_code()) - identities(found) == set()
+    assert list(faults(found)) == []
+
+
+def test_a_catalogue_without_words_or_with_other_values_is_found() -> None:
+    found = read("de")
+    found["Close"].string = ""
+    found["Table {table}"].string = "Tisch {tisch}"
+    assert sorted(faults(found)) == [
+        "no words for 'Close'",
+        "other values in 'Tisch {tisch}' than in 'Table {table}'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "counts"),
+    [
+        ("pl", {1: "1 lewa", 2: "2 lewy", 5: "5 lew", 12: "12 lew", 22: "22 lewy"}),
+        ("fr", {0: "0 levée", 1: "1 levée", 2: "2 levées"}),
+        ("tr", {1: "1 löve", 7: "7 löve"}),
+    ],
+)
+def test_a_number_of_things_has_its_form(language: str, counts: dict[int, str]) -> None:
+    with speaking(language):
+        found = {n: say(Counted("{count} trick", "{count} tricks", n)) for n in counts}
+    assert found == counts
+
+
+@pytest.mark.parametrize(
+    ("language", "seats", "strains", "ranks"),
+    [
+        ("en", "NESW", "C D H S NT", "A K Q J 10"),
+        ("fr", "NESO", "T K C P SA", "A R D V 10"),
+        ("de", "NOSW", "T K C P SA", "A K D B 10"),
+        ("nl", "NOZW", "K R H S SA", "A H V B 10"),
+        ("pl", "NESW", "T K H P BA", "A K D W 10"),
+        ("tr", "KDGB", "T Ka Kö P SA", "A R D V 10"),
+    ],
+)
+def test_each_language_has_its_letters(
+    language: str, seats: str, strains: str, ranks: str
+) -> None:
+    with speaking(language):
+        found = letters()
+    assert "".join(found[f"seat {seat}"] for seat in "NESW") == seats
+    named = [found[f"strain {each}"] for each in ("C", "D", "H", "S", "NT")]
+    assert " ".join(named) == strains
+    assert " ".join(found[f"rank {rank}"] for rank in "AKQJT") == ranks
+
+
+def test_a_text_within_a_text_is_put_into_words_as_well() -> None:
+    told = Text("{side} go to table {table}.", side=Letter("side", "NS"), table="3")
+    with speaking("tr"):
+        assert say(told) == "KG 3. masaya gider."
+    assert (say(told), str(told)) == ("NS go to table 3.", "NS go to table 3.")
+
+
+def test_a_name_from_right_to_left_is_isolated() -> None:
+    told = say(Text("The director is asked: {names}", names="דנה כהן"))
+    assert told == "The director is asked: \u2068דנה כהן\u2069"
+
+
+def test_a_page_is_given_the_words_of_its_scripts_alone() -> None:
+    assert words_of("pad") == ""
+    with speaking("pl"):
+        pad, wall = json.loads(words_of("pad")), json.loads(words_of("spectators"))
+    assert pad["language"] == "pl"
+    assert pad["words"]["Choose the result"] == "Wybierz wynik"
+    assert "Choose the result" not in wall["words"]
+    assert wall["words"]["Close"] == pad["words"]["Close"] == "Zamknij"
+
+
+def test_the_pseudo_language_has_every_word() -> None:
+    with speaking(PSEUDO):
+        found = json.loads(words_of("pad"))
+        told = say(Text("Table {table}", table="x"))
+    assert all(str(words).startswith("[") for words in found["words"].values())
+    assert told.startswith("[Ţåƀļé x ")
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [("", "en"), ("*", "en"), ("tr-TR,tr;q=0.9,en;q=0.8", "tr"), (",;q=,;;;q=x,pl", "pl")],
+)
+def test_a_browser_asks_for_its_language(asked: str, language: str) -> None:
+    assert choose("", asked) == language
