@@ -1,5 +1,6 @@
 """Rules of the house for every test: in CI a skipped test has failed; no test is timed out."""
 
+import gc
 import os
 from collections.abc import Generator
 
@@ -13,6 +14,14 @@ hypothesis.settings.register_profile("house", deadline=None, derandomize=IN_CI)
 EVENINGS = int(os.environ.get("EVENINGS", "0"))  # make evenings: as many examples as it says
 hypothesis.settings.register_profile("evenings", deadline=None, max_examples=EVENINGS or 100)
 hypothesis.settings.load_profile("evenings" if EVENINGS else "house")
+
+gc.disable()  # while all tests are found: nothing of them is garbage
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage be looked for among what the tests make, not among the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

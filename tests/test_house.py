@@ -6,16 +6,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 import overtrick
 from overtrick.cli.app import VERBS
+from tests.source import SRC, tree_of
 
 ROOT = Path(__file__).parents[1]
-SRC = ROOT / "src" / "overtrick"
 MODULES = sorted(SRC.rglob("*.py"))
 ROOMS = sorted(path.parent for path in SRC.glob("*/__init__.py"))
 
@@ -36,11 +35,6 @@ def _public(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
     ]
 
 
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def _lines(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
@@ -58,16 +52,18 @@ def test_no_line_of_a_script_is_too_long() -> None:
 
 
 def test_a_module_says_what_it_is() -> None:
-    assert [_name(path) for path in MODULES if not ast.get_docstring(_tree(path))] == []
+    assert [_name(path) for path in MODULES if not ast.get_docstring(tree_of(path))] == []
 
 
 def test_whatever_is_public_has_a_docstring() -> None:
-    public = [(_name(path), node) for path in MODULES for node in _public(_tree(path))]
+    public = [(_name(path), node) for path in MODULES for node in _public(tree_of(path))]
     assert [(name, node.name) for name, node in public if not ast.get_docstring(node)] == []
 
 
 def test_a_module_names_what_it_offers() -> None:
-    unnamed = [path for path in MODULES if _public(_tree(path)) and not _has_all(_tree(path))]
+    unnamed = [
+        path for path in MODULES if _public(tree_of(path)) and not _has_all(tree_of(path))
+    ]
     assert [_name(path) for path in unnamed] == []
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-SRC = Path(__file__).parents[1] / "src" / "overtrick"
+from tests.source import SRC, tree_of
 
 # Lowest first; rooms of one line are neighbours that must not see each other.
 LAYERS = (
@@ -38,10 +38,6 @@ def _room(path: Path) -> str:
     return path.relative_to(SRC).parts[0].removesuffix(".py")
 
 
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def imported(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -66,7 +62,7 @@ def refused(room: str, names: Iterator[str]) -> list[str]:
 
 def test_imports_go_down() -> None:
     assert {_room(path) for path in MODULES} <= set(HEIGHT)
-    found = {_name(path): refused(_room(path), imported(_tree(path))) for path in MODULES}
+    found = {_name(path): refused(_room(path), imported(tree_of(path))) for path in MODULES}
     assert {name: names for name, names in found.items() if names} == {}
 
 
@@ -117,7 +113,7 @@ def inexact(tree: ast.Module, *, spare: str = "") -> list[str]:
 
 def test_numbers_are_exact() -> None:
     spare = {"core/exact.py": "number"}
-    trees = {_name(path): _tree(path) for path in EXACT_MODULES}
+    trees = {_name(path): tree_of(path) for path in EXACT_MODULES}
     found = {name: inexact(tree, spare=spare.get(name, "")) for name, tree in trees.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}
 

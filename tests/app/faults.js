@@ -5,6 +5,9 @@
  * size and weight, and what lies behind it. So it is asked about one text of each look, once a
  * page; about all texts of a look only if axe could say nothing of that one (it is covered,
  * perhaps). What is laid over others has a look of its own.
+ *
+ * The other rules ask what is there, what of it is shown and what can be scrolled: where another
+ * theme or size changes none of that, they are not asked again.
  */
 async () => {
   let behind = new Map();
@@ -61,8 +64,27 @@ async () => {
     return [...looks.values()];
   }
 
-  const rules = { "color-contrast": { enabled: false } };
-  const found = (await axe.run(document, { ...options, rules })).violations;
+  /** What the page is but for its colours: its elements, which are shown, which can be scrolled. */
+  function structure() {
+    const all = [...document.querySelectorAll("*")].map((each) => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = each;
+      const scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
+      return `${each.checkVisibility({ visibilityProperty: true })}${scrolls}${each.value ?? ""}`;
+    });
+    const { theme } = document.documentElement.dataset;
+    delete document.documentElement.dataset.theme;
+    const written = document.documentElement.outerHTML;
+    if (theme) document.documentElement.dataset.theme = theme;
+    return [written, ...all].join();
+  }
+
+  const asked = (window.asked ??= new Set());
+  const found = [];
+  if (!asked.has(structure())) {
+    const rules = { "color-contrast": { enabled: false } };
+    found.push(...(await axe.run(document, { ...options, rules })).violations);
+    asked.add(structure());
+  }
   found.push(...(await contrast(unknown().map(([first]) => first))));
   found.push(...(await contrast(unknown().flat())));
   return found.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 120))]);

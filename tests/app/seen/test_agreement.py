@@ -78,22 +78,27 @@ class Evening:
 
     running: Running = field(default_factory=lambda: Running("x"))
     ids: list[str] = field(default_factory=list)
+    _cells: list[tuple[int, str, Key, BoardCell]] = field(default_factory=list)
 
     def take(self, facts: Iterable[Facts]) -> None:
         entries = [tell(each) for each in facts]
         self.ids += [entry.id for entry in entries]
         add(self.running, entries)
+        self._cells = []
 
     @property
     def plan(self) -> Plan:
         return self.running.state.plans[0]
 
-    def cells(self) -> Iterator[tuple[int, str, Key, BoardCell]]:
+    def cells(self) -> list[tuple[int, str, Key, BoardCell]]:
         """Every board at every table on the desk: round, table, who meets, how it stands."""
-        for round in range(1, len(self.plan.movement.rounds) + 1):
-            for row in rows_of(self.running, round, NOON):
-                for cell in row.boards:
-                    yield round, row.table, meeting_of_query(cell.query).key, cell
+        self._cells = self._cells or [
+            (round, row.table, meeting_of_query(cell.query).key, cell)
+            for round in range(1, len(self.plan.movement.rounds) + 1)
+            for row in rows_of(self.running, round, NOON)
+            for cell in row.boards
+        ]
+        return self._cells
 
     def worded(self, word: str) -> list[tuple[int, str, int]]:
         """Round, table and board of the cells that stand so."""
@@ -123,7 +128,7 @@ def met_on(key: Key) -> dict[str, Any]:
 
 def told(evening: Evening, what: str, data: st.DataObject) -> list[Facts]:
     """What one happening tells; nothing, where it cannot be."""
-    round, table, key, _ = data.draw(st.sampled_from([*evening.cells()]))
+    round, table, key, _ = data.draw(st.sampled_from(evening.cells()))
     met = met_on(key)
     at: dict[str, Any] = {"table": table, "round": str(round)}
     outcome = data.draw(st.sampled_from(OUTCOMES))
@@ -149,7 +154,7 @@ def told(evening: Evening, what: str, data: st.DataObject) -> list[Facts]:
             for e in rest
         ]
     if what == "moved":
-        to = data.draw(st.sampled_from([*evening.cells()]))
+        to = data.draw(st.sampled_from(evening.cells()))
         return moving(evening, key, board=to[2].board, table=to[1], round=str(to[0]))
     return made[what] if what in made else amending(evening, what, round, table, key)
 
@@ -181,7 +186,7 @@ def begun(data: st.DataObject) -> Evening:
     evening.take([Opened(title="x"), planning(grid, 2)])
     evening.ids = evening.ids[:1]  # a movement that is taken back leaves nothing to agree on
     for what in data.draw(st.lists(st.sampled_from(HAPPENINGS), max_size=30)):
-        if not any(evening.cells()):
+        if not evening.cells():
             break  # nobody plays any more
         evening.take(told(evening, what, data))
     return evening
@@ -289,7 +294,7 @@ def test_the_wall_seats_the_round_after_the_last_begun(data: st.DataObject) -> N
     evening = begun(data)
     state = evening.running.state
     called = [int(e.facts.round) for e in state.of_kind(RoundStarted)]
-    cells = [*evening.cells()]
+    cells = evening.cells()
     told = [n for n, _, key, cell in cells if cell.entry and cell.word != "ruling"]
     odd = [int(e.facts.round or 0) for e in state.entries if isinstance(e.facts, Entered)]
     last = max([0, *called, *told])

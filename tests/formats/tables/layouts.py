@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 from overtrick.core.outcome import PASSED_OUT, Result
@@ -16,14 +17,15 @@ Cells = dict[str, str]
 Layout = Callable[[Line, Cells], list[str]]
 
 
-def evening(name: str = "mp_howell_12pairs.csv") -> list[Line]:
+@cache
+def evening(name: str = "mp_howell_12pairs.csv") -> tuple[Line, ...]:
     """Played results and pass-outs of a real evening, each with contract and tricks."""
     session, _ = read_tidy((VECTORS / name).read_bytes(), name)
-    return [
+    return tuple(
         line
         for line in session.lines
         if isinstance(line.outcome, Result) or line.outcome == PASSED_OUT
-    ]
+    )
 
 
 def cells(line: Line) -> Cells:
