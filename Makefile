@@ -64,6 +64,7 @@ languages: $(DEV)  ## find every sentence in the code, and what a catalogue lack
 
 fuzz: $(DEV)  ## 200,000 damaged files through every reader
 	$(BIN)/python -m scripts.fuzz
+	COSTS=12 $(BIN)/python -m pytest --timeout 3600 tests/formats/test_limits.py -k costs
 
 evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 	EVENINGS=10000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/events/journal/test_evenings.py

@@ -3,7 +3,20 @@
 import sys
 from importlib import import_module
 
-NAMES = ("imports", "score", "rank", "journal", "swiss", "pbn", "lin", "bws", "live")
+NAMES = (
+    "imports",
+    "score",
+    "rank",
+    "journal",
+    "field",
+    "swiss",
+    "pbn",
+    "lin",
+    "bws",
+    "short",
+    "live",
+    "solve",
+)
 
 
 def main(names: list[str]) -> int:

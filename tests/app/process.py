@@ -1,24 +1,40 @@
-"""``overtrick serve`` as a process of its own, to be killed and started again."""
+"""
+``overtrick serve`` as a process of its own, to be killed and started again.
+
+Processes are forked from one that has loaded the server already, so a start costs no imports.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 import httpx
+
+from overtrick.cli.app import run
 
 __all__ = ["Process", "process_on"]
 
 ROOT = Path(__file__).parents[2]
 _PATIENCE = 60.0
 """Seconds in which a server must be there."""
+_FORKED = get_context("forkserver")
+_FORKED.set_forkserver_preload(
+    [
+        *(__name__, "overtrick.cli.serve", "overtrick.app.web.run", "overtrick.app.web.server"),
+        *("alembic.command", "alembic.ddl.postgresql", "sqlalchemy.dialects.sqlite"),
+        *("sqlalchemy.dialects.postgresql.psycopg", "anyio._backends._asyncio"),
+        *("uvicorn.protocols.http.httptools_impl", "uvicorn.loops.uvloop"),
+    ]
+)
 
 
 class Process:
@@ -32,17 +48,15 @@ class Process:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._running: subprocess.Popen[bytes] | None = None
+        self._running: ForkServerProcess | None = None
 
     def start(self) -> float:
         """Start, and wait until it answers; give the seconds from the start to that answer."""
         begun = time.monotonic()
-        with self.log.open("ab") as log:
-            self._running = subprocess.Popen(
-                self._command(), cwd=ROOT, stdout=log, stderr=log, preexec_fn=_hears_ctrl_c
-            )
+        self._running = _FORKED.Process(target=_serve, args=(self._words(), self.log))
+        self._running.start()
         while not self.answers():
-            assert self._running.poll() is None, self.log.read_text()
+            assert self._running.is_alive(), self.log.read_text()
             assert time.monotonic() < begun + _PATIENCE, "the server does not answer"
             time.sleep(0.005)
         return time.monotonic() - begun
@@ -69,18 +83,25 @@ class Process:
         running, self._running = self._running, None
         if running is None:
             return 0
-        running.send_signal(how)
-        return running.wait(_PATIENCE)
+        assert running.pid
+        os.kill(running.pid, how)
+        running.join(_PATIENCE)
+        assert running.exitcode is not None, "the server does not end"
+        return running.exitcode
 
-    def _command(self) -> list[str | os.PathLike[str]]:
+    def _words(self) -> list[str]:
         kind = "--database" if "://" in self.place else "--data"
-        serve = [sys.executable, "-m", "overtrick.cli", "serve", "--host", "127.0.0.1"]
-        return [*serve, "--port", str(self.port), kind, self.place]
+        return ["serve", "--host", "127.0.0.1", "--port", str(self.port), kind, self.place]
 
 
-def _hears_ctrl_c() -> None:
-    """A shell lets what it runs in the background ignore Ctrl+C; its children would, too."""
+def _serve(words: Sequence[str], log: Path) -> None:
+    """Be the command, with what it says in a log; it hears Ctrl+C, in the background too."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.chdir(ROOT)
+    with log.open("ab") as to:
+        os.dup2(to.fileno(), 1)
+        os.dup2(to.fileno(), 2)
+    sys.exit(run(words))
 
 
 @contextmanager

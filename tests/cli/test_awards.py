@@ -120,3 +120,115 @@ def test_handicaps_that_cannot_be_are_refused(
     done = overtrick("rank", EVENING, *arguments)
     assert done.status == status
     assert said in " ".join(done.err.split())
+
+
+def test_teams_get_imps_before_their_matches(tmp_path: Path) -> None:
+    grades = tmp_path / "g.csv"
+    grades.write_text("id,grade\nElm,46\nHazel,52\nFern,50\nGorse,50\n")
+    teams = str(ROOT / "examples" / "league" / "second.csv")
+    asked = ("rank", teams, "--handicap", "teams", "--grades", str(grades), "--json")
+    done = overtrick(*asked)
+    assert (done.status, done.err) == (0, "")
+    document = json.loads(done.out)
+    first = document["matches"][0]
+    assert (first["home"], first["away"]) == ("Elm", "Hazel")
+    assert first["carried"] == {"home": round(6 * 4 * 0.3086, 4), "away": 0}
+    lines = {line["id"]: line for line in document["ranking"]}
+    assert (lines["Elm"]["place"], lines["Elm"]["scratch_place"]) == (2, 4)
+    assert lines["Elm"]["handicap"] == round((6 + 4 + 4) * 4 * 0.3086, 4)
+
+
+def test_a_journal_of_teams_has_handicaps_too(tmp_path: Path) -> None:
+    grades = tmp_path / "g.csv"
+    grades.write_text("id,grade\nAmber,56\n")
+    congress = str(ROOT / "examples" / "congress.jsonl")
+    done = overtrick("rank", congress, "--handicap", "teams", "--grades", str(grades), "--json")
+    lines = {line["id"]: line for line in json.loads(done.out)["ranking"]}
+    assert (lines["1"]["place"], lines["1"]["scratch_place"], lines["1"]["handicap"]) == (
+        9,
+        1,
+        0,
+    )
+
+
+PLAN = str(ROOT / "examples" / "simultaneous.json")
+
+
+def test_of_field_and_club_the_higher_counts_and_both_are_said() -> None:
+    document = json.loads(overtrick("awards", PLAN, "--json").out)
+    assert (document["scheme"], document["club_scheme"]) == ("ebu-simultaneous", "ebu-club")
+    field = json.loads(
+        overtrick(
+            "awards",
+            PLAN,
+            "--scheme",
+            "ebu-simultaneous",
+            "--club-scheme",
+            "ebu-club",
+            "--json",
+        ).out
+    )
+    assert field == document
+    for line in document["awards"]:
+        assert line["award"] == max(part["award"] for part in line["parts"])
+        assert {part["of"] for part in line["parts"]} == {"field", "club"}
+    york = next(line for line in document["awards"] if line["id"] == "york:1")
+    assert [(part["of"], part["place"], part["award"]) for part in york["parts"]] == [
+        ("field", 9, 0),
+        ("club", 2, 6),
+    ]
+    assert york["why"].endswith("the higher counts, club: 6")
+
+
+def test_a_heat_that_does_not_count_has_its_own_awards_alone(tmp_path: Path) -> None:
+    plan = json.loads(Path(PLAN).read_text())
+    plan["minimum"]["tables"] = 4
+    for heat in plan["heats"]:
+        heat["files"] = [str(ROOT / "examples" / name) for name in heat["files"]]
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps(plan))
+    lines = json.loads(overtrick("awards", str(file), "--json").out)["awards"]
+    parts = {line["id"].split(":")[0]: [p["of"] for p in line["parts"]] for line in lines}
+    assert parts == {"ox": ["field", "club"], "york": ["club"], "bath": ["club"]}
+
+
+def test_of_scratch_and_half_with_handicaps_the_higher_counts() -> None:
+    grades = str(ROOT / "examples" / "grades.csv")
+    asked = ("awards", EVENING, "--scheme", "sbu-club", "--json")
+    scratch = {
+        line["id"]: line["award"] for line in json.loads(overtrick(*asked).out)["awards"]
+    }
+    both = json.loads(overtrick(*asked, "--handicap", "xg", "--grades", grades).out)["awards"]
+    found = {line["id"]: {p["of"]: p["award"] for p in line["parts"]} for line in both}
+    assert {who: each["scratch"] for who, each in found.items()} == scratch
+    assert sorted(each["handicap"] for each in found.values())[-5:] == [0, 3, 6, 9, 12]
+    assert {line["id"]: line["award"] for line in both} == {
+        who: max(each.values()) for who, each in found.items()
+    }
+
+
+def test_a_table_has_those_who_get_something(tmp_path: Path) -> None:
+    file = tmp_path / "awards.csv"
+    done = overtrick("awards", EVENING, "--scheme", "sbu-club", "-o", str(file))
+    assert (done.status, done.out) == (0, "")
+    head, *rows = file.read_text().splitlines()
+    assert head == "place,section,direction,id,names,award,unit,why"
+    assert [row.split(",")[5] for row in rows] == ["24", "18", "12", "6"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        ((EVENING,), 2, "by which --scheme?"),
+        ((EVENING, "--scheme", "sbu-club", "--club-scheme", "sbu-club"), 2, "PLAN.json"),
+        ((PLAN, "--handicap", "xg", "--grades", "g.csv"), 2, "a field has no --handicap"),
+        ((PLAN, "--club-scheme", "nz-club"), 1, "nz-club gives C points (100 are a B point)"),
+        ((EVENING, "--scheme", "sbu-club", "--handicap", "xg"), 2, "go together"),
+    ],
+)
+def test_lists_that_cannot_be_brought_together_are_refused(
+    arguments: tuple[str, ...], status: int, said: str
+) -> None:
+    done = overtrick("awards", *arguments)
+    assert (done.status, done.out) == (status, "")
+    assert said in " ".join(done.err.split())

@@ -121,6 +121,8 @@ _SERVES = {
     "report",
     "serve",
     "backup",
+    "deal hands",
+    "deal reveal",
     "restore",
     "export",
     "import",

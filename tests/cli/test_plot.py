@@ -14,6 +14,7 @@ GIVEN = {
     "board": ["examples/evening.csv", "--board", "7"],
     "cross-table": ["examples/congress.jsonl"],
     "movement": ["howell:8"],
+    "season": ["examples/autumn.json"],
 }
 
 

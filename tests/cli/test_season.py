@@ -161,3 +161,57 @@ class TestProblems:
         done = overtrick("season", str(path))
         assert (done.status, done.out) == (1, "")
         assert "not JSON" in done.err
+
+
+AWARDED = {
+    "one": "1,1,2,50\n1,3,4,0\n2,1,4,100\n2,3,2,0\n",
+    "two": "1,1,2,0\n1,3,4,50\n2,1,4,0\n2,3,2,0\n",
+}
+OWN = """title = "Club points"
+source = "us"
+first = "4 * T"
+depth = "2"
+places = ["F", "F / 2"]
+"""
+
+
+def test_awards_of_a_scheme_may_count(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(OWN)
+    rules = {"counts": "awards", "scheme": "own.toml"}
+    scoring = {"set": ["winners=1"]}
+    found = table(written(tmp_path, AWARDED, rules=rules, scoring=scoring))
+    ranked = [
+        json.loads(
+            overtrick(
+                *("awards", str(tmp_path / f"{name}.csv"), "--set", "winners=1", "--json"),
+                *("--scheme", str(tmp_path / "own.toml")),
+            ).out
+        )
+        for name in AWARDED
+    ]
+    totals: dict[str, float] = {}
+    for document in ranked:
+        for line in document["awards"]:
+            totals[line["id"]] = totals.get(line["id"], 0) + line["award"]
+    assert {line["id"]: line["total"] for line in found["table"]} == totals
+    assert sum(totals.values()) == 2 * 12
+    why = overtrick("season", str(tmp_path / "season.json"), "--why", "1").out
+    assert "1st: 8" in " ".join(why.split())
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"counts": "awards"}, "awards count, so a scheme is needed, such as acbl-club"),
+        ({"scheme": "acbl-club"}, "scheme: acbl-club counts with counts=awards only"),
+        ({"counts": "awards", "scheme": "none"}, "no scheme 'none'; there are: abf-session"),
+        ({"counts": "awards", "scheme": "none.toml"}, "none.toml: No such file"),
+        ({"counts": "awards", "scheme": "wbf-games"}, "wbf-games asks for a level"),
+    ],
+)
+def test_awards_that_cannot_count_are_refused(
+    rules: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    done = overtrick("season", written(tmp_path, AWARDED, rules=rules))
+    assert done.status in (1, 2)
+    assert said in " ".join(done.err.split())

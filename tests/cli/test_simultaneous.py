@@ -148,12 +148,15 @@ def test_an_inbox_reads_only_what_has_changed(tmp_path: Path) -> None:
         next(looks)()
 
     changes = watched_field(asked, look)
-    first, came, broken, gone = (next(changes) for _ in range(4))
-    assert [each.heat.id for each in first.changed] == ["ox", "york"]
-    assert (first.found.tables, came.found.tables) == (2, 4)
-    assert [each.heat.id for each in came.changed] == ["york"]
+    first = next(changes)
+    assert ([each.heat.id for each in first.changed], first.field.tables) == (["ox", "york"], 2)
+    came = next(changes)
+    assert ([each.heat.id for each in came.changed], came.field.tables) == (["york"], 4)
+    assert [line.standing.id for line in came.field.lines("york", most=1)] == ["york:1"]
+    broken = next(changes)
     assert "'x'" in str(broken.changed[0].problems[0])
-    assert [each.heat.id for each in gone.changed] == ["ox"]
+    gone = next(changes)
+    assert ([each.heat.id for each in gone.changed], gone.field.tables) == (["ox"], 0)
 
 
 def test_a_watch_ends_when_every_heat_is_there_and_keeps_the_ranking(tmp_path: Path) -> None:

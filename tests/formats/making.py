@@ -87,11 +87,12 @@ def auctions(draw: Callable[..., Any], dealer: Seat) -> tuple[Called, ...]:
     from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Auction, Bid
 
     auction = Auction(dealer)
-    bids = [Bid(level, strain) for level in range(1, 8) for strain in Strain]
+    higher = [Bid(level, strain) for level in range(1, 8) for strain in Strain]
     while not auction.is_over:
         calls = [call for call in (PASS, PASS, DOUBLE, REDOUBLE) if auction.is_legal(call)]
-        higher = [bid for bid in bids if auction.is_legal(bid)]
-        auction = auction.call(draw(st.sampled_from([*calls, *higher[:6]])))
+        call = draw(st.sampled_from([*calls, *higher[:6]]))
+        auction = auction.call(call)
+        higher = higher[higher.index(call) + 1 :] if isinstance(call, Bid) else higher
     return tuple(Called(call) for call in auction.calls)
 
 

@@ -18,21 +18,36 @@ from overtrick.analysis.boards import Analysed, AnalysedBoard
 from overtrick.compare.imps import imps
 from overtrick.compare.settings import Settings
 from overtrick.core.contract import Contract, Strain
-from overtrick.core.exact import number
+from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat, Side
 from overtrick.core.trick_table import TrickTable
 from overtrick.events.ranking.winners import winners_by_section
 
-__all__ = ["MEASURES", "MeanFigure", "CardPlayRecord", "records_of"]
+__all__ = [
+    "CARD_MEASURES",
+    "MEASURES",
+    "CardPlayRecord",
+    "MeanFigure",
+    "count_seat",
+    "count_side",
+    "figures_of",
+    "records_of",
+]
 
 MEASURES = {
+    "field": "percent of what a board gave, where the session is ranked by them",
+    "imps": "IMPs a board against the field, where the session is ranked by them",
+    "par": "IMPs a board that the result is better than par",
     "bidding": "IMPs a board that the contract reached is better than par",
     "declarer": "tricks a board more than possible, as declarer's side",
     "defence": "tricks a board saved against what was possible, the lead included",
     "lead": "tricks a board that the own opening lead gave away",
 }
 """What is measured, and its unit; more is better but for ``lead``."""
+
+CARD_MEASURES = ("bidding", "declarer", "defence", "lead")
+"""Those that say in which part of the game something was won or lost."""
 
 
 @dataclass(slots=True)
@@ -49,11 +64,11 @@ class MeanFigure:
     """
 
     boards: int = 0
-    total: int = 0
-    squares: int = 0
+    total: Exact = 0
+    squares: Exact = 0
     whole: MeanFigure | None = None
 
-    def add(self, value: int) -> None:
+    def add(self, value: Exact) -> None:
         """Count a board."""
         self.boards += 1
         self.total += value
@@ -64,14 +79,14 @@ class MeanFigure:
     @property
     def mean(self) -> Fraction:
         """The mean; 0 without boards."""
-        return Fraction(self.total, max(self.boards, 1))
+        return Fraction(self.total) / max(self.boards, 1)
 
     @property
     def variance(self) -> Fraction | None:
         """How far single boards lie from the mean, squared; None below two boards."""
         if self.boards < 2:
             return None
-        return (self.squares - self.total * self.mean) / (self.boards - 1)
+        return Fraction(self.squares - self.total * self.mean) / (self.boards - 1)
 
     @property
     def error(self) -> float | None:
@@ -131,7 +146,7 @@ def records_of(
     )
     contestants: dict[tuple[str, str | None, str], CardPlayRecord] = {}
     players: dict[str, CardPlayRecord] = {}
-    everybody, every_player = _figures(), _figures()
+    everybody, every_player = figures_of(), figures_of()
     for board in boards:
         for told in board.lines:
             line = told.line
@@ -140,28 +155,36 @@ def records_of(
                 for name in line.contestants(side):
                     record = contestants.setdefault(
                         (line.section, direction, name),
-                        CardPlayRecord(name, line.section, direction, _figures(everybody)),
+                        CardPlayRecord(name, line.section, direction, figures_of(everybody)),
                     )
-                    _count_side(record, board, told, side)
+                    count_side(record, board, told, side)
             for seat in Seat:
                 if (player := line.player(seat)) is not None:
                     record = players.setdefault(
-                        player, CardPlayRecord(player, figures=_figures(every_player))
+                        player, CardPlayRecord(player, figures=figures_of(every_player))
                     )
-                    _count_seat(record, told, seat)
+                    count_seat(record, told, seat)
     return list(contestants.values()), list(players.values())
 
 
-def _figures(whole: dict[str, MeanFigure] | None = None) -> dict[str, MeanFigure]:
+def figures_of(whole: dict[str, MeanFigure] | None = None) -> dict[str, MeanFigure]:
+    """
+    Make empty figures of each measure; *whole* are those of everybody.
+
+    >>> list(figures_of()) == list(MEASURES)
+    True
+    """
     return {name: MeanFigure(whole=whole[name] if whole else None) for name in MEASURES}
 
 
-def _count_side(
+def count_side(
     record: CardPlayRecord, board: AnalysedBoard, told: Analysed, side: Side
 ) -> None:
+    """Count what a side did on a line; without a contract and its tricks only par."""
+    sign = 1 if side is Side.NS else -1
+    record.figures["par"].add(sign * imps(told.points - board.par.ns))
     if told.lost is None:
         return
-    sign = 1 if side is Side.NS else -1
     record.figures["bidding"].add(-sign * imps(told.lost.bidding))
     reached = told.result.contract if told.result and told.result.side is side else None
     for what, has in (("game", _has_game), ("slam", _has_slam)):
@@ -181,7 +204,8 @@ def _count_side(
         record.figures["lead"].add(told.tricks.lead)
 
 
-def _count_seat(record: CardPlayRecord, told: Analysed, seat: Seat) -> None:
+def count_seat(record: CardPlayRecord, told: Analysed, seat: Seat) -> None:
+    """Count what a player did in that seat: as declarer, in defence, as the one who led."""
     if told.tricks is None or told.result is None:
         return
     gained = told.result.tricks - told.tricks.possible

@@ -1,6 +1,8 @@
 """``overtrick analyse``: double dummy, par, and what each result lost."""
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -8,10 +10,12 @@ import typer
 from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse
 from overtrick.analysis.figures import records_of
 from overtrick.analysis.solver import Solver
+from overtrick.cli.analysed import analyse_season, known_in, played_in
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Files, Sessions
+from overtrick.cli.series import season_in
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
@@ -22,6 +26,7 @@ from overtrick.events.session import Line
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.printing.analysis import draw_analysed, draw_records
+from overtrick.printing.players import draw_player_season, draw_player_seasons
 
 __all__ = ["app"]
 
@@ -41,6 +46,9 @@ def analyse_files(
     vulnerable: Annotated[
         str, typer.Option("--vulnerable", metavar="WHO", help="Of a deal given as text.")
     ] = "",
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Of a season: this player's.")
+    ] = "",
     solve: Annotated[
         bool,
         typer.Option("--solve", help="Solve each deal, whatever the file says can be made."),
@@ -56,17 +64,26 @@ def analyse_files(
     are solved once (extra analysis) and remembered. In place of a file a deal may be given
     as PBN writes it.
 
+    Of a season (.json) it says what its players did: with whom, session by session, against
+    the field and double dummy, and how uncertain that is.
+
     \b
     Examples:
       overtrick analyse examples/hands.pbn
       overtrick analyse examples/hands.pbn --board 7 --json
+      overtrick analyse examples/autumn.json --player Ann
       overtrick analyse "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 -" --board 7
     """
     text = str(files[0])
+    if season_in(files) is not None:
+        _of_season(files[0], player, solve, as_json, output)
+        return
+    if player:
+        raise typer.BadParameter("--player is of a season: say its .json")
     if len(files) == 1 and re.match("[NESW]:", text):
         contents = Contents()
         problems: list[Problem] = []
-        lines: tuple[Line, ...] = ()
+        lines: Sequence[Line] = ()
         known = _known_of_text(text, number, dealer, vulnerable)
         plays: dict[int, Any] = {}
     else:
@@ -74,15 +91,9 @@ def analyse_files(
             raise typer.BadParameter("--dealer and --vulnerable are of a deal given as text")
         found = given(files, sessions=sessions)
         contents, problems = found.contents, found.problems
-        records = [record for record in contents.records if not record.is_pending]
-        lines = found.session.lines if found.state else tuple(r.line for r in records)
-        plays = {
-            place: [shown.card for shown in record.cards if shown.card is not None]
-            for place, record in enumerate(() if found.state else records)
-            if record.cards and all(shown.card is not None for shown in record.cards)
-        }
+        lines, plays = played_in(found)
         known = {
-            key: told for key, told in _known(contents).items() if number in (None, key[1])
+            key: told for key, told in known_in(contents).items() if number in (None, key[1])
         }
     if not known:
         which = "" if number is None else f" {number}"
@@ -120,18 +131,19 @@ def _known_of_text(
     return {("1", board.number, "a"): KnownBoard(board, deal)}
 
 
-def _known(contents: Contents) -> dict[DealKey, KnownBoard]:
-    """The boards whose cards or tricks are known; one that differs by section is left out."""
-    deals, tables = contents.known_deals(), contents.trick_tables()
-    boards = {
-        (dealt.session, dealt.board.number, dealt.version): dealt.board
-        for dealt in contents.deals
-    }
-    return {
-        key: KnownBoard(board, deals.get(key), tables.get(key))
-        for key, board in sorted(boards.items())
-        if key in deals or key in tables
-    }
+def _of_season(
+    file: Path, player: str, solve: bool, as_json: bool, output: Path | None
+) -> None:
+    found = analyse_season(file, solve=solve)
+    seasons = [one for one in found.seasons if player in ("", one.name)]
+    if player and not seasons:
+        there = ", ".join(sorted(one.name for one in found.seasons))
+        fail(f"no {player!r} in the season; there are: {there}")
+    if as_json:
+        write_json({"players": [one.to_dict() for one in seasons]}, output)
+    else:
+        show(draw_player_season(seasons[0]) if player else draw_player_seasons(seasons), output)
+    leave_with([one for one in found.problems if one.severity is not Severity.QUESTION])
 
 
 def _settings(contents: Contents) -> Settings:

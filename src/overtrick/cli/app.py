@@ -4,6 +4,7 @@ The verbs, and what every one of them has in common: help, version, exit status,
 A verb's module is imported only when the verb is used, so that a short answer comes at once.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -49,10 +50,12 @@ VERBS = {
     "against": Verb("overtrick.cli.against", "Compare a table at home with the world."),
     "bulk": Verb("overtrick.cli.bulk", "Score and compare millions of results."),
     "convert": Verb("overtrick.cli.convert", "Convert results and deals between formats."),
+    "deal": Verb("overtrick.cli.deal", "Deal boards by lot, for anybody to check."),
     "movement": Verb("overtrick.cli.movement", "Propose, show and check movements."),
     "event": Verb("overtrick.cli.event.verbs", "Tell what happens at an event, and rank it."),
     "season": Verb("overtrick.cli.season", "Rank a season of several sessions."),
     "awards": Verb("overtrick.cli.awards", "Say what places are worth: masterpoints."),
+    "rate": Verb("overtrick.cli.rate", "Rate players by an archive of sessions."),
     "simultaneous": Verb("overtrick.cli.simultaneous", "Rank many clubs as one field."),
     "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
     "serve": Verb(
@@ -131,6 +134,7 @@ def run(arguments: Sequence[str]) -> int:
     1
     """
     _open_streams()
+    gc.set_threshold(50_000, 20, 100)  # facts refer to nothing that refers to them
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # suit signs on every system
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,6 +1,8 @@
 """``overtrick awards``: what the places of a ranking are worth by a federation's scheme."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,10 +12,16 @@ from overtrick.cli.completion import completing
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
 from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
+from overtrick.cli.rank import Grades, HandicapName, handicap_named
+from overtrick.cli.ranking_file import is_table, write_table
 from overtrick.cli.results import Files, Method, Rules, Sessions, Set, check_method, settings_of
+from overtrick.cli.simultaneous import AskedField, ranked_field
 from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.awards.award_list import AwardList
 from overtrick.events.awards.awarding import AwardLine, awards_of
+from overtrick.events.awards.combined import field_awards, handicap_awards
+from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.awards.schemes import SCHEMES
@@ -21,12 +29,13 @@ from overtrick.events.named import find_named
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.awards_json import awards_document
+from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows, awards_document
+from overtrick.formats.lists.players_file import read_grades
 from overtrick.formats.plain import decoded
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["app"]
+__all__ = ["app", "scheme_beside", "scheme_named"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -45,7 +54,15 @@ Scheme = Annotated[
 @app.command()
 def awards(
     files: Files,
-    scheme: Scheme,
+    scheme: Scheme = "",
+    club: Annotated[
+        str,
+        typer.Option(
+            "--club-scheme",
+            metavar="ID|FILE",
+            help="Of simultaneous pairs: the scheme of each club's own places.",
+        ),
+    ] = "",
     level: Annotated[
         str,
         typer.Option("--level", metavar="LEVEL", help="A level of event that the scheme has."),
@@ -53,6 +70,8 @@ def awards(
     method: Method = "",
     rules: Rules = "",
     changes: Set = None,
+    handicap: HandicapName = "",
+    grades: Grades = None,
     sessions: Sessions = False,
     why: Annotated[
         str | None, typer.Option("--why", metavar="ID", help="Explain an award, step by step.")
@@ -63,39 +82,128 @@ def awards(
     """
     Work out what each place is worth: masterpoints, by a scheme as data.
 
-    The session is ranked as "overtrick rank" does. A scheme says its source and what of
-    it is not confirmed; every award says how it came about.
+    The session is ranked as "overtrick rank" does; PLAN.json of simultaneous pairs as its
+    field. A scheme says its source and what of it is not confirmed; every award says how
+    it came about. Of the field and the own club, and of a list without and with handicaps
+    (half its awards), the higher counts. -o FILE.csv writes a table.
 
     \b
     Examples:
       overtrick awards examples/evening.csv --scheme acbl-club
       overtrick awards examples/evening.csv --scheme acbl-club --why 4
       overtrick awards examples/congress.jsonl --scheme abf-session --level club
+      overtrick awards examples/simultaneous.json
     """
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)
-    chosen = _scheme(scheme)
-    found = given(files, sessions=sessions, results_only=True)
+    asked = Asked(method=method, rules=rules, changes=tuple(changes or ()))
+    problems: list[Problem] = []
     try:
-        ranking = found.ranked(Asked(method=method, rules=rules, changes=tuple(changes or ())))
-        lines: Sequence[AwardLine] = awards_of(ranking, chosen, level)
+        if _is_plan(files):
+            if handicap or grades or sessions:
+                raise typer.BadParameter("a field has no --handicap, --grades or --sessions")
+            found = _of_field(files, asked, scheme, club, level, problems)
+        elif club:
+            raise typer.BadParameter("--club-scheme is of simultaneous pairs: PLAN.json")
+        elif not scheme:
+            raise typer.BadParameter("by which --scheme? overtrick help schemes lists them")
+        else:
+            found = _of_session(
+                files, asked, (scheme, level), (handicap, grades), problems, sessions=sessions
+            )
         if why is not None:
-            lines = _named(lines, why)
+            found = replace(found, lines=tuple(_named(found.lines, why)))
     except OvertrickError as error:
-        leave_with([*found.problems, Problem("", error.text)])
+        leave_with([*problems, Problem("", error.text)])
         return
     if as_json:
-        write_json(awards_document(chosen, lines), output)
+        write_json(awards_document(found), output)
     elif why is not None:
-        show(draw_reasons(_reason(line, chosen) for line in lines), output)
+        show(draw_reasons(_reason(line, found) for line in found.lines), output)
+    elif output is not None and is_table(output):
+        write_table(AWARD_COLUMNS, award_rows(found), found.title, output)
     else:
-        show(draw_awards(chosen, lines), output)
-    leave_with(ranking.problems)
+        show(draw_awards(found), output)
+    leave_with(problems)
 
 
-def _scheme(name: str) -> AwardScheme:
-    """Find a scheme by its id, or read it from a file of the user's own."""
+def _of_session(
+    files: Sequence[Path],
+    asked: Asked,
+    scheme: tuple[str, str],
+    handicap: tuple[str, Path | None],
+    problems: list[Problem],
+    *,
+    sessions: bool,
+) -> AwardList:
+    """The awards of a session; with handicaps, of both lists the higher."""
+    (name, level), (rule_name, grades) = scheme, handicap
+    chosen, rule = scheme_named(name), handicap_named(rule_name, grades)
+    found = given(files, sessions=sessions, results_only=True)
+    problems += found.problems
+    ranking = found.ranked(asked)
+    problems[:] = ranking.problems
+    if rule is None or grades is None:
+        return AwardList((chosen,), awards_of(ranking, chosen, level))
+    told, wrong = read_grades(grades.read_bytes(), str(grades), rule.grade)
+    asked, doubts = handicapped(ranking, rule, told, asked)
+    problems += [*wrong, *doubts]
+    lines = handicap_awards(found.ranked(asked), ranking, chosen, level)
+    return AwardList((chosen,), lines)
+
+
+def _of_field(
+    files: Sequence[Path],
+    asked: Asked,
+    scheme: str,
+    club: str,
+    level: str,
+    problems: list[Problem],
+) -> AwardList:
+    """The awards of simultaneous pairs: of the field, and of each club where that is asked."""
+    field = AskedField(tuple(files), asked.method, asked.rules, asked.changes)
+    plan, found, wrong = ranked_field(field)
+    problems += wrong
+    if not (scheme or plan.scheme):
+        raise typer.BadParameter('by which --scheme? Or say it in the plan: "awards"')
+    folder = files[0].parent
+    whole = scheme_named(scheme) if scheme else scheme_beside(plan.scheme, folder)
+    if not (club or plan.club_scheme):
+        return AwardList((whole,), awards_of(found.ranking, whole, level))
+    own = scheme_named(club) if club else scheme_beside(plan.club_scheme, folder)
+    return AwardList((whole, own), field_awards(found, whole, own, level))
+
+
+def scheme_beside(name: str, folder: Path) -> AwardScheme:
+    """
+    Find a scheme that a file names: by its id, or in a file beside that one.
+
+    >>> scheme_beside("awards.toml", Path("examples")).title
+    'Friday club'
+    """
+    is_file = name not in SCHEMES and name.lower().endswith(".toml")
+    return scheme_named(str(folder / name) if is_file else name)
+
+
+def _is_plan(files: Sequence[Path]) -> bool:
+    """Whether a file is the plan of simultaneous pairs: JSON with heats."""
+    if len(files) != 1 or files[0].suffix.lower() != ".json" or not files[0].is_file():
+        return False
+    try:
+        told = json.loads(files[0].read_bytes())
+    except ValueError:
+        return False
+    return isinstance(told, dict) and "heats" in told
+
+
+def scheme_named(name: str) -> AwardScheme:
+    """
+    Find a scheme by its id, or read it from a file of the user's own.
+
+    >>> scheme_named("acbl-club").unit
+    'masterpoints'
+    """
     if name in SCHEMES:
         return SCHEMES[name]
     file = Path(name)
@@ -121,7 +229,7 @@ def _named(lines: Sequence[AwardLine], who: str) -> list[AwardLine]:
     return found
 
 
-def _reason(line: AwardLine, scheme: AwardScheme) -> Reason:
+def _reason(line: AwardLine, found: AwardList) -> Reason:
     who = " ".join(filter(None, (line.standing.direction, line.standing.id)))
-    head = f"{who}: {plain_text(line.award, 4)} {scheme.unit}"
+    head = f"{who}: {plain_text(line.award, 4)} {found.unit}"
     return Reason(head, tuple(Reason(step) for step in line.steps))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -13,7 +12,7 @@ import typer
 from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
-from overtrick.cli.output import fail, leave_with, report, show, write_json
+from overtrick.cli.output import leave_with, report, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -25,9 +24,15 @@ from overtrick.cli.results import (
     check_method,
     settings_of,
 )
-from overtrick.cli.written import check_output, each_its_own, write_bytes
+from overtrick.cli.written import (
+    check_output,
+    each_its_own,
+    known_format,
+    wanted_format,
+    write_bytes,
+)
 from overtrick.core.watched import watched
-from overtrick.errors import OvertrickError, UnknownName
+from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
@@ -44,7 +49,6 @@ from overtrick.formats.conversion import (
     lacks_ranking,
 )
 from overtrick.formats.format import Format
-from overtrick.formats.registry import format_by_id, format_of
 from overtrick.printing.formats import draw_formats
 
 if TYPE_CHECKING:
@@ -133,9 +137,9 @@ def convert(
     check_method(method)
     asked = Asked(method=method, rules=rules, changes=tuple(changes or ()))
     inputs, output = _split(files, target)
-    wanted = _wanted(target, output)
+    wanted = wanted_format(target, output)
     if source:
-        _known(source)
+        known_format(source)
     sources, problems = files_of(inputs)
     check_output(output, sources, wanted)
     job = _Job(wanted, asked, into, mapping_of(mapping), source, sessions, strict, dry_run)
@@ -254,25 +258,6 @@ def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:
     if not target:
         raise typer.BadParameter("where to? Say OUT, or --to FORMAT for standard output.")
     return files, Path("-")
-
-
-def _wanted(target: str, output: Path) -> Format:
-    found = _known(target) if target else format_of(output.name)
-    if not target and output.suffix.lower() not in found.suffixes:
-        what = "in what format?" if output.is_dir() else "what format is that?"
-        raise typer.BadParameter(f"{output}: {what} Say --to FORMAT; --formats lists them.")
-    if not found.writer and not found.filler:
-        raise typer.BadParameter(f"{found.title} can be read, not written")
-    if str(output) == "-" and not found.is_text and sys.stdout.isatty():
-        fail(f"{found.title} is no text for a terminal: say OUT")
-    return found
-
-
-def _known(name: str) -> Format:
-    try:
-        return format_by_id(name)
-    except UnknownName as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def _not_kept(held: Mapping[str, int], wanted: Format) -> str:

@@ -113,6 +113,14 @@ def _schemes() -> Iterator[Choice]:
         yield Choice(each.id, each.title, notes=notes)
 
 
+def _systems() -> Iterator[Choice]:
+    from overtrick.events.ratings.systems import SYSTEMS
+
+    for each in SYSTEMS.values():
+        notes = (each.source, *(f"not confirmed: {it}" for it in each.unconfirmed))
+        yield Choice(each.id, each.title, notes=notes)
+
+
 SUBJECTS = {
     "settings": Subject("--set NAME=VALUE; the default comes first", _settings),
     "conditions": Subject("--set NAME=VALUE of overtrick event settings, stage", _conditions),
@@ -122,6 +130,7 @@ SUBJECTS = {
     "tie-breaks": Subject("--set tie_chain=NAME,NAME", _tie_breaks),
     "movements": Subject("NAME:NUMBER:option=value, as overtrick movement show", _movements),
     "schemes": Subject("overtrick awards --scheme NAME", _schemes),
+    "systems": Subject("overtrick rate --system NAME", _systems),
     "formats": Subject("overtrick convert --from NAME --to NAME", _formats),
 }
 """What can be asked about by name, with how a name is used."""

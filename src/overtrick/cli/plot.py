@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.analysed import analyse_season
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
@@ -31,6 +32,7 @@ KINDS = {
     "butler": "what each got on each board",
     "cross-table": "what every team won against every other",
     "players": "each one's mean, and how uncertain it is",
+    "season": "what players of a season did (--measure declarer)",
     "movement": "how much each two pairs of a movement compete",
 }
 """Every picture, and what it shows."""
@@ -59,6 +61,9 @@ def plot(
     number: Annotated[
         int | None, typer.Option("--board", metavar="N", help="The board of `plot board`.")
     ] = None,
+    measure: Annotated[
+        str, typer.Option("--measure", metavar="NAME", help="What `plot season` shows.")
+    ] = "field",
     rules: Rules = "default",
     changes: Set = None,
     method: Method = "",
@@ -85,6 +90,10 @@ def plot(
     problems: list[Problem] = []
     if kind == "movement":
         picture = kinds.fairness(_movement(files[0], problems))
+    elif kind == "season":
+        seasons = analyse_season(files[0])
+        problems += seasons.problems
+        picture = kinds.season(seasons, measure)
     else:
         found = given(files, sessions=sessions)
         problems = found.problems

@@ -29,7 +29,7 @@ from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
 from overtrick.events.awards.handicaps import (
     HANDICAP_RULES,
     HandicapRule,
-    handicaps_of,
+    handicapped,
     read_handicap_rule,
 )
 from overtrick.events.checks.missing import missing_rooms
@@ -39,7 +39,6 @@ from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
-from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
@@ -52,11 +51,26 @@ from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["app"]
+__all__ = ["Grades", "HandicapName", "app", "handicap_named"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 T = TypeVar("T")
+
+HandicapName = Annotated[
+    str,
+    typer.Option(
+        "--handicap",
+        metavar="ebu|xg|imps|teams|cards|FILE",
+        help="Work handicaps out from --grades; FILE is a rule of your own (.toml).",
+    ),
+]
+Grades = Annotated[
+    Path | None,
+    typer.Option(
+        "--grades", metavar="FILE", help="Grades as CSV: id,grade, by player or pair."
+    ),
+]
 
 
 @app.command(epilog=SETTINGS_HELP)
@@ -83,20 +97,8 @@ def rank(
         Path | None,
         typer.Option("--handicaps", metavar="FILE", help="Handicaps as CSV: id,handicap."),
     ] = None,
-    handicap: Annotated[
-        str,
-        typer.Option(
-            "--handicap",
-            metavar="ebu|xg|cards|FILE",
-            help="Work handicaps out from --grades; FILE is a rule of your own (.toml).",
-        ),
-    ] = "",
-    grades: Annotated[
-        Path | None,
-        typer.Option(
-            "--grades", metavar="FILE", help="Grades as CSV: id,grade, by player or pair."
-        ),
-    ] = None,
+    handicap: HandicapName = "",
+    grades: Grades = None,
     strata: Annotated[
         Path | None, typer.Option("--strata", metavar="FILE", help="Strata as CSV: id,stratum.")
     ] = None,
@@ -142,7 +144,7 @@ def rank(
     if rules or changes:
         settings_of(rules or "default", changes)
     check_method(method)
-    rule = _handicap_rule(handicap, grades, handicaps)
+    rule = handicap_named(handicap, grades, handicaps)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     if results := found.contents.field_results:
         if not found.session.lines and not as_json:
@@ -201,10 +203,15 @@ def rank(
     leave_with(problems)
 
 
-def _handicap_rule(
-    name: str, grades: Path | None, handicaps: Path | None
+def handicap_named(
+    name: str, grades: Path | None, handicaps: Path | None = None
 ) -> HandicapRule | None:
-    """Find a rule of handicaps by its id, or read it from a file of the user's own."""
+    """
+    Find a rule of handicaps by its id, or read it from a file of the user's own.
+
+    >>> handicap_named("", None) is None
+    True
+    """
     if not name and grades is None:
         return None
     if not name or grades is None or handicaps is not None:
@@ -222,16 +229,9 @@ def _handicap_rule(
 def _handicapped(found: Given, asked: Asked, rule: HandicapRule, grades: Path) -> Asked:
     """Work out everybody's handicap, from the grades and from whom they met."""
     told, problems = read_grades(grades.read_bytes(), str(grades), rule.grade)
-    scratch = found.ranked(asked)
-    if not Handicap(0, rule.unit).fits(scratch.method):
-        raise OvertrickError(
-            "handicaps in {unit} cannot be added to {method}",
-            unit=rule.unit.value,
-            method=scratch.method,
-        )
-    handicaps, doubts = handicaps_of(scratch, rule, told)
+    asked, doubts = handicapped(found.ranked(asked), rule, told, asked)
     found.problems.extend([*problems, *doubts])
-    return replace(asked, handicaps=handicaps)
+    return asked
 
 
 def _check_scale(ranking: Ranking) -> None:

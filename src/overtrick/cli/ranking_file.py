@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from io import StringIO
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 from overtrick.cli.output import write
 from overtrick.formats.tables.write_text import write_rows
 
-__all__ = ["is_table", "write_ranking"]
+__all__ = ["is_table", "write_ranking", "write_table"]
 
 _FORMS = {".csv": ",", ".tsv": "\t", ".html": "", ".htm": ""}
 """The suffixes beside ``.json``, with what parts the columns."""
@@ -45,12 +45,19 @@ def write_ranking(document: Mapping[str, Any], title: str, output: Path) -> None
     """Write the lines of a ranking document as CSV, TSV or a page, by the suffix."""
     rows = [_row(line) for line in document["ranking"]]
     columns = list(dict.fromkeys(name for row in rows for name in row))
+    write_table(columns, rows, title or "Ranking", output)
+
+
+def write_table(
+    columns: Sequence[str], rows: Sequence[Mapping[str, Any]], title: str, output: Path
+) -> None:
+    """Write rows as CSV, TSV or a page, by the suffix."""
     parted = _FORMS[output.suffix.lower()]
     if not parted:
-        write(_page(title or "Ranking", columns, rows), output)
+        write(_page(title, columns, rows), output)
         return
     text = StringIO()
-    write_rows(text, columns, rows, parted)
+    write_rows(text, list(columns), rows, parted)
     output.write_text(text.getvalue(), encoding="utf-8", newline="")  # tabs are meant here
 
 

@@ -14,12 +14,12 @@ from overtrick.cli.output import fail, leave_with, read, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
-from overtrick.cli.series import season_table
+from overtrick.cli.series import season_in, season_table
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
-from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan, read_season
+from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan
 
 if TYPE_CHECKING:
     from overtrick.app.site.event import SiteEvent
@@ -86,12 +86,10 @@ def _season(
     files: Sequence[Path], title: str, asked: Asked, problems: list[Problem]
 ) -> tuple[SeasonPlan, Path] | None:
     """The plan of a season and where its files are; None of an event."""
-    if len(files) == 1 and files[0].suffix.lower() == ".json":
-        data = read(files[0])
-        if b'"sessions"' in data:
-            plan, own = read_season(data, str(files[0]))
-            problems += own
-            return plan, files[0].parent
+    if (told := season_in(files)) is not None:
+        plan, own = told
+        problems += own
+        return plan, files[0].parent
     found = [
         file
         for given in files

@@ -30,8 +30,9 @@ RULES.json, with files beside it:
 
 \b
 Rules:
-  counts         percentage | score | points: what a session is worth
+  counts         percentage | score | points | awards: what a session is worth
   points         points by place, such as [10, 8, 6]
+  scheme, level  of awards: whose; see "overtrick help schemes", or a file
   total          average | sum: how sessions become one number
   best           how many sessions count, the best ones; else all
   minimum        sessions to be played for a place

@@ -1,20 +1,50 @@
 """What verbs of a season and a league share: a session ranked by the file, a season's table."""
 
+import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from overtrick.cli.given import given
+from overtrick.cli.output import read
 from overtrick.errors import OvertrickError
+from overtrick.events.awards.awarding import awards_of
+from overtrick.events.awards.scheme import AwardScheme
+from overtrick.events.named import exact_name
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.individuals import individual_season
 from overtrick.events.series.season import Season
 from overtrick.events.series.season import season as season_of
-from overtrick.events.series.sessions import SeriesSession, session_of
-from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan
+from overtrick.events.series.season_rules import Counts, SeasonRules
+from overtrick.events.series.sessions import SeriesSession, SessionAward, session_of
+from overtrick.formats.lists.season_file import (
+    Scoring,
+    SeasonPlan,
+    SessionPlan,
+    read_season,
+)
 
-__all__ = ["ranked", "season_table"]
+__all__ = ["ranked", "season_in", "season_table"]
+
+
+def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
+    """
+    Read the season that is the one file given; None where it is another file, or none.
+
+    >>> plan, problems = season_in([Path("examples/season.json")])
+    >>> plan.title, problems
+    ('Monday club, spring', [])
+    """
+    if len(files) != 1 or files[0].suffix.lower() != ".json":
+        return None
+    data = read(files[0])
+    with suppress(ValueError):
+        told = json.loads(data)
+        if isinstance(told, dict) and "sessions" in told:
+            return read_season(data, str(files[0]))
+    return None
 
 
 def season_table(
@@ -23,8 +53,9 @@ def season_table(
     """Make the table of a season whose files are named from a folder."""
     found = list(problems)
     sessions: list[SeriesSession] = []
+    scheme = _scheme(plan.rules, folder)
     for each in plan.sessions:
-        session, wrong = _session(each, folder)
+        session, wrong = _session(each, folder, scheme, plan.rules.level)
         found += wrong
         sessions += [] if session is None else [session]
     return (individual_season if players else season_of)(sessions, plan.rules, found)
@@ -36,10 +67,27 @@ def ranked(files: Sequence[Path], scoring: Scoring, section: str | None = None) 
     return given(files, sessions=True).ranked(asked, section)
 
 
-def _session(plan: SessionPlan, folder: Path) -> tuple[SeriesSession | None, list[Problem]]:
+def _scheme(rules: SeasonRules, folder: Path) -> AwardScheme | None:
+    """The scheme whose awards count; a file of it lies beside the season's."""
+    if rules.counts is not Counts.AWARDS or not rules.scheme:
+        return None
+    from overtrick.cli.awards import scheme_beside
+
+    return scheme_beside(rules.scheme, folder)
+
+
+def _session(
+    plan: SessionPlan, folder: Path, scheme: AwardScheme | None, level: str
+) -> tuple[SeriesSession | None, list[Problem]]:
+    awards: dict[str, SessionAward] | None = None
     try:
         ranking = ranked([folder / name for name in plan.files], plan.scoring)
+        if scheme is not None:
+            awards = {
+                exact_name(line.standing): SessionAward(line.award, line.why)
+                for line in awards_of(ranking, scheme, level)
+            }
     except OvertrickError as error:
         return None, [Problem(plan.name, str(error))]
-    session, problems = session_of(plan.name, ranking, plan.attendance)
+    session, problems = session_of(plan.name, ranking, plan.attendance, awards)
     return session, [*ranking.problems, *problems]

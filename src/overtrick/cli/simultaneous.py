@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,15 +30,14 @@ from overtrick.core.exact import plain_text
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import (
     FieldLine,
     FieldRanking,
     FieldRules,
     Heat,
     HeatInField,
-    rank_field,
     rank_heat,
-    rank_placed,
 )
 from overtrick.events.session import Session
 from overtrick.events.why.reason import Reason
@@ -52,7 +51,7 @@ from overtrick.formats.lists.simultaneous_file import (
 from overtrick.printing.simultaneous import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["AskedField", "FieldChange", "app", "watched_field"]
+__all__ = ["AskedField", "FieldChange", "app", "ranked_field", "watched_field"]
 
 _PAUSE: Final = 1.0  # seconds from one look at the files to the next
 
@@ -62,6 +61,7 @@ _KEYS = """\b
 PLAN.json, with files beside it:
   {"title": "Autumn", "boards": 24, "rules": "ebu",
    "minimum": {"tables": 3, "boards": 18}, "embargo": "2026-11-22T23:00Z",
+   "awards": {"field": "ebu-simultaneous", "club": "ebu-club"},
    "heats": [{"id": "ox", "club": "Oxford", "files": ["ox.xml"]}]}
 
 \b
@@ -70,6 +70,7 @@ PLAN.json, with files beside it:
              how the field is ranked, as the options of rank
   minimum    tables that a heat needs to count, boards for a place
   embargo    until then --json has no boards: hands may still be played
+  awards     schemes of the field and of a club: overtrick awards PLAN.json
   heats      id, club and files of each; one that comes again replaces
              the one before
 """
@@ -108,8 +109,7 @@ def rank_command(
     asked = AskedField(tuple(files), method, rules, tuple(changes or ()))
     asked.check()
     try:
-        inbox = _Inbox(asked)
-        found, problems = inbox.ranked(), inbox.problems
+        plan, found, problems = ranked_field(asked)
         if heat and heat not in {each.heat.id for each in found.heats}:
             known = ", ".join(each.heat.id for each in found.heats)
             raise typer.BadParameter(f"no heat {heat!r}; there are: {known}")
@@ -118,12 +118,12 @@ def rank_command(
         leave_with([Problem("", error.text)])
         return
     if told is None:
-        _give(found, inbox.plan, heat, as_json=as_json, output=output)
+        _give(found, plan, heat, as_json=as_json, output=output)
     elif as_json:
         write_json(reasons_document(told), output)
     else:
         show(draw_reasons(told), output)
-    leave_with([*problems, *found.problems])
+    leave_with(problems)
 
 
 @app.command("watch", epilog=f"{_KEYS}\n\n{SETTINGS_HELP}")
@@ -156,8 +156,8 @@ def watch_command(
         for change in watched_field(asked):
             typer.echo("\n".join(_said(change)))
             if output is not None:
-                _give(change.found, change.plan, as_json=as_json, output=output)
-            if until_final and _is_final(change.found):
+                _give(change.field.ranking(), change.plan, as_json=as_json, output=output)
+            if until_final and _is_final(change.field.heats):
                 return
 
 
@@ -198,6 +198,7 @@ class _Inbox:
     def __init__(self, asked: AskedField) -> None:
         self._asked = asked
         self._placed: dict[HeatPlan, tuple[_Seen, FieldRules, HeatInField]] = {}
+        self._field: LiveField | None = None
         self.changed: list[HeatInField] = []
         """What is new or another than before, since it was ranked before."""
         self.plan, self.folder, self.problems = _plan(asked.files)
@@ -210,8 +211,8 @@ class _Inbox:
         now = {heat: (_seen(heat, self.folder), how) for heat in last.values()}
         return now != {heat: kept[:2] for heat, kept in self._placed.items()}
 
-    def ranked(self) -> FieldRanking:
-        """Read the heats that have changed, and rank the field; of one told twice the last."""
+    def field(self) -> LiveField:
+        """Read the heats that have changed into the field; of one told twice the last."""
         how = self._asked.rules_of(self.plan)
         last = {heat.id: heat for heat in self.plan.heats}
         times = Counter(heat.id for heat in self.plan.heats)
@@ -225,16 +226,32 @@ class _Inbox:
                 before = seen, how, rank_heat(told, how)
                 self.changed.append(before[2])
             placed[heat] = before
-        self._placed = placed
+        before_that, self._placed = self._placed, placed
         doing("ranking")
-        return rank_placed((each for _, _, each in placed.values()), how)
+        if self._field is None or self._field.how != how:
+            self._field, before_that = LiveField(how), {}
+        for gone in {heat.id for heat in before_that} - set(last):
+            self._field.remove(gone)
+        for heat, (_, _, ranked) in placed.items():
+            if before_that.get(heat, (None, None, None))[2] is not ranked:
+                self._field.put(ranked)
+        return self._field
+
+
+def ranked_field(
+    asked: AskedField,
+) -> tuple[SimultaneousPlan, FieldRanking, list[Problem]]:
+    """Read the heats of a field, and rank them; with its plan, and what is wrong."""
+    inbox = _Inbox(asked)
+    found = inbox.field().ranking()
+    return inbox.plan, found, [*inbox.problems, *found.problems]
 
 
 class FieldChange(NamedTuple):
     """A field ranked anew: its plan and what is wrong there, the heats that have changed."""
 
     plan: SimultaneousPlan
-    found: FieldRanking
+    field: LiveField
     changed: tuple[HeatInField, ...]
     problems: tuple[Problem, ...]
 
@@ -251,10 +268,12 @@ def watched_field(
     wait = pause or partial(time.sleep, _PAUSE)
     while True:
         try:
-            found = inbox.ranked()
-            yield FieldChange(inbox.plan, found, tuple(inbox.changed), tuple(inbox.problems))
+            field = inbox.field()
+            yield FieldChange(inbox.plan, field, tuple(inbox.changed), tuple(inbox.problems))
         except OvertrickError as error:
-            yield FieldChange(inbox.plan, rank_field([]), (), (Problem("", error.text),))
+            yield FieldChange(
+                inbox.plan, LiveField(FieldRules()), (), (Problem("", error.text),)
+            )
         wait()
         while not _came(inbox):
             wait()
@@ -287,11 +306,11 @@ def _said(change: FieldChange) -> Iterator[str]:
         yield f"{clock}  {each.heat.id}: {_of_tables(each.tables)}{counts}"
         yield from (f"          {problem}" for problem in each.problems)
     yield from (f"          {problem}" for problem in change.problems)
-    counted = sum(each.is_counted for each in change.found.heats)
-    state = "final" if _is_final(change.found) else "provisional"
+    counted = sum(each.is_counted for each in change.field.heats)
+    state = "final" if _is_final(change.field.heats) else "provisional"
     yield (
-        f"{clock}  field: {_of_tables(change.found.tables)}, {counted} of"
-        f" {len(change.found.heats)} heats, {state}"
+        f"{clock}  field: {_of_tables(change.field.tables)}, {counted} of"
+        f" {len(change.field.heats)} heats, {state}"
     )
 
 
@@ -313,8 +332,8 @@ def _give(
     show("\n\n".join(drawn), output)
 
 
-def _is_final(found: FieldRanking) -> bool:
-    return all(each.heat.session.lines for each in found.heats)
+def _is_final(heats: Iterable[HeatInField]) -> bool:
+    return all(each.heat.session.lines for each in heats)
 
 
 def _plan(files: Sequence[Path]) -> tuple[SimultaneousPlan, Path, list[Problem]]:
@@ -374,5 +393,5 @@ def _document(
 ) -> dict[str, Any]:
     document = {"title": plan.title, **field_document(found, is_embargoed=is_embargoed)}
     document["embargo"] = plan.embargo.isoformat() if plan.embargo else None
-    document["status"] = "final" if _is_final(found) else "provisional"
+    document["status"] = "final" if _is_final(found.heats) else "provisional"
     return document

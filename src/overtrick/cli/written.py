@@ -11,13 +11,14 @@ from typing import BinaryIO
 
 import typer
 
+from overtrick.cli.output import fail
 from overtrick.cli.progress import hidden
-from overtrick.errors import Text
+from overtrick.errors import Text, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
-from overtrick.formats.registry import format_of
+from overtrick.formats.registry import format_by_id, format_of
 
-__all__ = ["check_output", "each_its_own", "write_bytes"]
+__all__ = ["check_output", "each_its_own", "known_format", "wanted_format", "write_bytes"]
 
 
 def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
@@ -54,6 +55,36 @@ def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
 
 
 _LAST = "the file to be written comes last, under a new name"
+
+
+def wanted_format(target: str, output: Path) -> Format:
+    """
+    Say in what format a file is to be written: as *target* names it, else by its suffix.
+
+    :raises BadParameter: if neither tells, or the format can only be read.
+    """
+    found = known_format(target) if target else format_of(output.name)
+    if not target and output.suffix.lower() not in found.suffixes:
+        what = "in what format?" if output.is_dir() else "what format is that?"
+        said = 'Say --to FORMAT; "overtrick convert --formats" lists them.'
+        raise typer.BadParameter(f"{output}: {what} {said}")
+    if not found.writer and not found.filler:
+        raise typer.BadParameter(f"{found.title} can be read, not written")
+    if str(output) == "-" and not found.is_text and sys.stdout.isatty():
+        fail(f"{found.title} is no text for a terminal: say OUT")
+    return found
+
+
+def known_format(name: str) -> Format:
+    """
+    Give the format of that name.
+
+    :raises BadParameter: if there is none.
+    """
+    try:
+        return format_by_id(name)
+    except UnknownName as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:

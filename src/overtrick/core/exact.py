@@ -11,10 +11,13 @@ import re
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from math import isqrt
-from typing import Final
+from math import isqrt, lcm
+from typing import TYPE_CHECKING, Final
 
 from overtrick.errors import OvertrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
     "Exact",
@@ -26,6 +29,7 @@ __all__ = [
     "plain_text",
     "root",
     "rounded",
+    "total",
 ]
 
 Exact = int | Fraction
@@ -58,6 +62,21 @@ def as_exact(value: Exact) -> Exact:
     (3, Fraction(1, 2))
     """
     return value.numerator if value.denominator == 1 else value
+
+
+def total(values: Iterable[Exact]) -> Exact:
+    """
+    Add many numbers, brought to one denominator first: much faster than one by one.
+
+    >>> total([Fraction(1, 3), 2, Fraction(2, 3)]), total([])
+    (3, 0)
+    """
+    numbers = list(values)
+    common = lcm(*{value.denominator for value in numbers})
+    if common == 1:
+        return sum(value.numerator for value in numbers)
+    top = sum(value.numerator * (common // value.denominator) for value in numbers)
+    return as_exact(Fraction(top, common))
 
 
 def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -> Exact:

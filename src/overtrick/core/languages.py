@@ -27,6 +27,7 @@ __all__ = [
     "result_words",
     "seats",
     "special",
+    "specials",
     "spelled",
     "strains",
 ]
@@ -142,11 +143,17 @@ def special(text: str) -> str:
     >>> special("Rundpass"), special("niet gespeeld"), special("exempt"), special("4S")
     ('PASS', 'NP', 'BYE', '')
     """
-    return _special().get(word_of(text), "") if text else ""
+    return specials().get(word_of(text), "") if text else ""
 
 
 @lru_cache(maxsize=1)
-def _special() -> dict[str, str]:
+def specials() -> dict[str, str]:
+    """
+    List the words that stand without a contract, in any language, with ours for each.
+
+    >>> specials()["rundpass"], specials()["freilos"]
+    ('PASS', 'BYE')
+    """
     kinds = {"pass": "PASS", "not_played": "NP", "not_completed": "A/A", "bye": "BYE"}
     return {word: said for kind, said in kinds.items() for word in _words(kind)}
 

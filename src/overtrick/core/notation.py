@@ -28,6 +28,7 @@ from overtrick.core.outcome import (
     Share,
     Weighted,
 )
+from overtrick.core.patterns import NOT_PLAYED_WORDS, NUMBERS, PASSES, SAID, SHAPE
 from overtrick.core.seats import Seat
 from overtrick.core.spelling import has_contract, understood
 from overtrick.errors import (
@@ -48,22 +49,6 @@ __all__ = [
 
 _Played = tuple[Contract | None, Seat | None, int | None]
 
-_PASSES = frozenset(
-    {
-        "PASS",
-        "PASSE",
-        "P",
-        "AP",
-        "ALLPASS",
-        "ALLPASSED",
-        "PASSED",
-        "PASSEDOUT",
-        "PASSOUT",
-        "PO",
-        "P.O.",
-    }
-)
-_NOT_PLAYED = frozenset({"NP", "N/P", "NOTPLAYED", "NOPLAY"})
 _BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})
 _AVERAGES = {
     **dict.fromkeys(("A+", "AVE+", "AV+", "AVG+", "AVERAGE+", "AVERAGEPLUS"), Average.PLUS),
@@ -72,29 +57,9 @@ _AVERAGES = {
     ),
     **dict.fromkeys(("A-", "AVE-", "AV-", "AVG-", "AVERAGE-", "AVERAGEMINUS"), Average.MINUS),
 }
-_OUR_WORDS = _PASSES | _NOT_PLAYED | _BYES | _AVERAGES.keys()
-_NUMBERS = (
-    *("ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"),
-    *("EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN"),
-)
-
+_OUR_WORDS = PASSES | NOT_PLAYED_WORDS | _BYES | _AVERAGES.keys()
 _POINTS = r"[+-]\s*[0-9]+|0"
 _MOST_POINTS = 7600  # seven notrump redoubled, vulnerable, down thirteen
-_SEAT = r"NORTH|EAST|SOUTH|WEST|[NESW]"
-_DOUBLED = r"[X×✕*!]{1,2}|DOUBLED? ?REDOUBLED?|REDOUBLED?|DOUBLED?|R?DBL|RD|D|R"
-_SHAPE = re.compile(
-    rf"(?:(?P<before>{_SEAT}) ?)?"
-    r"(?P<level>[0-9]+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN) ?"
-    r"(?P<strain>CLUBS?|DIAMONDS?|HEARTS?|SPADES?|NO ?-?TRUMPS?|SANS|SA|N ?T|[NCDHS♣♧♦♢♥♡♠♤])"
-    rf"(?: ?(?P<doubled>{_DOUBLED}))?"
-    rf"(?: ?(?:BY )?(?P<after>{_SEAT})(?![A-Z]{{2}}))?"
-    rf"(?: ?(?P<doubled_last>{_DOUBLED}))?"
-    r"(?: ?(?P<result>=(?: ?[0-9]+(?: TRICKS?)?)?|[+-] ?[0-9]+"
-    r"|(?<= )[0-9]+(?: TRICKS?)?|/ ?[0-9]+))?"
-    rf"(?: ?(?P<doubled_end>{_DOUBLED}))?"
-    rf"(?: (?:BY )?(?P<last>{_SEAT}))?"
-)
-"""Level, strain, doubling, declarer and result; ``3NN`` is no trump by North."""
 _WEIGHT_FIRST = re.compile(r"\s*[0-9./,]+%?\s+\S")
 _SIGN_FIRST = re.compile(r"([♣♧♦♢♥♡♠♤]) ?([1-9])(?![0-9])")
 
@@ -144,11 +109,11 @@ def _read_in(text: str, language: str) -> _Played:
 
 def _read_ours(text: str) -> _Played:
     word = _normal(text)
-    match = _SHAPE.fullmatch(word)
+    match = SHAPE.fullmatch(word)
     if match is None:
-        if re.sub(r"[\s-]", "", word) in _PASSES:
+        if re.sub(r"[\s-]", "", word) in PASSES:
             return None, None, None
-        match = _SHAPE.fullmatch(_loosened(word))
+        match = SHAPE.fullmatch(_loosened(word))
     if match is None:
         raise InvalidContract("not a contract: {text!r}", text=text)
     contract = _contract(text, match)
@@ -156,7 +121,7 @@ def _read_ours(text: str) -> _Played:
     if len(seats) > 1:
         raise InvalidContract("two declarers: {text!r}", text=text)
     declarer = Seat.parse(seats[0]) if seats else None
-    result = match["result"]
+    result = match["result"] or match["tricks"]
     return contract, declarer, None if result is None else parse_tricks(contract, result)
 
 
@@ -182,7 +147,7 @@ def in_our_letters(text: str, language: str = "") -> str:
     :raises OvertrickError: if it cannot be read.
     """
     word = _normal(text)
-    is_ours = not language and bool(_SHAPE.fullmatch(word))
+    is_ours = not language and bool(SHAPE.fullmatch(word))
     if is_ours or re.sub(r"[\s-]", "", word) in _OUR_WORDS:
         return text
     is_theirs = language or special(text) or has_contract(text)
@@ -279,11 +244,11 @@ def parse_ruling(text: str, language: str = "") -> Outcome:
     :raises InvalidOutcome: if *text* is no ruling.
     """
     word = re.sub(r"\s+", "", _normal(text))
-    if word in _NOT_PLAYED:
+    if word in NOT_PLAYED_WORDS:
         return NOT_PLAYED
     if word in _BYES:
         return BYE
-    if word.replace("-", "") in _PASSES:  # assigned: the board would have been passed out
+    if word.replace("-", "") in PASSES:  # assigned: the board would have been passed out
         return PASSED_OUT
     if word in _AVERAGES:
         return Artificial(_AVERAGES[word], _AVERAGES[word])
@@ -321,7 +286,7 @@ def parse_outcome(text: str, language: str = "") -> Outcome:
         return _points(text)
     if _is_plain(word):
         return _played(text, language)
-    if re.sub(r"[\s-]", "", word) in _PASSES:
+    if re.sub(r"[\s-]", "", word) in PASSES:
         return PASSED_OUT
     if "|" not in text and has_contract(text):
         return _played(text, language)
@@ -329,7 +294,7 @@ def parse_outcome(text: str, language: str = "") -> Outcome:
 
 
 def _is_plain(word: str) -> bool:
-    contract = _SHAPE.fullmatch(word) or re.match(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]", word)
+    contract = SHAPE.fullmatch(word) or re.match(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]", word)
     return bool(contract) or bool(re.fullmatch(_POINTS, word))
 
 
@@ -338,11 +303,11 @@ def _normal(text: str) -> str:
         raise InvalidOutcome("not a text: {text!r}", text=text)
     word = re.sub("[\ufe0e\ufe0f\u200b]", "", text.upper()).replace("−", "-").replace("–", "-")
     word = " ".join(word.split())
-    word = re.sub(r"\bPLUS\b", "+", re.sub(r"\b(MINUS|DOWN|DN|OFF)\b", "-", word))
-    word = re.sub(r"\b(JUST )?(MA(?:DE|KES?|KING)|EQUALS?)\b", "=", word)
+    for pattern, sign in SAID:
+        word = pattern.sub(sign, word)
     return re.sub(
         r"([+=-]) ?([A-Z]+)\b",
-        lambda m: f"{m[1]}{_NUMBERS.index(m[2])}" if m[2] in _NUMBERS else m[0],
+        lambda m: f"{m[1]}{NUMBERS.index(m[2])}" if m[2] in NUMBERS else m[0],
         word,
     )
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, as_exact, decimal_text
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidOutcome, InvalidTricks
 
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Result:
     """A contract that was played, by whom, and the tricks declarer took."""
@@ -74,6 +76,7 @@ class PassedOut:
         return "PASS"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Points:
     """Points for NS where the tricks are not known; the contract may be."""

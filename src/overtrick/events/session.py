@@ -13,6 +13,7 @@ from typing import ClassVar
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Outcome
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
 
 __all__ = ["ROOMS", "Line", "MatchResult", "Players", "Session", "TurnedLine", "turned"]
@@ -24,6 +25,7 @@ Players = tuple[str | None, str | None, str | None, str | None]
 """Ids of North, East, South and West."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Line:
     """
@@ -74,6 +76,45 @@ class Line:
         ('NS', 'EW')
         """
         return {"NS": "EW", "EW": "NS"}[direction] if self.turned else direction
+
+    def in_field(
+        self,
+        session: str,
+        section: str,
+        ns: str | None,
+        ew: str | None,
+        players: Players | None,
+    ) -> Line:
+        """
+        The same line as a larger field names it; spelled out, since there are so many.
+
+        >>> from overtrick.core.outcome import PASSED_OUT
+        >>> line = Line(Board(7), PASSED_OUT, "1", "2")
+        >>> line.in_field("1", "ox", "ox:1", "ox:2", None).ns
+        'ox:1'
+        """
+        return type(self)(
+            self.board,
+            self.outcome,
+            ns,
+            ew,
+            session,
+            section,
+            self.round,
+            self.table,
+            players,
+            self.lead,
+            self.version,
+            self.match,
+            self.room,
+            self.home,
+            self.away,
+            self.ruling,
+            self.tricks,
+            self.datum,
+            self.where,
+            self.extra,
+        )
 
     @property
     def is_individual(self) -> bool:

@@ -2,8 +2,7 @@
 The pad as one file: page, style, rule tables and modules, with nothing to fetch.
 
 The modules stand in ``pad/``, each an ordinary ES module; here their imports are resolved by
-putting them one after the other; comments and indents are left out, so no text in a module goes
-over the end of a line.
+putting them one after the other, and the whole is made shorter (``script.py``).
 """
 
 from __future__ import annotations
@@ -16,15 +15,17 @@ from functools import cache
 from pathlib import Path
 
 from overtrick.errors import OvertrickError
+from overtrick.home.script import shortened
 from overtrick.home.tables import rule_tables
+from overtrick.home.words import notation_words
 
-__all__ = ["pad_page", "pad_script"]
+__all__ = ["pad_page", "pad_script", "reader_module"]
 
 _HERE = Path(__file__).parent / "pad"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
-_COMMENT = re.compile(r"^[ ]*(?:/\*\*?(?:.|\n)*?\*/|//.*)\n", re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*/\*(?:.|\n)*?\*/\n", re.MULTILINE)
 _INDENT = re.compile(r"^ +|\n(?=\n)", re.MULTILINE)
-_BLANKS = re.compile(r' *([=<>!&|?:,;{}()\[\]*%]+) *| (\+) (?![+])|("[^"\n]*"|`[^`\n]*`)')
+_WORDS = "null; /*WORDS*/"
 _NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
@@ -37,10 +38,9 @@ def pad_page(first: str = "main") -> str:
     >>> page.startswith("<!doctype html>"), "import " in page, len(page.encode()) < 120_000
     (True, False, True)
     """
-    tables = json.dumps(rule_tables(), ensure_ascii=False, separators=(",", ":"))
     parts = {
         "STYLE": _style(),
-        "RULES": tables.replace("</", "<\\/"),
+        "RULES": _json(rule_tables()).replace("</", "<\\/"),
         "SCRIPT": pad_script(first),
     }
     page = _text("pad.html")
@@ -55,8 +55,9 @@ def pad_script(first: str = "main") -> str:
     """
     Join a module with all that it imports, each once and before its users.
 
-    >>> pad_script("score").startswith("const RULES")
-    True
+    >>> script = pad_script("score")
+    >>> "JSON.parse(document" in script, "import" in script
+    (True, False)
 
     :raises OvertrickError: if two modules have a name in common.
     """
@@ -73,34 +74,42 @@ def pad_script(first: str = "main") -> str:
                     other=names[name],
                 )
             names[name] = module
-    lines = _INDENT.sub("", "".join(parts.values())).strip().splitlines()
-    return "".join(_ended(_tight(line)) for line in lines)
+    return shortened("".join(parts.values()))
+
+
+@cache
+def reader_module() -> str:
+    """
+    Give the reader of notation as a module of its own, for other pages than the pad.
+
+    >>> "export function readResult(" in reader_module()
+    True
+    """
+    return shortened(_module("reader"))
 
 
 def _join(name: str, parts: dict[str, str]) -> None:
-    text = _text(f"{name}.js")
+    text = _module(name)
     for imported in _IMPORT.findall(text):
         if imported not in parts:
             _join(imported, parts)
-    text = _COMMENT.sub("", _IMPORT.sub("", text))
-    parts[name] = re.sub(r"^export ", "", text, flags=re.MULTILINE)
+    parts[name] = re.sub(r"^export ", "", _IMPORT.sub("", text), flags=re.MULTILINE)
+
+
+def _module(name: str) -> str:
+    text = _text(f"{name}.js")
+    if _WORDS in text:
+        text = text.replace(_WORDS, f"{_json(notation_words())};")
+    return text
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _style() -> str:
     text = _INDENT.sub("", _COMMENT.sub("", _text("pad.css")))
     return re.sub(r" *([{};,]) *|(?<=:) (?=[^;{}]*[;}])", lambda found: found[1] or "", text)
-
-
-def _tight(line: str) -> str:
-    """Leave out the blanks of a line of code, where no text or pattern can be among them."""
-    if set("/'\\") & set(line) or line.count("`") > 2:
-        return line
-    return _BLANKS.sub(lambda found: found[3] or found[2] or found[1], line)
-
-
-def _ended(line: str) -> str:
-    """End a line, unless code goes on behind a bracket or a comma."""
-    return line if line.endswith(("(", "[", "{", ",")) and "//" not in line else f"{line}\n"
 
 
 def _digest(text: str) -> str:

@@ -87,6 +87,8 @@ class Field:
     by_round: list[dict[_Pair, int]] = field(default_factory=list)
     met: dict[tuple[str, str], int] = field(default_factory=dict)
     """How many half-plays there are of the sets on which these two meet."""
+    _compared: list[tuple[int, int, int, int, int]] = field(default_factory=list)
+    """Each two pairs of one line by their places in order, and what no arrow changes."""
 
     @classmethod
     def of(cls, movement: Movement) -> Field:
@@ -125,7 +127,7 @@ class Field:
         >>> [float(plain.balance(turned).sd) for turned in ((), (7,), (6, 7))]
         [3.4896, 1.0491, 3.3086]
         """
-        found = list(self._competition(arrow))
+        found = self._competition(arrow)
         if not found:
             return None
         values, alike = [value for value, _ in found], [same for _, same in found]
@@ -155,20 +157,37 @@ class Field:
         for (one, other), (twice, _) in zip(compared, self._competition(()), strict=True):
             yield one, other, as_exact(Fraction(twice, 2))
 
-    def _competition(self, arrow: Collection[int]) -> Iterator[tuple[int, int]]:
+    def _competition(self, arrow: Collection[int]) -> list[tuple[int, int]]:
         """For each two pairs of one line: twice their competition, and half-sets alike."""
         turned = dict(self.east_west)
         for number in arrow:
             for pair, bits in self.by_round[number - 1].items():
                 turned[pair] ^= bits
-        pairs = [(*pair, bits, turned[pair]) for pair, bits in sorted(self.played.items())]
-        for (line, a, ours, we), (other, b, theirs, they) in combinations(pairs, 2):
-            if line == other:
+        if not self._compared:
+            self._compared = list(self._compare())
+        ways = [turned[pair] for pair in sorted(self.played)]
+        return [
+            (most - 2 * against, common - against)
+            for one, other, both, common, most in self._compared
+            for against in ((both & (ways[one] ^ ways[other])).bit_count(),)
+        ]
+
+    def _compare(self) -> Iterator[tuple[int, int, int, int, int]]:
+        """Give two pairs, what both play, how much, and twice what they compete at the most."""
+        pairs = [
+            (at, *pair, bits) for at, (pair, bits) in enumerate(sorted(self.played.items()))
+        ]
+        for (one, line, a, ours), (other, beside, b, theirs) in combinations(pairs, 2):
+            if line == beside:
                 both = ours & theirs
-                against = (both & (we ^ they)).bit_count()
-                met = 0 if line else self.met.get((a, b), 0)
-                alike = both.bit_count() - against
-                yield alike - against + met, alike
+                common = both.bit_count()
+                yield (
+                    one,
+                    other,
+                    both,
+                    common,
+                    common + (0 if line else self.met.get((a, b), 0)),
+                )
 
 
 def _root(square: Exact) -> Exact:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 
+from overtrick.analysis.figures import MEASURES
+from overtrick.analysis.season import PlayerSeasons
 from overtrick.core.exact import Exact, number, plain_text
 from overtrick.core.order import natural
 from overtrick.errors import OvertrickError
@@ -17,7 +19,7 @@ from overtrick.movements.balance import Field
 from overtrick.movements.grid import Movement
 from overtrick.plots.picture import Cell, Form, Picture
 
-__all__ = ["board", "butler", "cross_table", "fairness", "players", "progress"]
+__all__ = ["board", "butler", "cross_table", "fairness", "players", "progress", "season"]
 
 _LEADERS = 5
 """How many lines of a session are named."""
@@ -157,6 +159,34 @@ def players(found: Ranking) -> Picture:
     centre = 50.0 if is_shares else 0.0
     title = "Mean of each, and twice its standard error"
     return Picture(Form.DOTS, title, unit, "", tuple(rows), centre=centre)
+
+
+def season(found: PlayerSeasons, measure: str) -> Picture:
+    """
+    Return each player's mean of a measure, with twice its standard error to both sides.
+
+    :raises OvertrickError: if there is no such measure, or nobody has it.
+    """
+    if measure not in MEASURES:
+        raise OvertrickError(
+            "no measure {measure!r}; there are: {known}",
+            measure=measure,
+            known=", ".join(MEASURES),
+        )
+    rows: list[dict[str, Cell]] = []
+    sign = 1 if measure == "lead" else -1
+    for each in sorted(found.seasons, key=lambda one: sign * one.whole.figures[measure].mean):
+        figure = each.whole.figures[measure]
+        if figure.boards:
+            mean, error = float(figure.mean), figure.error or 0.0
+            low, high = round(mean - 2 * error, 2), round(mean + 2 * error, 2)
+            dot = {"x": round(mean, 2), "low": low, "high": high, "boards": figure.boards}
+            rows.append({"who": each.name, **dot})
+    if not rows:
+        raise OvertrickError("nobody has a {measure}: no cards are known", measure=measure)
+    title = f"{measure.capitalize()}: mean of each player, and twice its standard error"
+    centre = 50.0 if measure == "field" else 0.0
+    return Picture(Form.DOTS, title, MEASURES[measure], "", tuple(rows), centre=centre)
 
 
 def fairness(movement: Movement) -> Picture:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from overtrick.analysis.boards import Analysed, AnalysedBoard
-from overtrick.analysis.figures import MEASURES, CardPlayRecord, MeanFigure
+from overtrick.analysis.figures import CARD_MEASURES, MEASURES, CardPlayRecord, MeanFigure
 from overtrick.analysis.par import Par
 from overtrick.core.cards import Suit
 from overtrick.core.contract import Strain
@@ -24,6 +24,7 @@ __all__ = [
     "draw_makes",
     "draw_par",
     "draw_records",
+    "units_of",
 ]
 
 _COLUMN = 16
@@ -145,15 +146,20 @@ def draw_records(records: Sequence[CardPlayRecord], title: str) -> str:
             " ".join(
                 filter(None, (record.section if several else "", record.direction, record.id))
             ),
-            *(_figure(record.figures[name]) for name in MEASURES),
+            *(_figure(record.figures[name]) for name in CARD_MEASURES),
         ]
         for record in ordered
     ]
-    units = [line for name, unit in MEASURES.items() for line in paragraph(f"{name}: {unit}.")]
-    table = columns([title, *MEASURES], rows, "<" + ">" * len(MEASURES), cut=(title,))
+    units = units_of(CARD_MEASURES)
+    table = columns([title, *CARD_MEASURES], rows, "<" + ">" * len(CARD_MEASURES), cut=(title,))
     return "\n".join(
         [*table, "", *units, "Each mean with its standard error, and the boards behind it."]
     )
+
+
+def units_of(measures: Sequence[str]) -> list[str]:
+    """Say what each measure is, a line or two each."""
+    return [line for name in measures for line in paragraph(f"{name}: {MEASURES[name]}.")]
 
 
 def _hand(deal: Deal, seat: Seat) -> list[str]:

@@ -66,7 +66,8 @@ def rules_of_season(rules: SeasonRules) -> str:
     how = "Average" if rules.adds is SeasonTotal.AVERAGE else "Sum"
     which = "all sessions" if rules.best is None else f"the best {rules.best} sessions"
     fewest = f"; for a place at least {rules.minimum} played" if rules.minimum else ""
-    return f"{how} of {_COUNTS[rules.counts]} of {which}{fewest}."
+    scheme = f" by {rules.scheme}" if rules.scheme else ""
+    return f"{how} of {_COUNTS[rules.counts]}{scheme} of {which}{fewest}."
 
 
 def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
@@ -181,4 +182,5 @@ _COUNTS = {
     Counts.PERCENTAGE: "the percentages",
     Counts.SCORE: "the scores",
     Counts.POINTS: "the points for places",
+    Counts.AWARDS: "the awards",
 }

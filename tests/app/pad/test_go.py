@@ -87,3 +87,20 @@ def test_a_name_is_chosen_from_its_list_first(served: Served, phone: Phones) -> 
     expect(here.page.get_by_role("heading", name="Names")).to_be_visible()
     people = [e for e in served.journal("tuesday") if isinstance(e.facts, RegisteredPlayer)]
     assert len(people) == 12  # nobody new was told
+
+
+def test_a_line_in_another_language(served: Served, phone: Phones) -> None:
+    """One letter for two suits is asked about; words of one language alone are read."""
+    here = phone("2").start()
+    here.press("Board 4")
+    go(here, "#line", "4 Herz von Ost +4")
+    here.sees("4H+4 cannot be: at most 3 overtricks.")
+    go(here, "#line", "4P N =")
+    here.sees("is 4♠ by North (de, fr, pl, es, it, tr) or 4♣ by North (pt)")
+    here.page.get_by_role("button", name="4♠ by North").click()
+    here.press("Give to")
+    expect(here.page.locator(".status.queued")).to_have_count(0)
+    here.sees("please check")
+    expect(here.page.locator(".status.queued")).to_have_count(0)
+    (told,) = [e.facts for e in served.journal("tuesday") if isinstance(e.facts, Entered)]
+    assert told.outcome == "4S N ="

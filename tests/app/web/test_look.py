@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.home.page import reader_module
 from tests.app.web.contrast import contrast, declared
 from tests.app.web.gallery.draw import STATIC, TEMPLATES
 
@@ -130,7 +131,7 @@ def _loaded(script: Path, seen: set[Path], *imports: str) -> set[Path]:
     """A script with all that it imports, and so on."""
     if script not in seen:
         seen.add(script)
-        text = script.read_text("utf-8")
+        text = _text(script)
         for name in (name for each in imports for name in re.findall(each, text)):
             _loaded((script.parent / name).resolve(), seen, *imports)
     return seen
@@ -144,19 +145,24 @@ def _scripts(template: Path, *imports: str) -> set[Path]:
     return loaded
 
 
+def _text(script: Path) -> str:
+    is_ours = script == STATIC / "reader.js"  # which the server makes
+    return reader_module() if is_ours else script.read_text("utf-8")
+
+
 def _sent(files: Iterable[Path]) -> int:
-    return sum(len(gzip.compress(path.read_bytes())) for path in files)
+    return sum(len(gzip.compress(_text(path).encode())) for path in files)
 
 
 @pytest.mark.parametrize("template", PAGES, ids=lambda path: path.name)
-def test_no_page_is_sent_more_than_41_kilobytes_of_script(template: Path) -> None:
+def test_no_page_is_sent_more_than_46_kilobytes_of_script(template: Path) -> None:
     """
     What crosses the club's Wi-Fi counts: static files are sent gzipped, each by itself.
 
-    What a page fetches when it stands counts as well; what must be there before the first step
-    is held down further.
+    What a page fetches when it stands counts as well, of which the reader of twelve languages
+    is a tenth; what must be there before the first step is held down further.
     """
-    assert _sent(_scripts(template, IMPORTED, LATER)) < 41_000
+    assert _sent(_scripts(template, IMPORTED, LATER)) < 46_000
     assert _sent(_scripts(template, IMPORTED)) < 29_000
 
 

@@ -97,8 +97,8 @@ def test_a_formula_is_exact(tables: Fraction, weight: Fraction, boards: int) -> 
         ("'a'", 'formula "\'a\'", sign 1: "\'" cannot stand here'),
         (
             "2 * Q",
-            "formula '2 * Q', sign 5: no 'Q'; there are: T, S, W, B, E, N, F, K, G, O, exp, "
-            "log10, sqrt, min, max, ceil, floor",
+            "formula '2 * Q', sign 5: no 'Q'; there are: T, S, W, B, E, N, F, K, G, P, O, X, "
+            "exp, log10, sqrt, min, max, ceil, floor",
         ),
         ("sqrt(1, 2)", "formula 'sqrt(1, 2)': sqrt takes one number, not 2"),
         ("max(T)", "formula 'max(T)': max takes two numbers or more, not 1"),

@@ -70,7 +70,7 @@ def test_the_example_of_an_own_scheme_is_one(path: str) -> None:
             '"F / K"',
             '"F / Z"',
             "our.toml:7: places: formula 'F / Z', sign 5: no 'Z'; there are: T, S, W, B, E, N, "
-            "F, K, G, O, exp, log10, sqrt, min, max, ceil, floor",
+            "F, K, G, P, O, X, exp, log10, sqrt, min, max, ceil, floor",
         ),
         (
             '{is = "F / K"}',

@@ -3,8 +3,10 @@
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.plan import planning
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.problem import Problem
+from overtrick.movements.registry import movement
 from tests.events.stages.said import drawn, match, swiss, told
 
 TWICE = tuple(Entered(board=7, ns="3", ew="10", outcome=text) for text in ("PASS", "4S N ="))
@@ -35,3 +37,15 @@ def test_what_was_found_before_is_in_it() -> None:
 def test_what_was_marked_valid_is_silent() -> None:
     (disputed,) = problems_listed(told(*TWICE))
     assert problems_listed(told(*TWICE, MarkedValid(problem=disputed.key))) == []
+
+
+def test_of_a_planned_mitchell_2_plays_2_however_few_results_are_in() -> None:
+    plan = planning(movement("mitchell:7:skip=no"), 2)
+    results = [
+        Entered(board=board, ns="2", ew=ew, outcome="4S N =")
+        for board, ew in ((3, "2"), (5, "1"))
+    ]
+    assert problems_listed(told(plan, *results)) == []
+    one_winner = planning(movement("mitchell:7:arrow=7"), 2)
+    found = [each.message for each in problems_listed(told(one_winner, *results))]
+    assert "board 3: 2 cannot play against itself" in found

@@ -375,3 +375,16 @@ def test_a_passed_out_board_may_have_no_tricks_claimed(claim: str) -> None:
     assert record.line.outcome == PASSED_OUT
     assert problems == []
     assert read_lin(write_lin(contents)[0])[0].records[0].line.outcome == PASSED_OUT
+
+
+@pytest.mark.parametrize(
+    ("names", "met"), [("2,5,2,5", [("2", "5")]), ("2,2,2,2", [("2", "2")]), (",,,", [])]
+)
+def test_pairs_whose_numbers_are_told_wait_for_their_result(
+    names: str, met: list[tuple[str, str]]
+) -> None:
+    text = f"qx|o22|pn|{names}|st||rh||ah|Board 22|sv|e|pg||\n"
+    contents, problems = read_lin(text.encode(), "x.lin")
+    assert [(told.line.ns, told.line.ew) for told in contents.records] == met
+    assert all(told.is_pending for told in contents.records)
+    assert (len(contents.deals), problems) == (0 if met else 1, [])

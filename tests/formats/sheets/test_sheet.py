@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import InvalidSheet
+from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.formats.sheets.sheet import read_sheet, write_sheet
+from overtrick.formats.sheets.sheet_deal import sheet_deal
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.honours import Honours
 from overtrick.rules.pad import Pad
@@ -161,6 +162,49 @@ def test_a_side_is_written_as_the_declarers_name(line: str, player: str) -> None
     assert found.deals == (SheetDeal(None, Contract.parse("4S"), 10, player=player),)
     assert found.sheet().total in (Totals(120, 0), Totals(0, 120))
     assert read_sheet(write_sheet(found))[0] == found
+
+
+BEHIND = [
+    ("4S by N =", "We", ""),
+    ("3NT -1 by W", "They", ""),
+    ("n 4h 10 tricks", "We", ""),
+    ("4s they +1", "They", ""),
+    ("4s bob +1", "", "Bob"),
+    ("4h by Mary Ann, 10 tricks", "", "Mary Ann"),
+    ("4 Herz von Bob =", "", "Bob"),
+    ("4S d =", "", "Di"),
+    ("4 d d b =", "", "Bob"),
+    ("4S E =", "They", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "side", "player"), BEHIND)
+def test_declarer_may_be_named_behind_the_contract(line: str, side: str, player: str) -> None:
+    deal, problems = sheet_deal(line, ["Mary Ann", "Bob", "Cy", "Di"])
+    assert deal.side == (Side.parse(side) if side else None)
+    assert (deal.player or "", problems) == (player, ())
+    assert deal.contract
+    assert deal.tricks is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("W 4S =", "who is 'W': We or West? 'W 4S ='"),
+        (
+            "4H O =",
+            "'4H O =' is 4♥ by East (de, nl, sv, no, da) or 4♥ by West (fr, es, it, pt)",
+        ),
+        ("4P bob =", "'4P =' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt)"),
+        ("4s bob cy =", "whose contract?"),
+        ("4S b =", "which player? 'b =' (Bob or Bea)"),
+        ("4S by N +4", "4S+4 cannot be"),
+    ],
+)
+def test_who_is_meant_behind_the_contract_is_asked(line: str, message: str) -> None:
+    with pytest.raises(OvertrickError) as refused:
+        sheet_deal(line, ["Ann", "Bob", "Cy", "Bea"])
+    assert message in str(refused.value)
 
 
 def test_honours_of_a_player() -> None:

@@ -12,7 +12,16 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.lists import lists_of, one_list
 
-__all__ = ["AwardLine", "awards_of"]
+__all__ = ["AwardLine", "AwardPart", "awards_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardPart:
+    """What one list gives, where the higher of several counts: ``field``, ``club`` ..."""
+
+    of: str
+    place: int | None
+    award: Exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +32,8 @@ class AwardLine:
     place: int | None
     award: Exact
     steps: tuple[str, ...]
+    parts: tuple[AwardPart, ...] = ()
+    """Each list's award, where the higher of several counts."""
 
     @property
     def why(self) -> str:

@@ -1,5 +1,5 @@
 """
-The closed language of formulas in schemes of awards: parsed here, never by Python.
+The closed language of formulas in awards, handicaps and ratings: parsed here, never by Python.
 
 Values are exact.  What has no exact value (exp, log10, most square roots) is worked out to 60
 digits or 40 decimals, so that the rounding of an award is certain.
@@ -29,7 +29,9 @@ QUANTITIES: Final = {
     "F": "first award",
     "K": "place",
     "G": "own grade, the mean of those who sit together",
+    "P": "partner's grade",
     "O": "mean grade of the opponents met",
+    "X": "result of a session, in per cent",
 }
 """What a formula may ask about a field, by its letter."""
 

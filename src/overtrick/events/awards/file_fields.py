@@ -76,6 +76,11 @@ class FileFields:
         heading = re.compile(rf"\s*\[\[\s*{re.escape(key)}\s*\]\]")
         return [nth for nth, line in enumerate(self._lines, 1) if heading.match(line)]
 
+    @property
+    def odd(self) -> list[Problem]:
+        """Everything that was odd so far in the fields that were asked for."""
+        return self._found
+
     def problems(self) -> list[Problem]:
         """Everything that was odd, unknown fields last."""
         known = ", ".join(sorted(self._asked))

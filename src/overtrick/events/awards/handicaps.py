@@ -7,7 +7,7 @@ A way of doing so is a small file, like a scheme of awards: a formula, its unit,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from importlib.resources import files
@@ -19,14 +19,25 @@ from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.awards.expression import Expression, parse_expression
 from overtrick.events.awards.file_fields import FileFields
+from overtrick.events.matches.handicapped import MatchHandicap
+from overtrick.events.matches.match import Scoring
+from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.named import exact_name, find_named
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.handicap import Handicap, HandicapUnit
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.keys import exact, mapping_of, member, text, tuple_of
 
-__all__ = ["HANDICAP_RULES", "HandicapRule", "handicaps_of", "read_handicap_rule"]
+__all__ = [
+    "HANDICAP_RULES",
+    "HandicapRule",
+    "handicapped",
+    "handicaps_of",
+    "match_handicaps_of",
+    "read_handicap_rule",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +134,74 @@ def handicaps_of(
     >>> handicaps_of(rank(Session(())), HANDICAP_RULES["ebu"], {})
     ({}, [])
     """
+    known, problems = _known_grades(ranking, rule, grades)
+    met = _grades_met(ranking, known)
+    found: dict[str, Handicap] = {}
+    for line in ranking.standings:
+        key = line.section, line.direction, line.id
+        mean = as_exact(Fraction(sum(met[key])) / len(met[key])) if met[key] else None
+        if mean is not None or "O" not in rule.amount.quantities:
+            found[exact_name(line)] = rule.handicap(known[key], mean, line.boards)
+    return found, problems
+
+
+def match_handicaps_of(
+    ranking: Ranking, rule: HandicapRule, grades: Mapping[str, Exact]
+) -> tuple[dict[MatchKey, MatchHandicap], list[Problem]]:
+    """
+    Work out what the weaker team of each match gets, from the grades of teams or players.
+
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import MatchResult, Session
+    >>> session = Session((), results=(MatchResult("1", "41", "42", 20, 30, 24),))
+    >>> ranking = rank(session, method="teams")
+    >>> rule = HANDICAP_RULES["teams"]
+    >>> found, _ = match_handicaps_of(ranking, rule, {"41": 45, "42": 50})
+    >>> found["1", "A", "1"].imps == Fraction("0.3086") * 5 * 24
+    True
+    """
+    known, problems = _known_grades(ranking, rule, grades)
+    teams = {(section, who): grade for (section, _, who), grade in known.items()}
+    found: dict[MatchKey, MatchHandicap] = {}
+    for match in ranking.matches:
+        home, away = ((match.section, who or "") for who in (match.home, match.away))
+        if match.away is None or home not in teams or away not in teams:
+            continue
+        amount = rule.handicap(teams[home], teams[away], match.counted).amount
+        key = match.session, match.section, match.id
+        found[key] = MatchHandicap(match.home, match.away, amount)
+    return found, problems
+
+
+def handicapped(
+    scratch: Ranking, rule: HandicapRule, grades: Mapping[str, Exact], asked: Asked
+) -> tuple[Asked, list[Problem]]:
+    """
+    Ask for the ranking with handicaps, from the one without.
+
+    :raises OvertrickError: if they are in points that the method does not add up.
+    """
+    if Handicap(0, rule.unit).fits(scratch.method):
+        handicaps, problems = handicaps_of(scratch, rule, grades)
+        return replace(asked, handicaps=handicaps), problems
+    has_imps = Scoring(scratch.method, scratch.settings).has_imps
+    if scratch.is_of_teams and has_imps and rule.unit is HandicapUnit.IMPS:
+        matches, problems = match_handicaps_of(scratch, rule, grades)
+        return replace(asked, match_handicaps=matches), problems
+    raise OvertrickError(
+        "handicaps in {unit} cannot be added to {method}",
+        unit=rule.unit.value,
+        method=scratch.method,
+    )
+
+
+_Key = tuple[str, str | None, str]
+
+
+def _known_grades(
+    ranking: Ranking, rule: HandicapRule, grades: Mapping[str, Exact]
+) -> tuple[dict[_Key, Exact], list[Problem]]:
+    """The grade of everybody; who has none is counted as average, and named."""
     known: dict[_Key, Exact] = {}
     without: list[str] = []
     for line in ranking.standings:
@@ -131,22 +210,12 @@ def handicaps_of(
             grade = rule.default
             without.append(" & ".join(line.names) or " ".join((line.direction or "", line.id)))
         known[line.section, line.direction, line.id] = grade
-    met = _grades_met(ranking, known)
-    found: dict[str, Handicap] = {}
-    for line in ranking.standings:
-        key = line.section, line.direction, line.id
-        mean = as_exact(Fraction(sum(met[key])) / len(met[key])) if met[key] else None
-        if mean is not None or "O" not in rule.amount.quantities:
-            found[exact_name(line)] = rule.handicap(known[key], mean, line.boards)
     said = Text(
         "no grade for {who}: counted as {default}",
         who=", ".join(who.strip() for who in without),
         default=str(rule.default),
     )
-    return found, [Problem("", said, severity=Severity.QUESTION)] if without else []
-
-
-_Key = tuple[str, str | None, str]
+    return known, [Problem("", said, severity=Severity.QUESTION)] if without else []
 
 
 def _grade_of(line: Standing, grades: Mapping[str, Exact]) -> Exact | None:
@@ -189,6 +258,7 @@ def _house_rule(name: str) -> HandicapRule:
 
 
 HANDICAP_RULES: Final = Registry(
-    "handicap", {name: partial(_house_rule, name) for name in ("ebu", "xg", "cards")}
+    "handicap",
+    {name: partial(_house_rule, name) for name in ("ebu", "xg", "imps", "teams", "cards")},
 )
 """Every public way of working out handicaps, by its id."""

@@ -12,7 +12,7 @@ from overtrick.events.checks.limits import limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.fold import Event
 from overtrick.events.now.doubts import off_plan_problems, problems, unmarked, valid_marks
-from overtrick.events.plan.progress import matches_known
+from overtrick.events.plan.progress import matches_known, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.events.stages.ranking import is_of_pairs, without_matches
@@ -49,7 +49,7 @@ def problems_listed(
         known={*contestants, *roster.players} if contestants else None,
         valid=valid_marks(state),
         method=rules.method,
-        settings=rules.settings,
+        settings=settings_now(state, state.plans),
         deals=deals,
         trick_tables=trick_tables,
         limits=limits_of(rules.conditions.tricks_differ),

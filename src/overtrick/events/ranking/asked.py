@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, as_exact
+from overtrick.events.matches.handicapped import MatchHandicap, with_match_handicaps
+from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried
@@ -31,6 +35,8 @@ class Asked:
     handicaps: Mapping[str, Handicap] = field(default_factory=dict, hash=False)
     strata: Mapping[str, int] = field(default_factory=dict, hash=False)
     carried: Mapping[str, Carried] = field(default_factory=dict, hash=False)
+    match_handicaps: Mapping[MatchKey, MatchHandicap] = field(default_factory=dict, hash=False)
+    """IMPs that teams have before their matches."""
 
     def settings(self, usual: Settings) -> Settings:
         """
@@ -73,8 +79,8 @@ class Asked:
         :raises InvalidSetting: if there is no such setting, or it has no such value.
         """
         usual = profile(rules).settings if settings is None else settings
-        return rank(
-            session,
+        ranked = partial(
+            rank,
             method=self.method or method or _method_of(session),
             rules=self.rules or rules,
             settings=_with_winners(self.settings(usual), session),
@@ -85,6 +91,30 @@ class Asked:
             strata=self.strata,
             carried={**(carried or {}), **self.carried},
         )
+        if not self.match_handicaps:
+            return ranked(session)
+        found = ranked(with_match_handicaps(session, self.match_handicaps))
+        return _beside_scratch(found, ranked(session), self.match_handicaps)
+
+
+def _beside_scratch(
+    ranking: Ranking, scratch: Ranking, handicaps: Mapping[MatchKey, MatchHandicap]
+) -> Ranking:
+    """Put beside each team what it was given in its matches, and its place without that."""
+    places = {(line.section, line.id): line.place for line in scratch.standings}
+    given: dict[tuple[str, str], Exact] = {}
+    for (_, section, _), found in handicaps.items():
+        for team in (found.home, found.away):
+            got = given.get((section, team), 0) + found.of(team)
+            given[section, team] = as_exact(got)
+    lines = []
+    for line in ranking.standings:
+        who = line.section, line.id
+        details = {**line.details, "handicap": given.get(who, 0)}
+        if (place := places.get(who)) is not None:
+            details["scratch_place"] = place
+        lines.append(replace(line, details=details))
+    return replace(ranking, standings=tuple(lines))
 
 
 def _method_of(session: Session) -> str:

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.entry import Compared, Entry, Slot, is_comparable
+from overtrick.compare.field import ONCE
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
@@ -119,9 +120,13 @@ def given_datum(lines: Iterable[Line]) -> Exact | None:
     return next((line.datum for line in lines if line.datum is not None), None)
 
 
-def largest_groups(entries: Iterable[tuple[str, Entry]]) -> set[str]:
+def largest_groups(
+    entries: Iterable[tuple[str, Entry]], times: Iterable[int] = ONCE
+) -> set[str]:
     """
     Name the deals of a board that have the most results; rulings and ``NP`` are none.
+
+    *times* says how often each entry stands there.
 
     >>> from overtrick.core.outcome import NOT_PLAYED
     >>> largest_groups([("a", (50, 50)), ("b", (NOT_PLAYED, NOT_PLAYED)), ("b", (90, 90))]) == {
@@ -130,8 +135,8 @@ def largest_groups(entries: Iterable[tuple[str, Entry]]) -> set[str]:
     True
     """
     sizes: Counter[str] = Counter()
-    for version, entry in entries:
-        sizes[version] += any(map(is_comparable, entry))
+    for (version, entry), often in zip(entries, times, strict=False):
+        sizes[version] += often * any(map(is_comparable, entry))
     return {version for version, size in sizes.items() if size == max(sizes.values())}
 
 

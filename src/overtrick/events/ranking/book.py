@@ -99,10 +99,12 @@ class Book:
 
     def span(self, board: ComparedBoard, place: int) -> str:
         """Name the boards of an own average at a table: those of its session, or its match."""
-        session = board.key[0]
+        return self.span_of(board.lines[place], board.key[0])
+
+    def span_of(self, line: Line, session: str) -> str:
+        """Name the boards of the own average that a line belongs to."""
         if self._over == "session":
             return session
-        line = board.lines[place]
         return f"{session}\n{line.match or line.round or ''}" if self._over == "match" else ""
 
     def contestants(self, line: Line, direction: str) -> tuple[ContestantKey, ...]:
@@ -159,34 +161,35 @@ class Book:
                         tally = account.tallies.get(span) or account.tally(span)
                         tally.add_whole(slot, available, sign)
                     else:
-                        self._enter(account, board, place, slot, available, sign)
+                        span, bye = self.span(board, place), isinstance(line.outcome, Bye)
+                        self.enter_one(
+                            account, span, slot, available, board.expected, bye, sign
+                        )
                     if line.players is not None and not self.individual:
                         self._note_players(account, line, direction, sign)
                     if not account.lines:
                         del self.accounts[key]
 
-    def _enter(
+    def enter_one(
         self,
         account: Account,
-        board: ComparedBoard,
-        place: int,
+        span: str,
         slot: Slot,
         available: Exact | None,
-        sign: int,
+        expected: int,
+        bye: bool,
+        sign: int = 1,
     ) -> None:
-        session = self.span(board, place)
+        """Enter what one line gives to a contestant; *span*: the boards of an own average."""
         if isinstance(slot, int | Fraction):
-            each = None
-            if self._by_boards:
-                each = self.percentage(slot, available, board.expected)
-            account.tally(session).add(slot, available, each, sign)
+            each = self.percentage(slot, available, expected) if self._by_boards else None
+            account.tally(span).add(slot, available, each, sign)
             return
-        bye = isinstance(board.lines[place].outcome, Bye)
         if slot is None and not bye:
             return  # not played: no award, and nothing was available
         account.byes += sign * bye
-        waiting = account.pending.setdefault(session, [])
-        item = Pending(slot, available or 0, board.expected)
+        waiting = account.pending.setdefault(span, [])
+        item = Pending(slot, available or 0, expected)
         if sign > 0:
             waiting.append(item)
         else:

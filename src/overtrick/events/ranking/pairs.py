@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.order import board_order, natural
@@ -29,19 +30,30 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.session import Session
 
-__all__ = ["board_reports", "names_of", "report_order", "side_award", "standings"]
+__all__ = [
+    "Measures",
+    "board_reports",
+    "list_order",
+    "names_of",
+    "report_order",
+    "side_award",
+    "standing_of",
+    "standings",
+]
 
 ListKey = tuple[str, str | None]
 """Section (empty: the whole field) and direction of one ranking."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Measures:
+class Measures:
     """What scaling and limits are measured by, for one ranking."""
 
-    most: int  # most boards, sit-outs included, of any contestant
+    most: int
+    """The most boards, sit-outs included, of any contestant."""
     in_play: int
     equal: bool
+    """Whether all have equally many boards."""
 
     def by_total(self, settings: Settings) -> bool:
         """Whether the order of IMPs is by the total, not by the average a board."""
@@ -70,10 +82,10 @@ def standings(
         lists.setdefault(where, []).append((key, book.final(key)))
     in_play = _boards_in_play(boards, across) if _needs_them(book.settings) else {}
     found: list[tuple[list[Standing], int]] = []
-    for where in sorted(lists, key=lambda at: (natural(at[0]), at[1] != "NS", at[1] or "")):
+    for where in sorted(lists, key=list_order):
         members = lists[where]
         counts = {final.counted for _, final in members}
-        measures = _Measures(
+        measures = Measures(
             max(final.boards + final.byes for _, final in members),
             in_play.get(where[0], 0),
             len(counts) == 1,
@@ -94,6 +106,17 @@ def standings(
     ]
 
 
+def list_order(where: ListKey) -> tuple[object, ...]:
+    """
+    Lists in the order people expect: by section, North-South first.
+
+    >>> sorted([("B", "NS"), ("A", "EW"), ("A", "NS")], key=list_order)
+    [('A', 'NS'), ('A', 'EW'), ('B', 'NS')]
+    """
+    section, direction = where
+    return natural(section), direction != "NS", direction or ""
+
+
 def _needs_them(settings: Settings) -> bool:
     return settings.scale_total == "all" or not isinstance(settings.minimum_boards, int)
 
@@ -112,44 +135,70 @@ def _standing(
     session: Session,
     key: ContestantKey,
     final: Final,
-    measures: _Measures,
+    measures: Measures,
     penalty: Exact,
 ) -> Standing:
-    settings, (section, direction, who) = book.settings, key
     account, names = book.accounts[key], names_of(book, session, key)
     rest = measures, penalty, names
     if account.line is not None and account.line[0] is final and account.line[1] == rest:
         return account.line[2]
+    found = standing_of(book.method, book.settings, key, final, measures, names, penalty)
+    account.line = final, rest, found
+    return found
+
+
+def standing_of(
+    method: Method,
+    settings: Settings,
+    key: ContestantKey,
+    final: Final,
+    measures: Measures,
+    names: tuple[str, ...] = (),
+    penalty: Exact = 0,
+) -> Standing:
+    """
+    Write a contestant's line of a ranking, without its place.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> line = standing_of(
+    ...     METHODS["matchpoints"],
+    ...     Settings(),
+    ...     ("A", "NS", "7"),
+    ...     Final(60, 100, 60, 10, 0, 10),
+    ...     Measures(10, 0, equal=True),
+    ... )
+    >>> line.total, line.percentage, line.is_ranked
+    (60, 60, True)
+    """
+    section, direction, who = key
     factor = _scale(final, measures, settings)
     total = final.points if factor == 1 else as_exact(final.points * factor)
     total = as_exact(total - penalty) if penalty else total
     available = final.available if factor == 1 else as_exact(final.available * factor)
     percentage = None
-    if book.method.has_percentage:
+    if method.has_percentage:
         if settings.percentage_from == "rounded_total":
             total = rounded(total, Fraction(1, 100))
         percentage = _percentage(final, total, available, penalty, settings)
-    if book.method.has_percentage:
+    if method.has_percentage:
         score = percentage if percentage is not None else Fraction(-1)
     else:
         by_total = measures.by_total(settings)
         score = total if by_total else as_exact(Fraction(total) / (final.counted or 1))
-    found = Standing(
+    return Standing(
         id=who,
         section=section,
         direction=direction,
         total=total,
         boards=final.boards,
         score=score,
-        available=available if book.method.has_percentage else None,
+        available=available if method.has_percentage else None,
         percentage=percentage,
         names=names,
         penalty=penalty,
         is_ranked=final.boards >= fewest(settings.minimum_boards, measures.in_play)
         and final.boards > 0,
     )
-    account.line = final, rest, found
-    return found
 
 
 def _points(
@@ -178,7 +227,7 @@ def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...
     return tuple(known) if known else tuple(book.accounts[key].players)
 
 
-def _scale(final: Final, measures: _Measures, settings: Settings) -> Exact:
+def _scale(final: Final, measures: Measures, settings: Settings) -> Exact:
     if settings.scale_total == "none":
         return 1
     full = {

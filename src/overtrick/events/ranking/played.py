@@ -8,7 +8,7 @@ nothing (White Book 143.6.1).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
@@ -69,7 +69,7 @@ class Played:
     """All boards and matches by contestant, and the final scores of all."""
 
     finals: Mapping[ContestantKey, Exact]
-    boards: dict[ContestantKey, list[PlayedBoard]] = field(default_factory=dict)
+    boards: Mapping[ContestantKey, Sequence[PlayedBoard]] = field(default_factory=dict)
     matches: dict[ContestantKey, list[PlayedMatch]] = field(default_factory=dict)
     has_victory_points: bool = False
 
@@ -108,12 +108,12 @@ def played_boards(
     >>> played_boards(Book(METHODS["butler"], Settings(), {}), [], []).boards
     {}
     """
-    played = Played({key_of(line): line.score for line in lines})
+    by_who: dict[ContestantKey, list[PlayedBoard]] = {}
     for board in boards:
         for place, line in enumerate(board.lines):
             for who, found in _at_table(book, board, place, line):
-                played.boards.setdefault(who, []).append(found)
-    return played
+                by_who.setdefault(who, []).append(found)
+    return Played({key_of(line): line.score for line in lines}, by_who)
 
 
 def played_matches(
@@ -127,17 +127,23 @@ def played_matches(
     True
     """
     finals = {key_of(line): line.score for line in lines}
-    played = Played(finals, has_victory_points=scoring.has_victory_points)
+    boards: dict[ContestantKey, list[PlayedBoard]] = {}
+    played = Played(finals, boards, has_victory_points=scoring.has_victory_points)
     for match in matches:
         for own, other in permutations(match.sides, 2):
             points = gained(own, scoring)
             if points is not None:
-                _enter(played, own, other, points, gained(other, scoring) or 0)
+                _enter(played, boards, own, other, points, gained(other, scoring) or 0)
     return played
 
 
 def _enter(
-    played: Played, own: MatchSide, other: MatchSide, points: Exact, against: Exact
+    played: Played,
+    boards: dict[ContestantKey, list[PlayedBoard]],
+    own: MatchSide,
+    other: MatchSide,
+    points: Exact,
+    against: Exact,
 ) -> None:
     match = own.match
     who, met = ((match.section, None, side.team) for side in (own, other))
@@ -146,7 +152,7 @@ def _enter(
     if match.told is not None:
         found = replace(found, boards=match.told, won=own.swings[0], lost=own.swings[1])
     played.matches.setdefault(who, []).append(found)
-    played.boards.setdefault(who, []).extend(
+    boards.setdefault(who, []).extend(
         PlayedBoard((met,), (), award, top, place)
         for award, top in zip(own.awards, own.tops, strict=True)
     )

@@ -14,7 +14,7 @@ from fractions import Fraction
 from overtrick.core.exact import Exact, as_exact, plain_text, rounded
 from overtrick.core.order import natural
 
-__all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed"]
+__all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed", "untied"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +108,34 @@ def placed(
     ranked = [line for line in ordered if line.is_ranked]
     done: list[Standing] = []
     for equals in _groups(ranked, [_score(line, precision) for line in ranked]):
-        for group in _untied(equals, breakers):
+        for group in untied(equals, breakers):
             place, tied = len(done) + 1, len(group) > 1
             done += [line.at(place, tied) for line in group]
     unranked = [line for line in ordered if not line.is_ranked]
     return done + sorted(unranked, key=lambda line: -line.score)
+
+
+def untied(group: list[Standing], breakers: Sequence[Breaker]) -> list[list[Standing]]:
+    """
+    Tell a group of equals apart by a ladder: groups in order, each with who stays equal.
+
+    >>> equals = [Standing(who, "A", None, 50, 20, 50) for who in "12"]
+    >>> tops = Breaker("tops", lambda group: [int(line.id) for line in group])
+    >>> [[line.id for line in group] for group in untied(equals, [tops])]
+    [['2'], ['1']]
+    """
+    if len(group) > 1:
+        for breaker in breakers:
+            scores = breaker.scores(group)
+            if scores is not None and len(set(scores)) > 1:
+                said = _said(breaker, group, scores)
+                lines = [replace(line, decided=_after(line.decided, said)) for line in group]
+                return [
+                    part
+                    for equals in _groups(lines, scores)
+                    for part in untied(equals, breakers)
+                ]
+    return [group]
 
 
 def added(line: Standing, points: Exact, available: Exact = 0, *, boards: int = 1) -> Standing:
@@ -156,21 +179,6 @@ def _groups(lines: Sequence[Standing], keys: Sequence[Exact]) -> list[list[Stand
 def _size(value: Exact) -> tuple[int, Exact]:
     # Whole numbers compare much faster than fractions, and nearly always decide.
     return value.numerator * 10**12 // value.denominator, value
-
-
-def _untied(group: list[Standing], breakers: Sequence[Breaker]) -> list[list[Standing]]:
-    if len(group) > 1:
-        for breaker in breakers:
-            scores = breaker.scores(group)
-            if scores is not None and len(set(scores)) > 1:
-                said = _said(breaker, group, scores)
-                lines = [replace(line, decided=_after(line.decided, said)) for line in group]
-                return [
-                    part
-                    for equals in _groups(lines, scores)
-                    for part in _untied(equals, breakers)
-                ]
-    return [group]
 
 
 def _said(breaker: Breaker, group: Sequence[Standing], scores: Sequence[Exact]) -> str:

@@ -26,7 +26,7 @@ from functools import cache
 
 from overtrick.compare.ladders import TIE_BREAKS as TITLES
 from overtrick.compare.ladders import ladder
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, as_exact, total
 from overtrick.errors import UnknownName
 from overtrick.events.ranking.book import ContestantKey
 from overtrick.events.ranking.played import Played, PlayedBoard, key_of
@@ -272,7 +272,7 @@ def _means(found: Sequence[Sequence[Exact]]) -> Scores:
 
 
 def _sum(values: Iterable[Exact]) -> Fraction:
-    return Fraction(sum(values, Fraction(0)))
+    return Fraction(total(values))
 
 
 def _sign(value: Exact) -> int:

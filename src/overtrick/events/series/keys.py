@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from enum import Enum
 from typing import TypeVar
 
@@ -10,7 +11,17 @@ from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import InvalidSetting, OvertrickError
 from overtrick.events.problem import Problem
 
-__all__ = ["Keys", "exact", "mapping_of", "member", "text", "truth", "tuple_of", "whole"]
+__all__ = [
+    "Keys",
+    "exact",
+    "mapping_of",
+    "member",
+    "moment",
+    "text",
+    "truth",
+    "tuple_of",
+    "whole",
+]
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -120,6 +131,24 @@ def text(value: object) -> str:
     if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).strip():
         raise InvalidSetting("not a text: {value!r:.60}", value=value)
     return str(value).strip()
+
+
+def moment(value: object) -> datetime:
+    """
+    Read a moment; one without a zone is in UTC.
+
+    >>> moment("2026-11-22T23:00").isoformat()
+    '2026-11-22T23:00:00+00:00'
+
+    :raises InvalidSetting: if it is none.
+    """
+    try:
+        told = datetime.fromisoformat(text(value))
+    except ValueError:
+        raise InvalidSetting(
+            "not a moment such as 2026-11-22T23:00Z: {value!r:.60}", value=value
+        ) from None
+    return told if told.tzinfo else told.replace(tzinfo=UTC)
 
 
 def truth(value: object) -> bool:

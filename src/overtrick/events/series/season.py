@@ -255,6 +255,8 @@ def worth(sitting: Sitting | None, rules: SeasonRules) -> tuple[Exact | None, st
         return line.percentage, f"{plain_text(line.percentage)} %" if known else "no percentage"
     if rules.counts is Counts.SCORE:
         return _scaled(sitting, rules)
+    if rules.counts is Counts.AWARDS:
+        return sitting.award or (0, "no award")
     if line.place is None:
         return 0, "0 points: no place"
     points = rules.points.points(line.place, sitting.field, sitting.sharing)

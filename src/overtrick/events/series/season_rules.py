@@ -10,7 +10,7 @@ from overtrick.errors import InvalidSetting
 from overtrick.events.problem import Problem
 from overtrick.events.series.absences import Absence, AbsenceRule, Gives
 from overtrick.events.series.award import NO_POINTS, AwardTable
-from overtrick.events.series.keys import Keys, member, truth, whole
+from overtrick.events.series.keys import Keys, member, text, truth, whole
 
 __all__ = ["USUAL_RULES", "Counts", "SeasonRules", "SeasonTotal"]
 
@@ -21,6 +21,7 @@ class Counts(Enum):
     PERCENTAGE = "percentage"
     SCORE = "score"  # the total of the session: victory points, IMPs, matchpoints
     POINTS = "points"  # points for the place, by the season's table
+    AWARDS = "awards"  # what the place is worth by a scheme of awards
 
     @property
     def unit(self) -> str:
@@ -64,6 +65,10 @@ class SeasonRules:
     scale_sit_outs: bool = False
     """Whether a score on fewer boards is scaled to the most boards of the session."""
     points: AwardTable = NO_POINTS
+    scheme: str = ""
+    """The scheme of awards, where those count: its id, or a file beside the season's."""
+    level: str = ""
+    """The level of event, where the scheme asks for one."""
     absence: Mapping[Absence, AbsenceRule] = field(default_factory=dict)
 
     @property
@@ -90,7 +95,7 @@ class SeasonRules:
 
         >>> rules, problems = SeasonRules.read({"counts": "percent", "best": 8})
         >>> rules.best, str(problems[0])
-        (8, "rules: counts: not percentage | score | points: 'percent'")
+        (8, "rules: counts: not percentage | score | points | awards: 'percent'")
         """
         keys = Keys(values, where)
         counts = keys.read("counts", member(Counts), Counts.PERCENTAGE)
@@ -101,8 +106,14 @@ class SeasonRules:
             minimum=keys.read("minimum", whole, 0),
             scale_sit_outs=keys.read("scale_sit_outs", truth, False),
             points=_points(keys, where, counts),
+            scheme=keys.read("scheme", text, ""),
+            level=keys.read("level", text, ""),
             absence=_absence(keys),
         )
+        if counts is Counts.AWARDS and not rules.scheme:
+            keys.wrong("scheme: awards count, so a scheme is needed, such as acbl-club")
+        if rules.scheme and counts is not Counts.AWARDS:
+            keys.wrong(f"scheme: {rules.scheme} counts with counts=awards only")
         return rules, keys.problems()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidSetting, Text
@@ -25,6 +26,7 @@ __all__ = [
     "Attendance",
     "Missed",
     "SeriesSession",
+    "SessionAward",
     "Sitting",
     "Substitutes",
     "scored",
@@ -34,6 +36,13 @@ __all__ = [
 Names = tuple[str, ...]
 Substitutes = Mapping[str, str] | int
 """Who sat in whose place, or how many they were."""
+
+
+class SessionAward(NamedTuple):
+    """What a contestant was awarded, and why."""
+
+    value: Exact
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,8 @@ class Sitting:
     """Who really sat there, where it is known."""
     substitutes: int = 0
     partners: Names = ()
+    award: SessionAward | None = None
+    """What the place is worth by a scheme of awards, where those are counted."""
 
     @property
     def members(self) -> Names:
@@ -109,10 +120,15 @@ class Attendance:
 
 
 def session_of(
-    name: str, ranking: Ranking, attendance: Attendance | None = None
+    name: str,
+    ranking: Ranking,
+    attendance: Attendance | None = None,
+    awards: Mapping[str, SessionAward] | None = None,
 ) -> tuple[SeriesSession, list[Problem]]:
     """
     Take a session from its ranking; what the attendance says of nobody is a problem.
+
+    *awards* are by contestants such as ``B:NS 7``, where a season counts them.
 
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
@@ -124,6 +140,8 @@ def session_of(
     ids = Counter(line.id for line in ranking.standings)
     named = replace(ranking, standings=tuple(_with_ids(ranking)))
     sittings = [each for found in lists_of(named) for each in _sittings(found, told, ids)]
+    if awards is not None:
+        sittings = [replace(each, award=awards.get(exact_name(each.line))) for each in sittings]
     missed = [_missed(who, absence, told) for who, absence in told.absent.items()]
     session = SeriesSession(name, tuple(sittings), tuple(missed))
     return session, list(_problems(name, named.standings, told, session))

@@ -18,7 +18,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.lists import one_list
+from overtrick.events.ranking.standing import placed as placed_all
 from overtrick.events.session import Line, Session
 
 __all__ = [
@@ -28,9 +28,12 @@ __all__ = [
     "Heat",
     "HeatInField",
     "Limits",
+    "lines_in_field",
     "rank_field",
-    "rank_placed",
     "rank_heat",
+    "rank_placed",
+    "standings_in_field",
+    "winners_of",
 ]
 
 
@@ -64,6 +67,13 @@ class FieldRules:
     settings: Settings = field(default_factory=Settings)
     rules: str = "default"
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def across(self) -> Settings:
+        """The settings of the field itself: everybody with everybody, and the fewest boards."""
+        across = self.settings.change(across_field="yes")
+        played = self.limits.played
+        return across.change(minimum_boards=played) if played else across
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +164,14 @@ def rank_placed(heats: Iterable[HeatInField], how: FieldRules) -> FieldRanking:
     for each in placed:
         if not each.is_counted:
             continue
-        lines += _in_field(each)
-        for standing in each.alone.standings:
-            section = each.sections[standing.section]
-            winners[section] = 1 if standing.direction is None else 2
+        lines += lines_in_field(each)
+        winners |= winners_of(each)
+        for (section, direction, who), standing in standings_in_field(each).items():
             if standing.names:
-                who = _name(each.heat, standing.id)
-                names[exact_names(section, standing.direction, who)[0]] = standing.names
-    across = how.settings.change(across_field="yes")
-    if how.limits.played:
-        across = across.change(minimum_boards=how.limits.played)
+                names[exact_names(section, direction, who)[0]] = standing.names
     session = Session(tuple(lines), names=names)
     ranking = rank(
-        session, method=how.method, settings=across, rules=how.rules, winners=winners
+        session, method=how.method, settings=how.across, rules=how.rules, winners=winners
     )
     return FieldRanking(ranking, tuple(_beside(ranking, placed)), tuple(placed))
 
@@ -242,27 +247,60 @@ def _tables(session: Session, alone: Ranking) -> int:
     )
 
 
-def _in_field(placed: HeatInField) -> Iterator[Line]:
-    """Name a heat's lines as those of the field."""
-    heat = placed.heat
-    numbers = {
-        name: str(nth)
-        for nth, name in enumerate(
-            sorted({line.session for line in heat.session.lines}, key=natural), 1
-        )
-    }
+def lines_in_field(placed: HeatInField) -> Iterator[Line]:
+    """
+    Name a heat's lines as those of the field.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> heat = Heat("ox", "Oxford", Session((Line(Board(1), Points(420), "1", "2"),)))
+    >>> [(line.section, line.ns) for line in lines_in_field(rank_heat(heat, FieldRules()))]
+    [('ox', 'ox:1')]
+    """
+    heat, sections = placed.heat, placed.sections
+    told = sorted({line.session for line in heat.session.lines}, key=natural)
+    numbers = {name: str(nth) for nth, name in enumerate(told, 1)}
+    names: dict[str | None, str | None] = {None: None}
     for line in heat.session.lines:
         players = line.players
-        if line.is_individual and players is not None:
+        if players is not None and line.is_individual:
             players = tuple(who and _name(heat, who) for who in players)  # type: ignore[assignment]
-        yield replace(
-            line,
-            session=numbers[line.session],
-            section=placed.sections[line.section],
-            ns=line.ns and _name(heat, line.ns),
-            ew=line.ew and _name(heat, line.ew),
-            players=players,
+        for who in (line.ns, line.ew):
+            if who not in names:
+                names[who] = who and _name(heat, who)
+        yield line.in_field(
+            numbers[line.session],
+            sections[line.section],
+            names[line.ns],
+            names[line.ew],
+            players,
         )
+
+
+def standings_in_field(placed: HeatInField) -> dict[tuple[str, str | None, str], Standing]:
+    """
+    Give a heat's own ranking by its contestants' section, direction and id in the field.
+
+    >>> standings_in_field(rank_heat(Heat("ox", "Oxford", Session(())), FieldRules()))
+    {}
+    """
+    return {
+        (placed.sections[line.section], line.direction, _name(placed.heat, line.id)): line
+        for line in placed.alone.standings
+    }
+
+
+def winners_of(placed: HeatInField) -> dict[str, int]:
+    """
+    Say of each section of a heat, as the field names it, whether it has one winner or two.
+
+    >>> winners_of(rank_heat(Heat("ox", "Oxford", Session(())), FieldRules()))
+    {}
+    """
+    return {
+        placed.sections[line.section]: 1 if line.direction is None else 2
+        for line in placed.alone.standings
+    }
 
 
 def _name(heat: Heat, who: str) -> str:
@@ -270,12 +308,15 @@ def _name(heat: Heat, who: str) -> str:
 
 
 def _beside(ranking: Ranking, placed: Sequence[HeatInField]) -> Iterator[FieldLine]:
-    alone: dict[tuple[str, str | None, str], tuple[Heat, Standing]] = {}
-    for each in placed:
-        for line in each.alone.standings:
-            section = each.sections.get(line.section, "")
-            alone[section, line.direction, _name(each.heat, line.id)] = each.heat, line
-    whole = one_list(ranking.standings)
+    alone = {
+        who: (each.heat, line)
+        for each in placed
+        if each.is_counted
+        for who, line in standings_in_field(each).items()
+    }
+    whole = ranking.standings
+    if len({line.direction for line in whole}) > 1:
+        whole = tuple(placed_all(whole, ranking.settings.rank_precision))
     overall = {(line.section, line.direction, line.id): line.place for line in whole}
     for line in ranking.standings:
         key = line.section, line.direction, line.id

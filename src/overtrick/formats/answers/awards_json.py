@@ -1,41 +1,74 @@
-"""Awards as JSON values: exact numbers are rounded once, here."""
+"""Awards as JSON values and as rows of a table: exact numbers are rounded once, here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from overtrick.core.exact import number
+from overtrick.core.exact import decimal_text, number
+from overtrick.events.awards.award_list import AwardList
 from overtrick.events.awards.awarding import AwardLine
-from overtrick.events.awards.scheme import AwardScheme
 
-__all__ = ["awards_document"]
+__all__ = ["AWARD_COLUMNS", "award_rows", "awards_document"]
+
+AWARD_COLUMNS = ("place", "section", "direction", "id", "names", "award", "unit", "why")
+"""The columns of a table of awards."""
 
 
-def awards_document(scheme: AwardScheme, lines: Iterable[AwardLine]) -> dict[str, Any]:
+def awards_document(found: AwardList) -> dict[str, Any]:
     """
-    Give the awards of a scheme as plain JSON values.
+    Give a list of awards as plain JSON values.
 
     >>> from overtrick.events.awards.schemes import SCHEMES
-    >>> found = awards_document(SCHEMES["acbl-club"], [])
-    >>> found["scheme"], found["unit"], found["awards"]
+    >>> told = awards_document(AwardList((SCHEMES["acbl-club"],), ()))
+    >>> told["scheme"], told["unit"], told["awards"]
     ('acbl-club', 'masterpoints', [])
     """
+    scheme, *others = found.schemes
     return {
         "scheme": scheme.id,
-        "unit": scheme.unit,
-        "source": scheme.source,
-        "unconfirmed": list(scheme.unconfirmed),
-        "awards": [
-            {
-                "id": line.standing.id,
-                "section": line.standing.section,
-                "direction": line.standing.direction,
-                "names": list(line.standing.names),
-                "place": line.place,
-                "award": number(line.award),
-                "why": line.why,
-            }
-            for line in lines
-        ],
+        **({"club_scheme": others[0].id} if others else {}),
+        "title": found.title,
+        "unit": found.unit,
+        "source": "; ".join(found.sources),
+        "unconfirmed": list(found.unconfirmed),
+        "awards": [_line(line) for line in found.lines],
+    }
+
+
+def award_rows(found: AwardList) -> list[dict[str, str]]:
+    """
+    Give those who get something as rows of a table, awards with their decimals.
+
+    >>> from overtrick.events.awards.schemes import SCHEMES
+    >>> award_rows(AwardList((SCHEMES["acbl-club"],), ()))
+    []
+    """
+    return [
+        {
+            "place": f"{row.line.place or ''}{'=' if row.tied else ''}",
+            "section": row.line.standing.section,
+            "direction": row.line.standing.direction or "",
+            "id": row.line.standing.id,
+            "names": " & ".join(row.line.standing.names),
+            "award": decimal_text(row.line.award, found.decimals),
+            "unit": found.unit,
+            "why": row.line.why,
+        }
+        for row in found.given
+    ]
+
+
+def _line(line: AwardLine) -> dict[str, Any]:
+    parts = [
+        {"of": part.of, "place": part.place, "award": number(part.award)} for part in line.parts
+    ]
+    return {
+        "id": line.standing.id,
+        "section": line.standing.section,
+        "direction": line.standing.direction,
+        "names": list(line.standing.names),
+        "place": line.place,
+        "award": number(line.award),
+        **({"parts": parts} if parts else {}),
+        "why": line.why,
     }

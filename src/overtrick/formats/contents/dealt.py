@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from overtrick.core.board import Board
 from overtrick.core.cards import Hand
 from overtrick.core.deal import Deal
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
 from overtrick.errors import OvertrickError
@@ -15,6 +16,7 @@ from overtrick.errors import OvertrickError
 __all__ = ["Dealt", "Meeting", "hands_text"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """

@@ -18,6 +18,7 @@ from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED, PassedOut, Points, Result
 from overtrick.core.play import Play
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidOutcome
 from overtrick.events.session import Line
@@ -62,6 +63,7 @@ class Shown:
     mark: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Record:
     """
@@ -96,11 +98,12 @@ class Record:
     ew_percentage: Exact | None = None
 
     def __post_init__(self) -> None:
-        if self.is_pending and self.line.outcome is not NOT_PLAYED:
-            raise InvalidOutcome(
-                "a result that is not known yet is {outcome}", outcome=self.line.outcome
-            )
-        if not self.is_pending and (self.contract or self.declarer):
+        if self.is_pending:
+            if self.line.outcome is not NOT_PLAYED:
+                raise InvalidOutcome(
+                    "a result that is not known yet is {outcome}", outcome=self.line.outcome
+                )
+        elif self.contract or self.declarer:
             raise InvalidOutcome("the contract of a known result is that of its outcome")
 
     def auction(self) -> Auction:

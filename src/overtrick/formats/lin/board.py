@@ -51,6 +51,9 @@ class Seated(NamedTuple):
     ew: str
 
 
+_NOBODY = Seated(None, "North - South", "East - West")
+
+
 def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
     """
     Make of a board what it tells; *following* is its number where it tells none.
@@ -73,7 +76,8 @@ def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
     extra = _extra(draft, heading, room, board, cell)
     if cards.problem:
         extra["lin:md"] = draft.md or ""
-    if not draft.is_played and printed is None and seated.names is None:
+    is_told = draft.is_played or printed is not None or seated.names is not None
+    if not is_told and (heading.is_match or seated == _NOBODY):
         return Told(board, None, cards, extra, problems)
     calls = tuple(draft.calls)
     bidding = bidding_of(board.dealer, calls)

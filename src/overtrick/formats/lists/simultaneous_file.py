@@ -3,17 +3,17 @@ The plan of simultaneous pairs as a file: what is compared, by which rules, and 
 
     {"title": "Autumn", "boards": 24, "rules": "ebu", "minimum": {"tables": 3, "boards": 18},
      "embargo": "2026-11-22T23:00Z",
+     "awards": {"field": "ebu-simultaneous", "club": "ebu-club"},
      "heats": [{"id": "ox", "club": "Oxford", "files": ["ox.xml"]}]}
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 
-from overtrick.errors import InvalidSetting
 from overtrick.events.problem import Problem
-from overtrick.events.series.keys import Keys, text, tuple_of, whole
+from overtrick.events.series.keys import Keys, moment, text, tuple_of, whole
 from overtrick.events.series.simultaneous import Limits
 from overtrick.formats.lists.season_file import Scoring, anything, json_values, place
 
@@ -39,6 +39,9 @@ class SimultaneousPlan:
     embargo: datetime | None = None
     """Until then hands and frequencies are not shown."""
     heats: tuple[HeatPlan, ...] = ()
+    scheme: str = ""
+    club_scheme: str = ""
+    """What the places of the field and of each club are worth, by id or as a file."""
 
 
 def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, list[Problem]]:
@@ -64,7 +67,10 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
     least = keys.inner("minimum")
     limits = Limits(boards, least.read("tables", whole, 0), least.read("boards", whole, 0))
     keys.add(least.problems())
-    embargo = keys.read("embargo", _moment, None)
+    embargo = keys.read("embargo", moment, None)
+    awards = keys.inner("awards")
+    schemes = awards.read("field", text, ""), awards.read("club", text, "")
+    keys.add(awards.problems())
     heats: list[HeatPlan] = []
     problems: list[Problem] = []
     for nth, each in enumerate(keys.read("heats", tuple_of(anything), ()), 1):
@@ -73,7 +79,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
         problems += wrong
     if not heats:
         keys.wrong("heats: there is no heat")
-    plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats))
+    plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats), *schemes)
     return plan, [*keys.problems(), *problems]
 
 
@@ -84,13 +90,3 @@ def _heat(keys: Keys) -> tuple[HeatPlan | None, list[Problem]]:
     club = keys.read("club", text, who)
     files: tuple[str, ...] = keys.read("files", tuple_of(text), ())
     return (HeatPlan(who, club, files) if who else None), keys.problems()
-
-
-def _moment(value: object) -> datetime:
-    try:
-        told = datetime.fromisoformat(text(value))
-    except ValueError:
-        raise InvalidSetting(
-            "not a moment such as 2026-11-22T23:00Z: {value!r:.60}", value=value
-        ) from None
-    return told if told.tzinfo else told.replace(tzinfo=UTC)

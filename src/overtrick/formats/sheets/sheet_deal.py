@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from overtrick.core.languages import strains
+from overtrick.core.languages import result_words, strains
+from overtrick.core.letters import word_of
 from overtrick.core.notation import parse_result
 from overtrick.core.seats import Side
 from overtrick.errors import (
@@ -17,6 +18,7 @@ from overtrick.errors import (
     InvalidContract,
     InvalidSeat,
     InvalidSheet,
+    InvalidTricks,
     OvertrickError,
 )
 from overtrick.formats.plain import clean, plain
@@ -41,13 +43,18 @@ def sheet_deal(
 
     Suits and seats may be in the words of *language*, or of any where they mean one thing.
 
-    A side may be written as a player's name, or as a beginning that no other player has.
+    A side may be written as a player's name, or as a beginning that no other player has; before
+    the contract or behind it.  A seat stands for its side.
 
     >>> deal, _ = sheet_deal("NS 3NT N +1 ; honours They 150")
     >>> str(deal.declarer), str(deal.honours.side), deal.honours.points
     ('N', 'EW', 150)
     >>> sheet_deal("cy 4S =", ["Ann", "Bob", "Cyril", "Di"])[0].player
     'Cyril'
+    >>> sheet_deal("4s by cy +1", ["Ann", "Bob", "Cyril", "Di"])[0].player
+    'Cyril'
+    >>> str(sheet_deal("3NT -1 by W")[0].side)
+    'EW'
     >>> sheet_deal("We 2H = ; honours We")[1]
     ("not a remark: 'honours We' (write honours We 100, board 7, or note ...)",)
 
@@ -167,7 +174,7 @@ def looks_like_call(text: str) -> bool:
 def _called(text: str, players: Sequence[str], language: str) -> SheetDeal:
     if _is_pass(text):
         return PASS
-    side, player, called = _who_and_call(text, players)
+    side, player, called = _who_and_call(text, players, language)
     try:
         contract, declarer, tricks = parse_result(called, language)
     except AmbiguousContract as error:
@@ -181,17 +188,80 @@ def _called(text: str, players: Sequence[str], language: str) -> SheetDeal:
     return SheetDeal(side, contract, tricks, declarer=declarer, player=player)
 
 
-def _who_and_call(text: str, players: Sequence[str]) -> tuple[Side | None, str | None, str]:
+def _who_and_call(
+    text: str, players: Sequence[str], language: str
+) -> tuple[Side | None, str | None, str]:
     side, player, called = caller(text, players)
     if (side or player) and called:
         return side, player, called
-    if reads_as_call(text) or looks_like_call(text):
+    named = _named_behind(text, players, language)
+    if len(named) > 1:
+        meant = " or ".join(_written(*who) for who in named)
+        raise InvalidSheet("which player? {text!r} ({meant})", text=text, meant=meant)
+    for (side, player), called in named.items():
+        return side, player, called
+    if not (reads_as_call(text) or looks_like_call(text)):
+        raise InvalidSheet("not a deal: {text!r} ({examples})", text=text, examples=_EXAMPLES)
+    return _side_of_seat(text, players, language), None, text
+
+
+def _named_behind(
+    text: str, players: Sequence[str], language: str
+) -> dict[tuple[Side | None, str | None], str]:
+    """Who may be named behind the contract, and the text without the name: ``4S by Cy =``."""
+    found: dict[tuple[Side | None, str | None], str] = {}
+    several: list[InvalidSheet] = []
+    for word in re.finditer(r"(?<![^\W\d])[^\W\d]", text):
+        try:
+            side, player, rest = caller(text[word.start() :], players)
+        except InvalidSheet as error:
+            several.append(error)
+            continue
+        if side is None and player is None:
+            continue
+        called = f"{text[: word.start()]}{rest}"
+        for shorter in (called, _without_by(text[: word.start()]) + rest):
+            if _is_nobodys(shorter, language):
+                found.setdefault((side, player), shorter)
+    if several and not found:
+        raise several[0]
+    return found
+
+
+def _without_by(text: str) -> str:
+    """Leave out a last ``by`` of any language."""
+    before, _, last = text.rstrip().rpartition(" ")
+    return f"{before} " if result_words().get(word_of(last)) == "BY" else text
+
+
+def _is_nobodys(text: str, language: str) -> bool:
+    """Whether a text is a contract that names nobody."""
+    try:
+        contract, declarer, _ = parse_result(text, language)
+        return contract is not None and declarer is None
+    except (AmbiguousContract, InvalidTricks):
+        return True
+    except OvertrickError:
+        return False
+
+
+def _side_of_seat(text: str, players: Sequence[str], language: str) -> Side | None:
+    """The side of the seat that is named: ``4S by N``; refuse a text that names none."""
+    if re.match(r"w\b", text, re.IGNORECASE):
+        raise InvalidSheet("who is 'W': We or West? {text!r}", text=text)
+    try:
+        declarer = parse_result(text, language)[1]
+    except (AmbiguousContract, InvalidTricks):
+        return None  # which is said with it
+    except OvertrickError:
+        declarer = None
+    if declarer is None:
         raise InvalidSheet(
             "whose contract? {text!r} (begin with {callers})",
             text=text,
             callers=", ".join(players) or "We or They",
         )
-    raise InvalidSheet("not a deal: {text!r} ({examples})", text=text, examples=_EXAMPLES)
+    return declarer.side
 
 
 def _first_word(text: str) -> tuple[str, str]:

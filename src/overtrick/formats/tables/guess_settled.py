@@ -151,12 +151,12 @@ def _with_cards(mapping: TableMapping, rows: Rows, votes: Mapping[str, int]) -> 
     cells = _cells(mapping, "lead", rows)
     of_rank = {one.language: one for one in ranks()}
     contracts = {word_of(word): ours for word, ours in mapping.values.get("strain", {}).items()}
+    spellings = {
+        one.language: card_words(one.words, of_rank[one.language].words) for one in strains()
+    }
     read = {
-        one.language: [
-            card_text(cell, card_words(one.words, of_rank[one.language].words))
-            for cell in cells
-        ]
-        for one in strains()
+        language: [card_text(cell, spelling) for cell in cells]
+        for language, spelling in spellings.items()
     }
     known = {
         language: sum(looks_like("card", card) for card in cards)

@@ -118,4 +118,6 @@ def row_of_cells(
     """
     if len(cells) > len(columns) and any(map(str.strip, cells[len(columns) :])):
         return InvalidFile(f"more cells ({len(cells)}) than columns ({len(columns)})")
-    return {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    row = dict(zip(columns, cells, strict=False))
+    row.pop("", None)
+    return row

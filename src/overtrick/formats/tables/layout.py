@@ -104,5 +104,5 @@ def _rows(rows: Iterable[Placed], layout: Layout) -> Iterator[Row]:
     for at, (where, cells) in enumerate(rows):
         if isinstance(cells, InvalidFile):
             yield where, cells
-        elif at >= layout.start and _has_cells(cells):
+        elif at >= layout.start and "".join(cells).strip():
             yield where, layout.row(cells)

@@ -7,8 +7,9 @@ rows without a result, names and awards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -23,7 +24,14 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.tables.foreign import tidied
 from overtrick.formats.tables.header import BESIDE, FOREIGN, TIMES
-from overtrick.formats.tables.tidy_row import PLAYED, board_of, line_like, line_of, tricks_of
+from overtrick.formats.tables.tidy_row import (
+    PLAYED,
+    board_of,
+    line_like,
+    line_met,
+    line_of,
+    tricks_of,
+)
 
 __all__ = ["BESIDE_RULING", "Note", "RecordReader", "field_of", "record_of"]
 
@@ -43,6 +51,9 @@ _NAMES = BESIDE[:4]
 _TOLD = frozenset((*PLAYED, *FOREIGN))
 _CYCLE = 16  # boards after which dealer and vulnerability come again
 _MOST_KNOWN = 20_000  # more than a table of results alone can say
+_MOST_SHAPES = 100
+_BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
+"""Columns beside which a row says nothing of its own but who met at which table."""
 _NOTHING_YET = "no contract, no score and no ruling: no result yet"
 
 
@@ -84,7 +95,7 @@ class RecordReader:
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], Line] = {}
+        self._shapes: dict[tuple[str, ...], _Shape] = {}
 
     def record(self, row: Mapping[str, str], where: str = "") -> tuple[Record, list[Note]]:
         """
@@ -92,23 +103,76 @@ class RecordReader:
 
         :raises OvertrickError: if the row is nothing; the message says which text is wrong.
         """
-        get = row.get
-        number = get("board", "")
-        has_both = bool(get("ns", "").strip() and get("ew", "").strip())
-        if not has_both or get("status") or not _is_number(number):
+        names, cells = tuple(row), tuple(row.values())
+        shape = self._shapes.get(names) or self._shaped(names)
+        if shape.who is None:
             return record_of(row, where)
-        told = [part for part in row.items() if part[1] and part[0] in _TOLD]
-        key = (int(number) % _CYCLE, *told)
-        played = self._known.get(key)
+        ns, ew = shape.who(cells)
+        ns, ew = ns.strip(), ew.strip()
+        if not ns or not ew:
+            return record_of(row, where)
+        board = shape.boards.get(shape.board(cells))
+        if board is None:
+            return shape.learn(row, cells, where)
+        played = shape.played.get((board.number % _CYCLE, shape.told(cells)))
         if played is None:
-            record, notes = record_of(row, where)
-            if not notes and len(self._known) < _MOST_KNOWN and _is_steady(record):
-                self._known[key] = record.line
-            return record, notes
-        beside = {name: row[name].strip() for name in BESIDE if name in row}
-        own = {name: row[name] for name in row if name not in beside} if beside else row
-        record, notes = Record(line_like(played, _board(number, row), own, where)), []
-        return (_with_beside(record, beside, notes) if beside else record), notes
+            return shape.learn(row, cells, where)
+        if shape.is_bare:
+            return Record(line_met(played, board, ns, ew, row.get("table", ""), where)), []
+        return shape.record(played, board, row, where)
+
+    def _shaped(self, names: tuple[str, ...]) -> _Shape:
+        if len(self._shapes) >= _MOST_SHAPES:
+            self._shapes.clear()
+        shape = self._shapes[names] = _Shape(names)
+        return shape
+
+
+class _Shape:
+    """Where in rows of the same columns stands what, and what such rows have said so far."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        known = {"board", "ns", "ew"} <= set(names)
+        self.who = _picked(names, ("ns", "ew")) if known else None
+        self.board = _picked(names, ("board", "dealer", "vulnerability"))
+        self.told = _picked(names, _TOLD)
+        self.boards: dict[object, Board] = {}
+        self.played: dict[tuple[int, object], Line] = {}
+        self.is_bare = _BARE.issuperset(names)
+        self._beside = [name for name in BESIDE if name in names]
+
+    def record(
+        self, played: Line, board: Board, row: Mapping[str, str], where: str
+    ) -> tuple[Record, list[Note]]:
+        """Give the record of a row that says the same of the play as another did."""
+        if not self._beside:
+            return Record(line_like(played, board, row, where)), []
+        beside = {name: row[name].strip() for name in self._beside}
+        own = {name: row[name] for name in row if name not in beside}
+        notes: list[Note] = []
+        record = Record(line_like(played, board, own, where))
+        return _with_beside(record, beside, notes), notes
+
+    def learn(
+        self, row: Mapping[str, str], cells: tuple[str, ...], where: str
+    ) -> tuple[Record, list[Note]]:
+        """Read a row, and remember what it says of the play."""
+        record, notes = record_of(row, where)
+        number = row["board"]
+        if not notes and not row.get("status") and _is_number(number) and _is_steady(record):
+            if len(self.boards) < _MOST_KNOWN:
+                self.boards[self.board(cells)] = _board(number, row)
+            if len(self.played) < _MOST_KNOWN:
+                self.played[int(number) % _CYCLE, self.told(cells)] = record.line
+        return record, notes
+
+
+def _picked(
+    names: Sequence[str], wanted: Iterable[str]
+) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    """Pick the cells of the columns that are wanted; a single one as it is."""
+    places = [names.index(name) for name in wanted if name in names]
+    return itemgetter(*places) if places else lambda cells: ()
 
 
 def field_of(row: Mapping[str, str], where: str = "") -> tuple[FieldResult, list[Note]]:

@@ -86,14 +86,15 @@ class _Splitter:
         self._back: deque[str] = deque()
 
     def rows(self) -> Iterator[tuple[int, Cells]]:
-        while (line := self._next()) is not None:
+        sign, back, lines = self._delimiter, self._back, self._lines
+        while (line := back.popleft() if back else next(lines, None)) is not None:
             self._at += 1
-            if line.count(self._delimiter) >= WIDTH:
+            if len(line) > WIDTH and line.count(sign) >= WIDTH:
                 yield self._at, InvalidFile(f"more than {WIDTH} cells")
             elif '"' in line:
                 yield self._at, self._quoted(line)
             else:
-                yield self._at, line.rstrip("\r\n").split(self._delimiter)
+                yield self._at, line.rstrip("\r\n").split(sign)
 
     def _next(self) -> str | None:
         return self._back.popleft() if self._back else next(self._lines, None)

@@ -130,7 +130,7 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
     problems = Problems()
     read = RecordReader().record
     for where, row in rows:
-        if problems.stop_reading(len(records) + len(fields), where):
+        if problems and problems.stop_reading(len(records) + len(fields), where):
             break
         if isinstance(row, InvalidFile):
             problems.append(Problem(where, str(row)))

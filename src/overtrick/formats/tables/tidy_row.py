@@ -22,7 +22,7 @@ from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks
 from overtrick.events.session import ROOMS, Line, Players, turned
 from overtrick.formats.dialect import SEAT_NAMES, agreed, check_possible, lead_of, points_of
 
-__all__ = ["COLUMNS", "PLAYED", "board_of", "line_like", "line_of", "tricks_of"]
+__all__ = ["COLUMNS", "PLAYED", "board_of", "line_like", "line_met", "line_of", "tricks_of"]
 
 COLUMNS = (
     *("session", "section", "round", "table", "board", "ns", "ew"),
@@ -93,6 +93,39 @@ def line_of(row: Mapping[str, str], where: str = "") -> tuple[Line, list[str]]:
         extra=extra or None,
     )
     return turned(line) if _turned(texts.get("turned", ""), line, notes) else line, notes
+
+
+def line_met(
+    played: Line, board: Board, ns: str, ew: str, table: str = "", where: str = ""
+) -> Line:
+    """
+    Give the line of two pairs of whom nothing else is said than what another row's line says.
+
+    >>> row = {"board": "7", "ns": "3", "ew": "10", "score": "50"}
+    >>> line_met(line_of(row)[0], Board(7), "4", "10").ns
+    '4'
+    """
+    return Line(
+        board,
+        played.outcome,
+        intern(ns),
+        intern(ew),
+        "1",
+        "A",
+        None,
+        intern(table.strip()) or None,
+        None,
+        played.lead,
+        played.version,
+        None,
+        played.room,
+        None,
+        None,
+        played.ruling,
+        played.tricks,
+        played.datum,
+        where,
+    )
 
 
 def line_like(played: Line, board: Board, row: Mapping[str, str], where: str = "") -> Line:

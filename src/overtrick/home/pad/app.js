@@ -22,6 +22,7 @@ export const app = {
   changes: null,
   message: "",
   error: "",
+  readings: [],
   redraw: () => {},
   sent: () => {},
   shared: () => null,

@@ -1,8 +1,9 @@
 /** The keys of a result: level, strain, doubling, declarer, tricks; what it gives; accept. */
 import { app, draft, dropDraft, enter, sheetWith, show } from "./app.js";
 import { button, contractMark, h, levelName, strainName, strainSign } from "./dom.js";
-import { NotRead, readDeal } from "./notation.js";
+import { readDeal } from "./notation.js";
 import { callFrom } from "./pad.js";
+import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
 import { limitsOf, resultText, targetOf } from "./score.js";
 import { SIDES, begun, honoursOffered } from "./sheet.js";
@@ -271,14 +272,7 @@ function typedLine() {
   const read = (event) => {
     event.preventDefault();
     const text = event.target.elements.typed.value.trim();
-    if (!text) return;
-    try {
-      accept(readDeal(text, app.found.pad.party?.players ?? null));
-    } catch (error) {
-      if (!(error instanceof NotRead)) throw error;
-      app.error = error.message;
-      app.redraw();
-    }
+    if (text) accepted(text, app.found.pad.language ?? "");
   };
   return h(
     "form.typed",
@@ -297,7 +291,23 @@ function typedLine() {
     }),
     h("button", { type: "submit", class: "quiet" }, "Enter"),
     app.error && h("p.error", { id: "typed-error", role: "alert" }, app.error),
+    app.error && app.readings.length ? h("div.readings", {}, app.readings) : null,
   );
+}
+
+/** Enter what was typed; where it means two things, offer both. */
+function accepted(text, language) {
+  try {
+    accept(readDeal(text, app.found.pad.party?.players ?? null, language));
+  } catch (error) {
+    if (!(error instanceof NotRead)) throw error;
+    app.error = error.message;
+    app.readings = error.readings
+      .filter((one) => one.reading)
+      .map((one) => button(one.text, () => accepted(text, one.languages[0]), { class: "quiet" }));
+    app.redraw();
+    document.querySelector(".readings button")?.focus();
+  }
 }
 
 /** The call that the keys say, null as long as something is missing. */

@@ -1,102 +1,137 @@
 /** The text of a sheet, as `overtrick sheet` reads it, and the line of one deal. */
+import { LANGUAGES, NotRead, isBy, readResult, seatNamed, tried } from "./reader.js";
 import { RULES } from "./rules.js";
-import { contractText, limitsOf, resultText, targetOf } from "./score.js";
+import { contractSigns, contractText, resultText } from "./score.js";
 import { SIDES } from "./sheet.js";
 
 const SEAT_LETTERS = "NESW";
-const STRAIN = "NT?|SA|NO ?TRUMPS?|C(?:LUBS?)?|D(?:IAMONDS?)?|H(?:EARTS?)?|S(?:PADES?)?|[♣♧♦♢♥♡♠♤]";
-const DOUBLES = "XX?|××?|\\*\\*?|DOUBLED?|DBL|REDOUBLED?|RDBL";
-const SHAPE = new RegExp(`^([1-7]) ?(${STRAIN})(?: ?(${DOUBLES}))?(?: (.*?))? ?(=|[+-] ?\\d+)?$`);
-const SIGNS = {
-  "♣": "C",
-  "♧": "C",
-  "♦": "D",
-  "♢": "D",
-  "♥": "H",
-  "♡": "H",
-  "♠": "S",
-  "♤": "S",
-  SA: "NT",
-};
-const PASSES = /^(P|PASS|ALL ?PASS|AP|PASSED(?: OUT)?|PASS(?: |-)OUT)$/;
-const WHO = { WE: 0, NS: 0, "N-S": 0, THEY: 1, T: 1, EW: 1, "E-W": 1 };
+const EXAMPLES = "Write We 4S =, They 2HX -1 or Pass.";
+const WHO = { WE: 0, US: 0, NS: 0, "N-S": 0, "N/S": 0, THEY: 1, THEM: 1, EW: 1, "E-W": 1, "E/W": 1 };
 
-/** What was typed cannot be read; the message says why. */
-export class NotRead extends Error {}
+/** A letter, and not behind another: where a name can begin. */
+const WORD = /(^|[^\p{L}_])(?=[\p{L}_])/gu;
 
 /**
- * Read a deal as people type it: "We 4S +1", "4sx cy -2", "pass".
- * @param {string} text
+ * Read a deal as people type it: "We 4S +1", "4sx cy -2", "4 Herz von Bob =", "pass".
+ * @param {string} given
  * @param {string[]|null} players  by their places
+ * @param {string} [language]  whose letters are meant
  * @returns {{side: 0|1|null, place: number|null, contract: Object|null, tricks: number|null, honours: null}}
  */
-export function readDeal(text, players) {
-  const word = text.toUpperCase().replace(/[−–]/g, "-").replace(/\s+/g, " ").trim();
-  if (PASSES.test(word)) return { side: null, place: null, contract: null, tricks: null, honours: null };
-  const [who, called] = leading(word, players);
-  const found = called.replace(/\b(JUST )?MADE$/, "=").match(SHAPE);
-  if (!found) throw new NotRead(`This is not a deal: “${text}”. Write We 4S =, They 2HX -1 or Pass.`);
-  const [, level, strain, doubled = "", after = "", result] = found;
-  if (who && after) throw new NotRead(`Two declarers? “${text}”`);
-  const declarer = who ?? whoIs(after.replace(/^BY /, "").replace(/:$/, ""), players);
-  if (!declarer)
-    throw new NotRead(
-      `Whose contract? “${text}”: begin with ${players ? players.join(", ") : "We or They"}.`,
-    );
-  if (!result) throw new NotRead(`How many tricks? “${text}”: add =, +1 or -1.`);
-  /** @type {any} */
-  const contract = {
-    level: Number(level),
-    strain: SIGNS[strain] ?? (strain[0] === "N" ? "NT" : strain[0]),
-    doubling: doublingOf(doubled),
-  };
-  const over = result === "=" ? 0 : Number(result.replace(" ", ""));
-  const { over: most, under } = limitsOf(contract);
-  if (over > most || -over > under) {
-    const kind = over > 0 ? `${most} overtricks` : `${under} undertricks`;
-    throw new NotRead(`${contractText(contract)}${result} cannot be: at most ${kind}.`);
+export function readDeal(given, players, language = "") {
+  const text = given.normalize("NFKC").replace(/\s+/g, " ").trim();
+  if (isPass(text)) return { side: null, place: null, contract: null, tricks: null, honours: null };
+  const [who, called] = whoAndCall(text, players, language);
+  const { contract, declarer, tricks } = readResult(called, language);
+  if (!contract) throw new NotRead(`A passed-out deal is nobody’s: “${text}”. Write Pass.`);
+  if (tricks === null) throw new NotRead(`How many tricks? “${text}”: add =, +1 or -1.`);
+  const side = /** @type {0|1} */ (SEAT_LETTERS.indexOf(declarer ?? "N") % 2);
+  if (declarer && who && who.place === null && who.side !== side)
+    throw new NotRead(`${declarer} does not play for ${SIDES[who.side]}: “${text}”.`);
+  return { ...(who ?? { side, place: null }), contract, tricks, honours: null };
+}
+
+function isPass(text) {
+  const [reading] = tried(() => readResult(text));
+  return reading ? !reading.contract : false;
+}
+
+/** Who is named, before the contract or behind it, and the text without the name. */
+function whoAndCall(text, players, language) {
+  const first = leading(text, players);
+  if (first?.[1]) return first;
+  const named = [];
+  let several = null;
+  for (const { index, 1: before } of text.matchAll(WORD)) {
+    const at = index + before.length;
+    try {
+      const found = at ? leading(text.slice(at), players) : null;
+      if (!found) continue;
+      const [who, rest] = found;
+      const head = text.slice(0, at);
+      const called = [head + rest, withoutBy(head) + rest].find((each) => isNobodys(each, language));
+      if (called && !named.some(([one]) => one.side === who.side && one.place === who.place))
+        named.push([who, called]);
+    } catch (error) {
+      if (!(error instanceof NotRead)) throw error;
+      several = error;
+    }
   }
-  return { ...declarer, contract, tricks: targetOf(contract) + over, honours: null };
+  if (named.length > 1) throw new NotRead(`Which player? “${text}”`);
+  if (named.length) return named[0];
+  if (several) throw several;
+  const [reading, error] = tried(() => readResult(text, language));
+  if (!reading?.declarer && (reading || error.kind === "shape")) throw whoseOrWhat(text, players);
+  if (/^w\b/i.test(text)) throw new NotRead(`Who is “W”: We or West? “${text}”`);
+  return [null, text];
 }
 
-function doublingOf(doubled) {
-  if (!doubled) return 0;
-  return doubled.startsWith("R") || /^(XX|××|\*\*)$/.test(doubled) ? 2 : 1;
+function whoseOrWhat(text, players) {
+  const called = players ? players.join(", ") : "We or They";
+  const head = text.match(/^[^\d\s:]+/)?.[0];
+  if (!/[1-7]/.test(text)) return new NotRead(`This is not a deal: “${text}”. ${EXAMPLES}`);
+  if (head) return new NotRead(`Who is “${head}”? Write ${called}.`);
+  const [reading] = tried(() => readResult(text));
+  return new NotRead(
+    reading
+      ? `Whose contract? “${text}”: begin with ${called}.`
+      : `This is not a deal: “${text}”. ${EXAMPLES}`,
+  );
 }
 
-/** A side or a player at the beginning, and the rest. */
-function leading(word, players) {
-  const names = (players ?? [])
-    .map((name) => name.toUpperCase())
-    .sort((one, other) => other.length - one.length);
-  const first = names.find((name) => word.startsWith(name) && /^[\s:]/.test(word.slice(name.length)));
-  const split = first ?? word.match(/^[^\d\s:]+/)?.[0];
-  if (!split) return [null, word];
-  const who = whoIs(split, players);
-  if (!who) throw new NotRead(`Who is “${split}”? Write ${players ? players.join(", ") : "We or They"}.`);
-  return [who, word.slice(split.length).replace(/^[\s:]+/, "")];
+/** Leave out a last "by" of any language. */
+function withoutBy(head) {
+  const [, before = "", word] = head.trim().match(/^(?:(.*) )?(\S+)$/) ?? [];
+  return word && isBy(word) ? `${before} ` : head;
 }
 
-function whoIs(word, players) {
-  if (!word) return null;
-  const names = (players ?? []).map((name) => name.toUpperCase());
-  if (names.includes(word)) return { side: null, place: names.indexOf(word) };
-  if (word in WHO) return { side: WHO[word], place: null };
-  const meant = names.flatMap((name, place) => (name.startsWith(word) ? [place] : []));
-  const ours = !players && SIDES.findIndex((side) => side.toUpperCase().startsWith(word));
-  const all = [...meant.map((place) => players[place]), ...(ours === 0 ? [`${SIDES[0]} or West`] : [])];
-  if (all.length > 1 || ours === 0) throw new NotRead(`Who is “${word}”: ${all.join(" or ")}?`);
-  return meant.length ? { side: null, place: meant[0] } : null;
+function isNobodys(text, language) {
+  const [reading, error] = tried(() => readResult(text, language));
+  return reading
+    ? Boolean(reading.contract) && !reading.declarer
+    : error.kind !== "shape" && error.kind !== "level";
+}
+
+/** A side or a player at the beginning, and the rest; null if nobody is there. */
+function leading(text, players) {
+  const names = players ?? [];
+  const [head] = text.match(/^[\p{L}_]+(?:[-/][\p{L}_]+)?/u) ?? [""];
+  const rest = (name) => text.slice(name.length).replace(/^[\s:]+/, "");
+  const side = WHO[head.toUpperCase()];
+  const found = (who, name) => [who, rest(name)];
+  if (side !== undefined) return found({ side, place: null }, head);
+  const upper = text.toUpperCase();
+  const whole = names
+    .map((name, place) => ({ name, place }))
+    .sort((one, other) => other.name.length - one.name.length)
+    .find(
+      ({ name }) => upper.startsWith(name.toUpperCase()) && !/^[\p{L}\p{N}_]/u.test(text.slice(name.length)),
+    );
+  if (whole) return found({ side: null, place: whole.place }, whole.name);
+  const meant = head ? names.flatMap((name, place) => (startsWith(name, head) ? [place] : [])) : [];
+  if (meant.length > 1)
+    throw new NotRead(`Who is “${head}”: ${meant.map((place) => names[place]).join(" or ")}?`);
+  return meant.length ? found({ side: null, place: meant[0] }, head) : null;
+}
+
+const startsWith = (name, head) => name.toUpperCase().startsWith(head.toUpperCase());
+
+/** The side or player that a whole text names, or null. */
+function whoIs(text, players) {
+  const [who, rest] = leading(text, players) ?? [null, ""];
+  return rest ? null : who;
 }
 
 /**
- * Write a deal as a line that reads back.
+ * Write a deal as a line that reads back; with the suit's sign where a language has other letters.
  * @param {import("./sheet.js").Call} call
+ * @param {string|null} [language]
  */
-export function dealLine(call) {
+export function dealLine(call, language = null) {
   const who = (one) => one.player ?? SIDES[one.side];
   if (!call.contract) return "Pass";
-  const line = `${who(call)} ${contractText(call.contract)} ${resultText(call.contract, Number(call.tricks))}`;
+  const face = (language ? contractSigns : contractText)(call.contract);
+  const line = `${who(call)} ${face} ${resultText(call.contract, Number(call.tricks))}`;
   return call.honours ? `${line} ; honours ${who(call.honours)} ${call.honours.points}` : line;
 }
 
@@ -122,10 +157,20 @@ export function sheetText(pad) {
       party?.stakes &&
       `${party.stakes.amount}${party.stakes.unit && ` ${party.stakes.unit}`} per ${party.stakes.per}`,
     hundreds: party && party.hundreds,
+    language: pad.language,
   };
   const lines = Object.entries(headers).filter(([, value]) => value !== null && value !== undefined);
-  return [...lines.map(([key, value]) => `${key}: ${value}`), ...pad.deals.map(dealLine), ""].join("\n");
+  return [
+    ...lines.map(([key, value]) => `${key}: ${value}`),
+    ...pad.deals.map((deal) => dealLine(deal, pad.language)),
+    "",
+  ].join("\n");
 }
+
+const HEADERS = [
+  ...["game", "edition", "house", "carry", "rubbers", "settle", "vulnerability", "dealer"],
+  ...["players", "rotation", "stakes", "hundreds", "language"],
+];
 
 /**
  * Read the text of a sheet: settings, and deals with players by their place.
@@ -138,12 +183,11 @@ export function readSheet(text) {
   let players = null;
   text.split(/\r?\n/).forEach((line, index) => {
     const words = line.replace(/#.*/, "").trim();
-    const header = words.match(
-      /^(game|edition|house|carry|rubbers|settle|vulnerability|dealer|players|rotation|stakes|hundreds) ?: ?(.*)$/i,
-    );
+    const header = words.match(/^([a-z]+) ?: ?(.*)$/i);
     try {
-      if (header) said[header[1].toLowerCase()] = header[2].trim();
-      else if (words) deals.push(lineOf(words, players));
+      if (header && HEADERS.includes(header[1].toLowerCase()))
+        said[header[1].toLowerCase()] = header[2].trim();
+      else if (words) deals.push(lineOf(words, players, languageNamed(said.language)));
     } catch (error) {
       throw error instanceof NotRead ? new NotRead(`Line ${index + 1}: ${error.message}`) : error;
     }
@@ -153,14 +197,22 @@ export function readSheet(text) {
   return { settings: settingsOf(said, players), deals };
 }
 
-function lineOf(words, players) {
+/** The code of a language whose words are known, "" if none is named. */
+function languageNamed(text = "") {
+  const code = text.toLowerCase().split(/[-_.]/)[0];
+  if (code && !LANGUAGES.includes(code))
+    throw new NotRead(`There is no language “${text}”; there are ${LANGUAGES.join(", ")}.`);
+  return code;
+}
+
+function lineOf(words, players, language) {
   const [called, ...remarks] = words.split(";");
   /** @type {any} */
-  const call = readDeal(called, players);
+  const call = readDeal(called, players, language);
   for (const remark of remarks) {
     const found = remark.trim().match(/^honou?rs (.+) (\d+)$/i);
     if (!found) throw new NotRead(`This is not a remark: “${remark.trim()}”. Write honours We 100.`);
-    const who = whoIs(found[1].toUpperCase(), players);
+    const who = whoIs(found[1], players);
     if (!who) throw new NotRead(`Whose honours? “${remark.trim()}”`);
     call.honours = { ...who, points: Number(found[2]) };
   }
@@ -185,18 +237,26 @@ function settingsOf(said, players) {
     if (!asked?.answers.some((answer) => answer.word === word))
       throw new NotRead(`There is no house rule “${name} ${word}”.`);
   }
+  const language = languageNamed(said.language);
   return {
     game,
     edition: edition ?? RULES.defaults[game],
     house,
     rubbers: said.rubbers ? Number(said.rubbers) : null,
     settle: /^(y|true|on|1)/i.test(said.settle ?? ""),
-    dealer: said.dealer ? SEAT_LETTERS.indexOf(said.dealer[0].toUpperCase()) : null,
+    dealer: said.dealer ? dealerOf(said.dealer, language) : null,
     players,
     rotation: said.rotation ?? null,
     hundreds: said.hundreds ?? null,
     stakes: said.stakes ? readStakes(said.stakes) : null,
+    language: language || null,
   };
+}
+
+function dealerOf(text, language) {
+  const seat = seatNamed(text, language);
+  if (!seat) throw new NotRead(`Who deals first? “${text}” is not one of N, E, S, W.`);
+  return SEAT_LETTERS.indexOf(seat);
 }
 
 const STAKES =
@@ -215,9 +275,8 @@ export function wrongNames(players) {
   for (const name of players) {
     if (!/^[\p{L}\p{N}_]/u.test(name) || /[;:：,#]/.test(name))
       return `“${name}” cannot be a name here: letters first, without , ; : #.`;
-    if (name.toUpperCase() in WHO || PASSES.test(name.toUpperCase()) || /^[1-7] ?[CDHSN]/i.test(name)) {
+    if (name.toUpperCase() in WHO || isPass(name) || /^[1-7] ?[CDHSN]/i.test(name))
       return `Nobody can be called “${name}” here.`;
-    }
   }
   const lower = players.map((name) => name.toLowerCase());
   const twice = players.find((_, place) => lower.indexOf(lower[place]) !== place);

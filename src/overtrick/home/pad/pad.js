@@ -39,6 +39,7 @@ export function padFrom(settings, calls) {
     settle: Boolean(settings.settle),
     vulnerability: house.vulnerability ?? null,
     dealer: settings.dealer ?? null,
+    language: settings.language ?? null,
     party,
     deals: calls.map((call) => callFrom(call, players)),
   };

@@ -1,7 +1,8 @@
 /** Each player's own score, who won with whom, and who plays next. */
 import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
-import { NotRead, readStakes } from "./notation.js";
+import { readStakes } from "./notation.js";
+import { NotRead } from "./reader.js";
 import {
   chukkerOf,
   decimalOf,

@@ -1,6 +1,7 @@
 /** The rules in force: the questions on which houses differ, and the table that their answers make. */
 import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
+import { LANGUAGES } from "./reader.js";
 import { RULES, answerOf, switchesOf, tariffOf } from "./rules.js";
 import { dealCauses } from "./score.js";
 import { rulesText, seatText } from "./words.js";
@@ -30,6 +31,7 @@ export function rulesWindow() {
       ? button("As the edition has it", () => change({ house: {} }), { class: "quiet" })
       : null,
     dealerField(settings),
+    languageField(pad.language),
     pad.game === "rubber" && [
       h("label", { for: "rubbers" }, "Rubbers in a party"),
       h(
@@ -67,6 +69,25 @@ function switchField(asked, tariff, settings) {
       now === "" && h("option", { value: "", selected: true }, "as the edition has it"),
       asked.answers.map((answer) =>
         h("option", { value: answer.word, selected: answer.word === now }, answer.means),
+      ),
+    ),
+  ];
+}
+
+/** Whose letters are typed: a P is a spade here and a club there. */
+function languageField(language) {
+  const named = (code) => new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return [
+    h("label", { for: "language" }, "Letters typed for suits and seats"),
+    h(
+      "select",
+      { id: "language", change: (event) => change({ language: event.target.value || null }) },
+      ["", ...LANGUAGES].map((code) =>
+        h(
+          "option",
+          { value: code, selected: code === (language ?? "") },
+          code ? named(code) : "any: ask where two are meant",
+        ),
       ),
     ),
   ];

@@ -13,7 +13,7 @@ import { RULES, tariffOf } from "./rules.js";
  *   deal: number|null}} Entry
  * @typedef {{game: "rubber"|"chicago", edition: string|null, house: Record<string, string>,
  *   carry: boolean|null, rubbers: number|null, settle: boolean, vulnerability: string|null,
- *   dealer: number|null, party: import("./party.js").Party|null, deals: Call[]}} Pad
+ *   dealer: number|null, language: string|null, party: import("./party.js").Party|null, deals: Call[]}} Pad
  */
 
 const GAMES = 2;

@@ -1,8 +1,9 @@
 /** The first page: a game, names or none, and play; the evenings that are kept. */
 import { app, beginTable, openTable } from "./app.js";
 import { button, h } from "./dom.js";
-import { NotRead, readSheet, wrongNames } from "./notation.js";
+import { readSheet, wrongNames } from "./notation.js";
 import { padOf } from "./pad.js";
+import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
 import { dealsOf, sheetOf } from "./sheet.js";
 import { forgetTable, keep, kept, keptTables } from "./store.js";

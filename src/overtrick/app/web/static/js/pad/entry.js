@@ -170,17 +170,36 @@ export function contractStep(go) {
   });
   const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
   // more.js brings the reader of a line when the first step stands.
-  const read = (text) =>
-    import("./typed.js").then(
-      ({ typed }) => took(typed(text)),
-      () => took(null),
+  const read = (text, language = "") =>
+    import("./typed.js").then(({ typed }) => {
+      try {
+        took(typed(text, language));
+      } catch (wrong) {
+        refuse(text, wrong);
+      }
+    }, refuse);
+  const refuse = (text, wrong) => {
+    error.hidden = false;
+    line.setAttribute("aria-invalid", "true");
+    const readings = (wrong?.readings ?? []).filter((one) => one.reading);
+    error.replaceChildren(
+      wrong?.kind && wrong.kind !== "shape"
+        ? wrong.message
+        : _("This cannot be read. Type such as 4s n +1, 3nt e -2 or p."),
     );
+    which.replaceChildren(
+      ...readings.map((one) => button(one.text, () => read(text, one.languages[0]), "wide")),
+    );
+    which.querySelector("button")?.focus();
+    error.scrollIntoView({ block: "center" });
+  };
+  const which = el("div", { class: "stack" });
   const took = (said) => {
-    error.hidden = Boolean(said);
-    line.setAttribute("aria-invalid", String(!said));
-    error.textContent = said ? "" : _("This cannot be read. Type such as 4s n +1, 3nt e -2 or p.");
-    if (said?.passed) return pass(go);
-    if (!said) return error.scrollIntoView({ block: "center" });
+    error.hidden = true;
+    which.replaceChildren();
+    line.setAttribute("aria-invalid", "false");
+    if (said.passed) return pass(go);
+    if (said.notPlayed) return go("notplayed");
     set(d, said);
     if (whole(d) && d.tricks != null && !mustLead()) go("result");
     else if (whole(d)) done();
@@ -219,7 +238,14 @@ export function contractStep(go) {
       4,
       choose("declarer"),
     ),
-    el("div", { class: "field" }, el("label", { for: "line" }, _("Or type the whole result")), line, error),
+    el(
+      "div",
+      { class: "field" },
+      el("label", { for: "line" }, _("Or type the whole result")),
+      line,
+      error,
+      which,
+    ),
     el(
       "div",
       { class: "buttons" },

@@ -1,0 +1,320 @@
+"""``overtrick rate``: ratings of players out of an archive of sessions."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from overtrick.cli.awards import scheme_named
+from overtrick.cli.completion import completing
+from overtrick.cli.files import files_of
+from overtrick.cli.given import Given, given
+from overtrick.cli.help import explained
+from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
+from overtrick.cli.progress import doing
+from overtrick.cli.results import Method, Rules, Set, check_method, settings_of
+from overtrick.core.exact import decimal_text
+from overtrick.core.watched import BYTES, watched
+from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.awards.awarding import awards_of
+from overtrick.events.awards.scheme import AwardScheme
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.asked import Asked
+from overtrick.events.ratings.observed import RatedSession, day_of, observed
+from overtrick.events.ratings.rate import RatingList, rating_list
+from overtrick.events.ratings.system import RatingSystem, SeasonsRule
+from overtrick.events.ratings.system_file import read_system
+from overtrick.events.ratings.systems import SYSTEMS
+from overtrick.events.why.reason import Reason
+from overtrick.formats.answers.ratings_json import ratings_document
+from overtrick.formats.lists.rated_sessions import RatedSessions
+from overtrick.formats.plain import decoded
+from overtrick.formats.registry import suffixes
+from overtrick.printing.ratings import draw_ratings
+from overtrick.printing.words import draw_reasons
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+_DATE = re.compile(r"(?<![0-9])([12][0-9]{3})-?([01][0-9])-?([0-3][0-9])(?![0-9])")
+_NO_DATE = "does not say when it was played: {remedy}"
+
+
+class _Way(NamedTuple):
+    """How sessions are read, ranked and counted."""
+
+    system: RatingSystem
+    asked: Asked
+    scheme: AwardScheme | None
+    level: str
+    dates: Mapping[str, str]
+    names_have_dates: bool
+
+    @property
+    def made_by(self) -> str:
+        """What a kept list depends on, in words and by the text of the rules."""
+        asked = (self.asked.method, self.asked.rules, *self.asked.changes)
+        scheme = "" if self.scheme is None else repr(self.scheme)
+        told = "\n".join([self.system.formulas, *asked, scheme, self.level])
+        return f"{self.system.id} {sha256(told.encode()).hexdigest()[:8]}"
+
+
+@app.command()
+def rate(
+    archive: Annotated[
+        list[Path],
+        typer.Argument(metavar="ARCHIVE...", help="Sessions: folders with all in them, files."),
+    ],
+    system: Annotated[
+        str,
+        typer.Option(
+            "--system",
+            metavar="ID|FILE",
+            help='A system, see "overtrick help systems", or a file of your own (.toml).',
+            autocompletion=completing("systems"),
+            callback=explained("systems"),
+        ),
+    ],
+    scheme: Annotated[
+        str,
+        typer.Option(
+            "--scheme", metavar="ID|FILE", help="The awards that systems of points count."
+        ),
+    ] = "",
+    level: Annotated[
+        str, typer.Option("--level", metavar="LEVEL", help="The level of event of the scheme.")
+    ] = "",
+    method: Method = "",
+    rules: Rules = "",
+    changes: Set = None,
+    dates: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--date", metavar="FILE=DATE", help="When a file was played; may be repeated."
+        ),
+    ] = None,
+    dates_in_names: Annotated[
+        bool,
+        typer.Option("--dates-in-names", help="Names of files say when: club-2026-03-10.csv."),
+    ] = False,
+    as_of: Annotated[
+        str, typer.Option("--as-of", metavar="DATE", help="The list of that day.")
+    ] = "",
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--keep",
+            metavar="FILE",
+            help="Keep what was worked out; the next list goes on from it.",
+        ),
+    ] = None,
+    why: Annotated[
+        str | None,
+        typer.Option("--why", metavar="PLAYER", help="Explain a rating, session by session."),
+    ] = None,
+    everybody: Annotated[
+        bool, typer.Option("--all", help="Show those too who have played too little.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Rate players by all the sessions that they played.
+
+    Each file is a session; they are taken by date, whatever order they are given in.
+    Before the list it is said how well the ratings foretold results. With --keep a later
+    list works out new sessions alone; one that is late or corrected is put in its place,
+    and who changed by it is listed.
+
+    \b
+    Examples:
+      overtrick rate examples/ratings --system lehman
+      overtrick rate examples/ratings --system grades --all
+      overtrick rate examples/ratings --system nz --json
+      overtrick rate examples/ratings --system lehman --why "Ann Ash"
+    """
+    if rules or changes:
+        settings_of(rules or "default", changes)
+    check_method(method)
+    chosen = _system(system)
+    asked = Asked(method=method, rules=rules, changes=tuple(changes or ()))
+    way = _Way(chosen, asked, _points(chosen, scheme), level, _dates(dates), dates_in_names)
+    try:
+        as_of = day_of(as_of).isoformat() if as_of else ""
+    except OvertrickError as error:
+        raise typer.BadParameter(f"--as-of: {error}") from None
+    with RatedSessions(keep, way.made_by) as sessions:
+        problems = list(_read(archive, way, sessions))
+        doing("rating")
+        try:
+            found = rating_list(chosen, sessions, as_of=as_of, watch=why or "")
+            reasons = None if why is None else _reasons(found, why)
+        except OvertrickError as error:
+            leave_with([*problems, Problem("", error.text)])
+            return
+        doing("writing")
+        if as_json:
+            told = {} if reasons is None else {"why": [each.text for each in reasons[0].below]}
+            write_json({**ratings_document(found), **told}, output)
+        elif reasons is not None:
+            show(draw_reasons(reasons), output)
+        else:
+            show(draw_ratings(found, everybody=everybody), output)
+        sessions.finish()
+    leave_with([*problems, *found.problems])
+
+
+def _system(name: str) -> RatingSystem:
+    """Find a rating system by its id, or read it from a file of the user's own."""
+    if name in SYSTEMS:
+        return SYSTEMS[name]
+    file = Path(name)
+    if file.suffix.lower() != ".toml":
+        known = ", ".join(SYSTEMS)
+        raise typer.BadParameter(
+            f"no system {name!r}; there are: {known}; a file ends with .toml"
+        )
+    try:
+        system, problems = read_system(decoded(read(file)), name)
+    except OSError as error:
+        fail(error.strerror or str(error), place=name)
+    if system is None:
+        leave_with(problems)
+        raise typer.Exit(1)
+    return system
+
+
+def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:
+    """The scheme whose awards are counted, where the system counts any."""
+    if not isinstance(system.rule, SeasonsRule):
+        if scheme:
+            raise typer.BadParameter(f"{system.id} counts no awards: leave --scheme out")
+        return None
+    name = scheme or system.rule.scheme
+    if not name:
+        raise typer.BadParameter(f"{system.id} counts points: say by which --scheme")
+    return scheme_named(name)
+
+
+def _dates(told: Iterable[str] | None) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for each in told or ():
+        name, sign, date = each.rpartition("=")
+        try:
+            found[name] = day_of(date).isoformat()
+        except OvertrickError as error:
+            raise typer.BadParameter(f"--date: {error}") from None
+        if not sign:
+            raise typer.BadParameter(f"--date: not FILE=DATE: {each!r}")
+    return found
+
+
+def _read(archive: Sequence[Path], way: _Way, sessions: RatedSessions) -> Iterable[Problem]:
+    """Read all files into the archive; what cannot be rated is said."""
+    found, problems = _files(archive)
+    yield from problems
+    unused = set(way.dates)
+    for file in watched(found, BYTES, sum(_size(file) for file in found), _size):
+        unused -= {str(file), file.name}
+        date = way.dates.get(str(file), way.dates.get(file.name, ""))
+        try:
+            data = read(file)
+        except OSError as error:
+            yield Problem(str(file), error.strerror or str(error))
+            continue
+        told = f"{file.name} {date} {way.names_have_dates}"
+        stamp = sha256(told.encode() + b"\n" + data).hexdigest()[:24]
+        if sessions.take(stamp) is not None:
+            continue
+        try:
+            session, wrong = _session(file, way, date)
+        except OvertrickError as error:
+            session, wrong = None, [Problem(str(file), error.text)]
+        if session is not None and session.results:
+            sessions.add(stamp, session)
+        yield from wrong
+    for name in sorted(unused):
+        yield Problem("", f"--date of {name}, which is not in the archive")
+    for copy, first in sessions.order():
+        yield Problem(
+            copy, f"the same session as {first}: counted once", severity=Severity.NOTE
+        )
+
+
+def _files(archive: Sequence[Path]) -> tuple[list[Path], list[Problem]]:
+    """All files of folders, however deep, and those that are named; each once."""
+    found: dict[Path, None] = {}
+    problems: list[Problem] = []
+    for path in archive:
+        if path.is_dir():
+            inside = sorted(each for each in path.rglob("*") if _is_session(each, path))
+            if not inside:
+                problems.append(Problem(str(path), "no file in it that we can read"))
+            found.update(dict.fromkeys(inside))
+        else:
+            named, wrong = files_of([path])
+            found.update(dict.fromkeys(named))
+            problems += wrong
+    return list(found), problems
+
+
+def _is_session(file: Path, folder: Path) -> bool:
+    hidden = any(part.startswith((".", "~$")) for part in file.relative_to(folder).parts)
+    return not hidden and file.suffix.lower() in suffixes() and file.is_file()
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
+
+
+def _session(file: Path, way: _Way, date: str) -> tuple[RatedSession | None, list[Problem]]:
+    told = given([file], sessions=True, results_only=True)
+    problems = list(told.problems)
+    if told.is_empty:
+        return None, problems or [Problem(str(file), "no results")]
+    date = date or _date_of(told, file, way)
+    if not date:
+        remedy = f"--date {file.name}=2026-03-10, or --dates-in-names"
+        problems.append(Problem(str(file), _NO_DATE.format(remedy=remedy)))
+        return None, problems
+    ranking = told.ranked(way.asked)
+    awards = None if way.scheme is None else awards_of(ranking, way.scheme, way.level)
+    session, wrong = observed(
+        ranking, file.name, date, percent_of_imp=way.system.percent_of_imp, awards=awards
+    )
+    wrong = [replace(each, where=str(file)) for each in wrong]
+    return session, [*ranking.problems, *wrong]
+
+
+def _date_of(told: Given, file: Path, way: _Way) -> str:
+    """When a session was played: as its file says, or its name where names say so."""
+    date = told.contents.about.date
+    if told.state is not None and told.state.entries:
+        from overtrick.events.journal.moment import local
+
+        date = local(told.state.entries[0].at).date().isoformat()
+    if not date:
+        columns = {(each.line.extra or {}).get("date", "") for each in told.contents.records}
+        date = columns.pop() if len(columns) == 1 else ""
+    if way.names_have_dates and (match := _DATE.search(file.name)):
+        date = "-".join(match.groups())
+    return "" if "?" in date else date
+
+
+def _reasons(found: RatingList, player: str) -> list[Reason]:
+    line = next((each for each in found.lines if each.player == player), None)
+    if line is None:
+        known = ", ".join(each.player for each in found.lines[:5])
+        raise UnknownName(
+            "nobody is {player!r}; there are: {known}", player=player, known=known
+        )
+    head = f"{player}: {decimal_text(line.rating, found.system.decimals)}"
+    return [Reason(f"{head} of {line.boards} boards", found.steps)]

@@ -1,0 +1,198 @@
+"""Ratings that explain each other: everybody's strength out of all sessions of some months."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Final
+
+from overtrick.core.exact import Exact, plain_text
+from overtrick.errors import Text
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ratings.calibration import Calibration
+from overtrick.events.ratings.fold import DayRatings, Rated, RatingFold
+from overtrick.events.ratings.observed import (
+    MILLION,
+    RatedSession,
+    day_of,
+    exact_of,
+    millionths,
+)
+from overtrick.events.ratings.system import StrengthRule
+from overtrick.events.why.reason import Reason
+
+__all__ = ["Game", "Settled", "StrengthFold", "settled"]
+
+Game = tuple[tuple[tuple[str, ...], int], ...]
+"""The pairs of one list of a session, each with its percentage in millionths."""
+
+_EVEN: Final = 50 * MILLION
+_CLOSE: Final = 10  # millionths: a step that moves nobody further is the last
+_TOLD: Final = MILLION // 1000  # as fine as strengths are given
+_MOST_STEPS: Final = 300
+_FORETOLD: Final = timedelta(days=91)  # the last sessions, which are foretold from those before
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Strengths in millionths, and whether they came to rest."""
+
+    ratings: Mapping[str, int]
+    is_settled: bool
+
+
+def settled(games: Sequence[Game], start: Exact, damping: Exact) -> Settled:
+    """
+    Find strengths that the games confirm: own part of each result, by how strong the field was.
+
+    >>> pair, other = ("Ann", "Bob"), ("Cid", "Dee")
+    >>> found = settled([((pair, 60 * MILLION), (other, 40 * MILLION))], 50, Fraction(1, 2))
+    >>> found.ratings["Ann"], found.ratings["Dee"]
+    (60000000, 40000000)
+    """
+    numbers: dict[str, int] = {}
+    lists = [
+        [([numbers.setdefault(who, len(numbers)) for who in pair], won) for pair, won in game]
+        for game in games
+    ]
+    counts = [0] * len(numbers)
+    for members in (pair for game in lists for pair, _ in game):
+        for who in members:
+            counts[who] += 1
+    ratings = [millionths(start)] * len(numbers)
+    top, bottom = damping.numerator, damping.denominator
+    is_settled = not numbers
+    for _ in range(_MOST_STEPS):
+        if is_settled:
+            break
+        wanted = _step(lists, ratings, counts)
+        moved = [
+            old + (new - old) * top // bottom for old, new in zip(ratings, wanted, strict=True)
+        ]
+        mean = sum(one * n for one, n in zip(moved, counts, strict=True)) // sum(counts)
+        moved = [max(MILLION, one + _EVEN - mean) for one in moved]
+        is_settled = all(
+            abs(new - old) <= _CLOSE for old, new in zip(ratings, moved, strict=True)
+        )
+        ratings = moved
+    near = [(one + _TOLD // 2) // _TOLD * _TOLD for one in ratings]
+    return Settled(dict(zip(numbers, near, strict=True)), is_settled)
+
+
+def _step(
+    lists: Sequence[Sequence[tuple[list[int], int]]],
+    ratings: Sequence[int],
+    counts: Sequence[int],
+) -> list[int]:
+    """What the games say of everybody, were the ratings of all true."""
+    said = [0] * len(ratings)
+    for game in lists:
+        together = [sum(ratings[who] for who in pair) for pair, _ in game]
+        each = [total // len(pair) for total, (pair, _) in zip(together, game, strict=True)]
+        field = sum(each) // len(each) - _EVEN
+        for total, (pair, won) in zip(together, game, strict=True):
+            for who in pair:
+                said[who] += len(pair) * won * ratings[who] // total + field
+    return [total // count for total, count in zip(said, counts, strict=True)]
+
+
+class StrengthFold(RatingFold):
+    """Keeps the sessions of its months, and works all strengths out of them at once."""
+
+    def __init__(self, rule: StrengthRule, start: Exact, watch: str = "") -> None:
+        super().__init__(watch)
+        self.rule, self.start = rule, start
+        self._games: list[tuple[date, str, Game]] = []
+        self._boards: list[dict[str, int]] = []
+
+    def play(
+        self, day: Sequence[RatedSession], known: Sequence[DayRatings | None]
+    ) -> list[DayRatings]:
+        """Keep the sessions of a day."""
+        for session in day:
+            lists: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
+            boards: dict[str, dict[str, int]] = defaultdict(dict)
+            for result in session.results:
+                if result.players and result.percentage is not None:
+                    lists[result.listed].append((result.players, result.percentage))
+                    boards[result.listed].update(dict.fromkeys(result.players, result.boards))
+            for name, pairs in lists.items():
+                self._games.append((day_of(session.date), session.name, tuple(pairs)))
+                self._boards.append(boards[name])
+        return [DayRatings((), ()) for _ in day]
+
+    def ratings(self, as_of: str) -> dict[str, Rated]:
+        """Work out the strengths of the months before a day."""
+        last = day_of(as_of)
+        first = _months_before(last, self.rule.months)
+        kept = [nth for nth, (day, *_) in enumerate(self._games) if first < day <= last]
+        self._games = [self._games[nth] for nth in kept]
+        self._boards = [self._boards[nth] for nth in kept]
+        found = self._settled(self._games)
+        played: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+        for boards in self._boards:
+            for who, count in boards.items():
+                played[who][0] += count
+                played[who][1] += 1
+        self._calibrate(last)
+        self._explain(found.ratings)
+        if not found.is_settled:
+            text = Text(
+                "the strengths had not come to rest after {most} steps", most=_MOST_STEPS
+            )
+            self.problems = [Problem("", text, severity=Severity.QUESTION)]
+        return {who: Rated(rating, *played[who]) for who, rating in found.ratings.items()}
+
+    def _settled(self, games: Sequence[tuple[date, str, Game]]) -> Settled:
+        return settled([game for *_, game in games], self.start, self.rule.damping)
+
+    def _calibrate(self, last: date) -> None:
+        """Foretell the last sessions by what was known before them."""
+        until = last - _FORETOLD
+        before = self._settled([each for each in self._games if each[0] <= until]).ratings
+        self.calibration = Calibration()
+        start = millionths(self.start)
+        for day, _, game in self._games:
+            if day <= until:
+                continue
+            each = [
+                sum(before.get(who, start) for who in pair) // len(pair) for pair, _ in game
+            ]
+            field = sum(each) // len(each)
+            for mean, (pair, won) in zip(each, game, strict=True):
+                if all(who in before for who in pair):
+                    self.calibration.add(mean - field + _EVEN, won)
+
+    def _explain(self, ratings: Mapping[str, int]) -> None:
+        if self.watch not in ratings:
+            return
+        self.steps = []
+        for day, name, game in self._games:
+            for pair, won in game:
+                if self.watch not in pair:
+                    continue
+                total = sum(ratings[who] for who in pair)
+                own = Fraction(won * ratings[self.watch], total * MILLION)
+                each = [sum(ratings[who] for who in other) // len(other) for other, _ in game]
+                field = exact_of(sum(each) // len(each))
+                self.steps.append(
+                    Reason(
+                        f"{day} {name}: {plain_text(exact_of(won))} %, own part "
+                        f"{plain_text(own)}, field {plain_text(field)}: "
+                        f"{plain_text(len(pair) * own + field - 50)}"
+                    )
+                )
+
+
+def _months_before(day: date, months: int) -> date:
+    month = day.year * 12 + day.month - 1 - months
+    year, month = divmod(month, 12)
+    for last in range(day.day, 27, -1):
+        try:
+            return date(max(year, 1), month + 1, last)
+        except ValueError:
+            continue
+    return date(max(year, 1), month + 1, min(day.day, 28))

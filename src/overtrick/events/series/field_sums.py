@@ -1,0 +1,232 @@
+"""
+What the contestants of a field come to: the sums of their awards, in whole numbers.
+
+Exact numbers are brought to one denominator, so that ten thousand sums and their order cost no
+fractions; those are made of who is asked for.  Rulings that hang on a contestant's other boards
+are closed by the book, as in any session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, as_exact, rounded
+from overtrick.core.outcome import Bye
+from overtrick.events.ranking.book import Book, ContestantKey, Final, Pending
+from overtrick.events.ranking.pairs import Measures, standing_of
+from overtrick.events.ranking.played import PlayedBoard
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.tally import by_boards
+from overtrick.events.series.field_boards import FieldBoards, Wholes
+from overtrick.events.series.field_entrants import CodedHeat, Entrant, Meeting
+
+__all__ = ["FieldSums", "OneDirection", "boards_played"]
+
+_FINE = 10**12
+
+
+@dataclass(slots=True)
+class OneDirection:
+    """The contestants of one direction in the order of their numbers, and of their places."""
+
+    entrants: list[Entrant] = field(default_factory=list)
+    measures: Measures = field(default_factory=lambda: Measures(0, 0, equal=True))
+    placed: list[Entrant] = field(default_factory=list)
+
+
+class FieldSums:
+    """
+    The sums of all contestants, renewed from the columns of awards.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> from overtrick.compare.settings import Settings
+    >>> method, settings = METHODS["butler"], Settings()
+    >>> sums = FieldSums(FieldBoards(method, settings), Book(method, settings, {}))
+    >>> sums.renew([])
+    >>> sums.lists
+    {}
+    """
+
+    def __init__(self, boards: FieldBoards, book: Book) -> None:
+        self.lists: dict[str | None, OneDirection] = {}
+        self._boards = boards
+        self._book = book
+        self._method = book.method
+        self._settings = book.settings
+        self._points = self._offers = self._percents = self._there = Wholes([], 1)
+        self._is_by_board = True
+
+    def renew(self, heats: Iterable[CodedHeat]) -> None:
+        """Work out the awards of what has changed, and add everybody up."""
+        self._boards.renew()
+        self._tabulate()
+        self._close_waiting(heats)
+        for which in self.lists.values():
+            self._add_up(which)
+
+    def measure(self, which: OneDirection) -> None:
+        """Note of each what the order is by in whole numbers, cut off after twelve decimals."""
+        is_exact = self._settings.rank_precision == "exact"
+        ratio = self._ratio(which)
+        for each in which.entrants:
+            if is_exact and each.final is None:
+                top, bottom = ratio(each)
+                each.size = top * _FINE // bottom if bottom else -_FINE
+            else:
+                score = self.score(each)
+                each.size = score.numerator * _FINE // score.denominator
+
+    def score(self, each: Entrant) -> Exact:
+        """What the order is by, as precise as equals are told apart."""
+        score, precision = self.exact_score(each), self._settings.rank_precision
+        return score if precision == "exact" else rounded(score, Fraction(precision))
+
+    def exact_score(self, each: Entrant) -> Exact:
+        """What the order is by: a percentage, or IMPs; below nought where there is none."""
+        if each.final is not None:
+            return self.standing(each).score
+        top, bottom = self._ratio(self.lists[each.key[1]])(each)
+        return as_exact(Fraction(top, bottom)) if bottom else Fraction(-1)
+
+    def standing(self, each: Entrant) -> Standing:
+        """Write a contestant's line, without its place."""
+        if each.standing is None:
+            final = each.final or self._final(each)
+            measures = self.lists[each.key[1]].measures
+            each.standing = standing_of(
+                self._method, self._settings, each.key, final, measures, each.alone.names
+            )
+        return each.standing
+
+    def boards_of(self, each: Entrant, meetings: Iterable[Meeting]) -> list[PlayedBoard]:
+        """What one contestant played, as a ladder asks for it."""
+        found: list[PlayedBoard] = []
+        for met in meetings:
+            award = self._award(each.key, met)
+            if award is None or not met.opponents or isinstance(met.line.outcome, Bye):
+                continue
+            top, at = self._boards.available[met.cell], (met.line.session, met.line.round)
+            found.append(PlayedBoard(met.opponents, met.partners, award, top, at))
+        return found
+
+    def _tabulate(self) -> None:
+        """Bring the columns of awards to whole numbers, with a nought at the end."""
+        boards = self._boards
+        given = list(zip(boards.awards, boards.offers, strict=True))
+        self._points = Wholes.of([*boards.awards, 0])
+        by_board = boards.offers_by_board()
+        self._is_by_board = by_board is not None
+        if by_board is None:
+            offers = [offer if isinstance(slot, int | Fraction) else 0 for slot, offer in given]
+            self._offers = Wholes.of([*offers, 0])
+        else:
+            self._offers = Wholes.of([*by_board, 0])
+        if by_boards(self._settings):
+            each = [
+                self._book.percentage(slot, offer, boards.expected(cell // 2))
+                if isinstance(slot, int | Fraction)
+                else None
+                for cell, (slot, offer) in enumerate(given)
+            ]
+            self._percents = Wholes.of([*each, 0])
+            self._there = Wholes.of([*(int(one is not None) for one in each), 0])
+
+    def _close_waiting(self, heats: Iterable[CodedHeat]) -> None:
+        """Have the book close those with rulings that hang on their other boards."""
+        book, boards, waiting = self._book, self._boards, self._boards.waiting()
+        book.accounts.clear()
+        sat_out = self._settings.bye != "leave_out"
+        for coded in heats:
+            is_free = waiting.isdisjoint(coded.cells)
+            for entrant in coded.entrants.values():
+                entrant.final = entrant.standing = None
+                if is_free and not (sat_out and entrant.byes):
+                    continue
+                meetings = coded.meetings(entrant.key, book)
+                if not (sat_out and entrant.byes) and waiting.isdisjoint(
+                    met.cell for met in meetings
+                ):
+                    continue
+                account = book.account(entrant.key)
+                for met in meetings:
+                    book.enter_one(
+                        account,
+                        book.span_of(met.line, met.line.session),
+                        boards.awards[met.cell],
+                        boards.offers[met.cell],
+                        boards.expected(met.cell // 2),
+                        isinstance(met.line.outcome, Bye),
+                    )
+                entrant.final = book.final(entrant.key)
+
+    def _add_up(self, which: OneDirection) -> None:
+        points, offers = self._points.numerators, self._offers.numerators
+        known: dict[int, int] = {}  # many have played the same boards
+        for each in which.entrants:
+            each.points = sum(each.take(points))
+            if not self._is_by_board:
+                each.offered = sum(each.take(offers))
+                continue
+            offered = known.get(id(each.boards))
+            if offered is None:
+                offered = known[id(each.boards)] = sum(offers[nth] for nth in each.boards)
+            each.offered = offered
+        if by_boards(self._settings):
+            percents, there = self._percents.numerators, self._there.numerators
+            for each in which.entrants:
+                each.percents = sum(each.take(percents))
+                each.with_percent = sum(each.take(there))
+        which.measures = Measures(
+            max(boards_played(each) + each.byes for each in which.entrants),
+            len(self._boards),
+            len({_counted(each) for each in which.entrants}) == 1,
+        )
+
+    def _ratio(self, which: OneDirection) -> Callable[[Entrant], tuple[int, int]]:
+        """What the order is by, as top and bottom of a fraction; a bottom of 0: nothing."""
+        points, offers = self._points.denominator, self._offers.denominator
+        if not self._method.has_percentage:
+            if which.measures.by_total(self._settings):
+                return lambda each: (each.points, points)
+            return lambda each: (each.points, points * (each.counted or 1))
+        if by_boards(self._settings):
+            percents = self._percents.denominator
+            return lambda each: (each.percents, percents * each.with_percent)
+        offers *= 100
+        return lambda each: (each.points * offers, points * each.offered)
+
+    def _final(self, each: Entrant) -> Final:
+        percentage = None
+        if self._method.has_percentage:
+            top, bottom = self._ratio(self.lists[each.key[1]])(each)
+            percentage = as_exact(Fraction(top, bottom)) if bottom else None
+        return Final(
+            as_exact(Fraction(each.points, self._points.denominator)),
+            as_exact(Fraction(each.offered, self._offers.denominator)),
+            percentage,
+            each.counted,
+            each.byes,
+            each.counted,
+        )
+
+    def _award(self, who: ContestantKey, met: Meeting) -> Exact | None:
+        slot = self._boards.awards[met.cell]
+        if slot is None or isinstance(slot, int | Fraction):
+            return slot
+        offer, expected = (
+            self._boards.offers[met.cell] or 0,
+            self._boards.expected(met.cell // 2),
+        )
+        span = self._book.span_of(met.line, met.line.session)
+        return self._book.pending_award(who, span, Pending(slot, offer, expected))
+
+
+def boards_played(each: Entrant) -> int:
+    """How many boards count for a contestant, sit-outs left out."""
+    return each.counted if each.final is None else each.final.boards
+
+
+def _counted(each: Entrant) -> int:
+    return each.counted if each.final is None else each.final.counted
