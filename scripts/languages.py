@@ -33,8 +33,9 @@ KEYWORDS = {
 """What marks a template: in templates and scripts, and in Python."""
 
 ROOMS = (
-    "overtrick/app/seen",
-    "overtrick/app/web",
+    "overtrick/app/seen/**/*.py",
+    "overtrick/app/web/**/*.py",
+    "overtrick/events/now/shown.py",
 )
 """Where Python gives templates that phones and pages show."""
 
@@ -52,7 +53,7 @@ def templates() -> Catalog:
     for path in sorted(SOURCES.joinpath("overtrick/app/web").rglob("*.js")):
         _add(found, path, in_script(path.read_text("utf-8")))
     for room in ROOMS:
-        for path in sorted(SOURCES.joinpath(room).rglob("*.py")):
+        for path in sorted(SOURCES.glob(room)):
             _add(found, path, _extracted(path, "python"))
     return found
 

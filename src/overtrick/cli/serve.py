@@ -16,6 +16,7 @@ import typer
 
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, place_of
 from overtrick.cli.needing import needs_app
+from overtrick.core.languages import chosen_language
 from overtrick.cli.output import fail, write
 
 __all__ = ["app"]
@@ -80,6 +81,7 @@ def serve(
             host=host,
             port=port,
             public_url=public_url.rstrip("/"),
+            language=chosen_language(),
             copies=copies,
             tls_certificate=tls_cert,
             tls_key=tls_key,

@@ -1,6 +1,6 @@
 """Every sentence a person reads: by its template, in the language of whoever reads it."""
 
-from overtrick.messages.language import LANGUAGES, PSEUDO, choose, language, speaking
+from overtrick.messages.language import LANGUAGES, PSEUDO, choose, language, speak, speaking
 from overtrick.messages.say import isolated, plural, say, template_of, translate
 from overtrick.messages.written import (
     date_text,
@@ -25,6 +25,7 @@ __all__ = [
     "plural",
     "say",
     "sort_key",
+    "speak",
     "speaking",
     "template_of",
     "translate",

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 
-__all__ = ["LANGUAGES", "PSEUDO", "choose", "language", "speaking"]
+__all__ = ["LANGUAGES", "PSEUDO", "choose", "language", "speak", "speaking"]
 
 LANGUAGES = ("en", "fr", "de", "nl", "pl", "tr")
 """The languages that are complete, English first: it is written in the code."""
@@ -21,6 +21,11 @@ _LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 def language() -> str:
     """Give the language of whoever is answered now."""
     return _LANGUAGE.get()
+
+
+def speak(name: str) -> None:
+    """Answer in a language from now on, until whoever is answered now has the answer."""
+    _LANGUAGE.set(name)
 
 
 @contextmanager

@@ -56,7 +56,7 @@ def test_a_traveller_marks_the_line() -> None:
     [found] = travellers(running(TURNED, Final()), DESK, 1)
     marked = [line for line in found.lines if line.is_turned]
     assert [(line.ns, line.ew, line.points) for line in marked] == [("1", "1", 420)]
-    assert any("† sat the other way" in note for note in found.notes)
+    assert any("† sat the other way" in str(note) for note in found.notes)
 
 
 def test_equal_results_are_one_in_the_frequencies_however_they_sat() -> None:

@@ -235,7 +235,7 @@ def test_earlier_results_open_when_nobody_here_can_play_them(
 def test_the_score_card_is_the_librarys(served: Served, phone: Phones) -> None:
     here = phone().start()
     here.press("What scores")
-    here.sees("Board 4: all are vulnerable")
+    here.sees("Board 4: all vulnerable")
     rows = here.page.locator("table.scores").first.locator("tr").all_text_contents()
     assert "4130620630" in ["".join(row.split()) for row in rows]
     here.page.locator("label.key", has_text="no dbl").press("ArrowRight")

@@ -26,8 +26,6 @@ from overtrick.app.seen.desk.proposals import ProblemShown
 from overtrick.app.seen.desk.publish import publish_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.ranking import contestant_key
-from overtrick.app.seen.results.scorecards import scorecard
-from overtrick.app.seen.results.screen import screen_seen
 from overtrick.core.outcome import Artificial, Bye, NotPlayed
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import tell
@@ -51,6 +49,7 @@ from overtrick.events.telling.moving import moved
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
 from tests.app.seen.evenings import DESK, NOON, add
+from tests.app.spoken import scorecard, screen_seen
 
 EVENINGS = int(os.environ.get("EVENINGS", "8"))
 SOME = settings(
@@ -300,7 +299,7 @@ def test_the_wall_seats_the_round_after_the_last_begun(data: st.DataObject) -> N
     last = max([0, *called, *told])
     title = screen_seen(evening.running, DESK, NOON).seating_title
     none = max(last, len(evening.plan.movement.rounds)) + 1
-    seated = int(title.rpartition(" ")[2]) if title else none
+    seated = int(str(title).rpartition(" ")[2]) if title else none
     assert last < seated <= max([last, *odd, rounds_of(state).over]) + 1
 
 

@@ -14,12 +14,11 @@ from overtrick.app.seen.results.frequencies import frequencies
 from overtrick.app.seen.results.hands import hand_record
 from overtrick.app.seen.results.reasons import reasons
 from overtrick.app.seen.results.recap import recaps
-from overtrick.app.seen.results.scorecards import scorecard
-from overtrick.app.seen.results.travellers import travellers
 from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import BoardPlace, Entered, Retracted, Ruled
 from tests.app.seen.evenings import ANYONE, DESK, NOON, add, evening, pair
+from tests.app.spoken import scorecard, travellers
 
 SEVEN = BoardPlace("1", "A", 7)
 DEAL = {"7": "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 T762.85.AK2.J943"}
@@ -123,7 +122,7 @@ def test_a_ruling_is_named_with_its_law() -> None:
     [ruled] = [line for line in traveller.lines if line.law]
     assert (ruled.ns, ruled.law, ruled.points) == ("2", "Law 12C2(c)", None)
     assert any(
-        "6 comparable results of 7 expected: Neuberg" in note for note in traveller.notes
+        "6 comparable results of 7 expected: Neuberg" in str(note) for note in traveller.notes
     )
 
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from overtrick.app.seen.names import initials, names_for
-from overtrick.app.seen.results.ranking import ranking_seen
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.seen.evenings import ANYONE, DESK, NOON, evening
+from tests.app.spoken import ranking_seen
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,6 @@ from overtrick.app.seen.desk.paper import paper_seen
 from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.desk.publish import publish_seen
 from overtrick.app.seen.pad.document import pad_document
-from overtrick.app.seen.results.scorecards import scorecard
-from overtrick.app.seen.results.screen import screen_seen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Opened, RoundStarted
 from overtrick.events.journal.facts import Facts
@@ -25,6 +23,7 @@ from overtrick.events.session import Line
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
 from tests.app.seen.evenings import DESK, NOON, add
+from tests.app.spoken import scorecard, screen_seen
 
 TABLE = Viewer(Role.TABLE, "x", "1")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.results.changes import ranking_changes
-from overtrick.app.seen.results.ranking import Ranked, RankedList, RankingSeen, ranking_seen
+from overtrick.app.seen.results.ranking import Ranked, RankedList, RankingSeen
 from overtrick.app.seen.written import score_of
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import tell
@@ -19,6 +19,7 @@ from overtrick.events.journal.evening import Published
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.plan.actions import curtailed
 from tests.app.seen.evenings import ANYONE, DESK, NOON, add, evening, pair
+from tests.app.spoken import ranking_seen
 
 
 def test_it_opens_after_the_third_round() -> None:

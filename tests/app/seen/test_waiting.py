@@ -13,12 +13,11 @@ from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.results.frequencies import frequencies
 from overtrick.app.seen.results.reasons import reasons
 from overtrick.app.seen.results.recap import recaps
-from overtrick.app.seen.results.scorecards import scorecard
 from overtrick.app.seen.results.standings import standings_open
-from overtrick.app.seen.results.travellers import travellers
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered
 from tests.app.seen.evenings import NOON, add, evening
+from tests.app.spoken import scorecard, travellers
 
 TABLE_3 = Viewer(Role.TABLE, "x", table="3")
 BOARD = 16

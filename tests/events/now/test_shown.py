@@ -35,7 +35,7 @@ def told(*facts: Facts) -> Event:
 
 def seen(state: Event, public: bool = False) -> tuple[bool, int | None, str]:
     found = ranking_visible(state, public=public)
-    return found.is_open, found.through, found.sentence
+    return found.is_open, found.through, str(found.sentence)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_public_sees_it_later() -> None:
     assert (early.is_open, early.as_of) == (False, moment("18:59"))
     later = ranking_visible(fold(entries), public=True, at=moment("19:10"))
     assert (later.is_open, later.as_of) == (True, moment("19:00"))
-    assert later.sentence == "Live after round 3. Shown 10 minutes later."
+    assert str(later.sentence) == "Live after round 3. Shown 10 minutes later."
     unsaid = ranking_visible(fold(entries), public=True)
     assert unsaid.as_of == moment("19:00") - timedelta(minutes=10)
 

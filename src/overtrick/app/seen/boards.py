@@ -17,7 +17,9 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.open import Opening, audience, is_published, opening
 from overtrick.app.seen.pad.rounds import rounds_foreseen
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.until import line_round
+from overtrick.errors import Text
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
@@ -56,7 +58,7 @@ class BoardOpen:
     """How much of a board is open, and why not more; a sentence for the page."""
 
     level: Level
-    why: str = ""
+    why: Sentence = ""
     only_agreed: bool = False
     """Open to this viewer before the others: then results that wait for approval are not."""
 
@@ -137,11 +139,11 @@ def _published(running: Running, place: BoardPlace) -> BoardOpen | None:
 def _public(found: Opening, place: BoardPlace) -> BoardOpen:
     state = found.event.state
     if not found.is_open and (found.at_end or state.rules.conditions.live_ranking == "off"):
-        return BoardOpen(Level.NOTHING, "Boards are shown at the end.")
+        return BoardOpen(Level.NOTHING, Text("Boards are shown at the end."))
     if not _is_finished(found.event, place):
-        return BoardOpen(Level.NOTHING, "This board is still to be played somewhere.")
+        return BoardOpen(Level.NOTHING, Text("This board is still to be played somewhere."))
     if not _covered(found, place):
-        return BoardOpen(Level.NOTHING, "Boards of the last rounds are shown at the end.")
+        return BoardOpen(Level.NOTHING, Text("Boards of the last rounds are shown at the end."))
     return BoardOpen(Level.HANDS)
 
 
@@ -176,16 +178,16 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
     if viewer.room:
         keys = [key for key in keys if key.match is None or key.room == viewer.room]
     if not looking or not all(_has_played(running, who, keys) for who in looking):
-        return BoardOpen(Level.NOTHING, "Not played yet at your table.")
+        return BoardOpen(Level.NOTHING, Text("Not played yet at your table."))
     plan = state.plan(place.session, place.section)
     if any(
         place.board in boards_hidden_from(state, plan, who, place.session) for who in looking
     ):
-        return BoardOpen(Level.NOTHING, "You may still play this board.")
+        return BoardOpen(Level.NOTHING, Text("You may still play this board."))
     why = (
         ""
         if allowed >= Level.TRAVELLER
-        else "The whole board is shown when all have played it."
+        else Text("The whole board is shown when all have played it.")
     )
     return BoardOpen(allowed, why, only_agreed=True)
 

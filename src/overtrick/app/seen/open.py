@@ -14,7 +14,9 @@ from datetime import datetime, timedelta
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.until import delayed, line_round, ranking_after
+from overtrick.errors import Text
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
@@ -25,7 +27,7 @@ from overtrick.events.ranking.report import Ranking
 __all__ = ["Opening", "audience", "is_published", "moment_of", "opening"]
 
 
-PLAYS = "You play: the ranking opens after your last board."
+PLAYS = Text("You play: the ranking opens after your last board.")
 """What the director who plays reads."""
 
 
@@ -41,7 +43,7 @@ class Opening:
     event: Running
     rounds: Rounds
     until: int | None = None
-    why: str = ""
+    why: Sentence = ""
     later: int = 0
     """How many minutes the public sees it later than the phones do."""
     at_end: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,8 +12,11 @@ from overtrick.messages import say
 
 __all__ = ["DIRECTIONS", "N_", "SEATS", "SIDES", "Sentence", "built", "encoded", "outcome_text"]
 
-Sentence = Text | str
-"""What a document holds of a sentence: it is put into words when the document is written."""
+if TYPE_CHECKING:
+    Sentence = Text | str
+    """A sentence of a document: it is put into words when the document is written."""
+else:
+    Sentence = str  # as whoever reads the document knows it
 
 SIDES = {side: Letter("side", side) for side in ("NS", "EW")}
 """The letters of a side."""

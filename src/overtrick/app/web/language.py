@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from overtrick.app.web.callers import safe_next
 from overtrick.messages import LANGUAGES, PSEUDO, choose, speaking
 
-__all__ = ["COOKIE", "PAGES", "Languages"]
+__all__ = ["COOKIE", "PAGES", "Languages", "language_of"]
 
 COOKIE = "overtrick_language"
 YEAR = 365 * 24 * 3600
@@ -28,10 +28,15 @@ class Languages:
         """Choose the language; it holds until the request is answered."""
         if scope["type"] != ScopeType.HTTP or scope["path"].startswith("/static/"):
             return await self.app(scope, receive, send)
-        headers = Headers.from_scope(scope)
-        chosen = _cookie(headers.get("cookie", ""))
-        with speaking(choose(chosen, headers.get("accept-language", ""), self.club)):
+        with speaking(language_of(scope, self.club)):
             return await self.app(scope, receive, send)
+
+
+def language_of(scope: Scope, club: str = "") -> str:
+    """Give the language of a request."""
+    headers = Headers.from_scope(scope)
+    chosen = _cookie(headers.get("cookie", ""))
+    return choose(chosen, headers.get("accept-language", ""), club)
 
 
 def _cookie(header: str) -> str:

@@ -10,8 +10,10 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.store.errors import DocumentChanged, EventExists, EventUnknown, StoreError
 from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.web.language import language_of
 from overtrick.app.web.who import NotSignedIn
-from overtrick.errors import OvertrickError, UnknownName
+from overtrick.errors import OvertrickError, Text, UnknownName
+from overtrick.messages import speak
 
 __all__ = ["HANDLERS", "wants_json"]
 
@@ -34,7 +36,11 @@ def _is_desk(request: Request[Any, Any, Any]) -> bool:
 
 
 def _answer(
-    request: Request[Any, Any, Any], status: int, code: str, sentence: str, field: str = ""
+    request: Request[Any, Any, Any],
+    status: int,
+    code: str,
+    sentence: Text | str,
+    field: str = "",
 ) -> Response[Any]:
     if wants_json(request):
         return Response(
@@ -42,6 +48,8 @@ def _answer(
             status_code=status,
             media_type="application/json",
         )
+    club = request.app.state.config.language
+    speak(language_of(request.scope, club))  # a path that leads nowhere passed no middleware
     context = {"status": status, "code": code, "sentence": sentence, "path": _path(request)}
     return Template("refused.html", context=context, status_code=status)
 
@@ -70,15 +78,15 @@ def on_overtrick_error(request: Request[Any, Any, Any], error: OvertrickError) -
         asked = quote(f"{request.url.path}?{request.url.query}".rstrip("?"))
         return Redirect(f"/sign-in?next={asked}")
     status, code = _status(error)
-    return _answer(request, status, code, str(error), getattr(error, "field", ""))
+    return _answer(request, status, code, error.whole, getattr(error, "field", ""))
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Answer what the request itself has wrong."""
     if isinstance(error, ValidationException):
         return _answer(request, 400, "cannot-be-read", _invalid(error))
-    words = {404: "There is no such page.", 405: "This cannot be done here."}
-    sentence = words.get(error.status_code, str(error.detail) or "This could not be done.")
+    words = {404: Text("There is no such page."), 405: Text("This cannot be done here.")}
+    sentence = words.get(error.status_code) or str(error.detail) or "This could not be done."
     return _answer(request, error.status_code, f"http-{error.status_code}", sentence)
 
 
@@ -94,7 +102,9 @@ def _invalid(error: ValidationException) -> str:
 def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer a fault of ours: it is in the log, nothing of it on the screen."""
     log.error("a fault while answering %s %s", request.method, _path(request), exc_info=error)
-    sentence = "A fault of the program: it is written down, and nothing that was saved is lost."
+    sentence = Text(
+        "A fault of the program: it is written down, and nothing that was saved is lost."
+    )
     return _answer(request, 500, "fault", sentence)
 
 

@@ -81,7 +81,7 @@ def engine() -> JinjaTemplateEngine:
             "N_": lambda text: text,
             "language": language,
             "direction": direction,
-            "letter": lambda kind: letters().get(kind, kind.partition(" ")[2]),
+            "letter_of": lambda kind: letters().get(kind, kind.partition(" ")[2]),
             "languages": [(code, name_of_language(code)) for code in LANGUAGES],
             "words_of": lambda room: Markup(words_of(room)),
         }

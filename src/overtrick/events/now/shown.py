@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.desk import Known
 from overtrick.events.journal.evening import Published
@@ -39,7 +40,7 @@ class Visible:
 
     is_open: bool
     through: int | None
-    sentence: str
+    sentence: Text
     as_of: datetime | None = None
     later: int = 0
     at_end: bool = False
@@ -60,10 +61,10 @@ def ranking_visible(
     >>> from overtrick.events.journal.plan import planning
     >>> from overtrick.movements.mitchell import straight
     >>> told = [tell(planning(straight(7), 3)), tell(RoundStarted(round="2"))]
-    >>> ranking_visible(fold(told)).sentence
-    'The ranking opens after round 3.'
-    >>> ranking_visible(fold([*told, tell(RoundStarted(round="7"))])).sentence
-    'Frozen after round 6.'
+    >>> print(ranking_visible(fold(told)).sentence)
+    The ranking opens after round 3.
+    >>> print(ranking_visible(fold([*told, tell(RoundStarted(round="7"))])).sentence)
+    Frozen after round 6.
     """
     official = _official(state)
     if official is not None and _is_whole(state, session, official):
@@ -77,7 +78,9 @@ def _by_policy(state: Event, session: str, public: bool, at: datetime | None) ->
         return _live(state, session)
     when = state.rules.conditions.public_ranking
     if when == "after_end":
-        return Visible(False, None, "The ranking is shown here after the end.", at_end=True)
+        return Visible(
+            False, None, Text("The ranking is shown here after the end."), at_end=True
+        )
     if isinstance(when, int) and when > 0:
         return _delayed(state, session, when, at)
     return _live(state, session)
@@ -86,14 +89,22 @@ def _by_policy(state: Event, session: str, public: bool, at: datetime | None) ->
 def _official(state: Event) -> Visible | None:
     now = state.publication.stage
     if now is PublicationStage.FINAL:
-        return Visible(True, None, "Final.")
+        return Visible(True, None, Text("Final."))
     published = [entry.facts for entry in state.of_kind(Published)]
     if not published or not isinstance(published[-1], Published):
         return None
     round = published[-1].round
-    after = f" after round {round}" if round is not None else ""
-    word = "Provisional" if now is PublicationStage.PROVISIONAL else "Opened again"
-    return Visible(True, round, f"{word}{after}.")
+    if now is PublicationStage.PROVISIONAL:
+        words = (
+            Text("Provisional.")
+            if round is None
+            else Text("Provisional after round {round}.", round=round)
+        )
+    elif round is None:
+        words = Text("Opened again.")
+    else:
+        words = Text("Opened again after round {round}.", round=round)
+    return Visible(True, round, words)
 
 
 def _is_whole(state: Event, session: str, official: Visible) -> bool:
@@ -108,15 +119,16 @@ def _live(state: Event, session: str) -> Visible:
     conditions, rounds = state.rules.conditions, rounds_of(state, session)
     opens, last = conditions.live_ranking, _last_shown(rounds, conditions.freeze)
     if opens == "off" or (isinstance(opens, int) and last is not None and opens > last):
-        return Visible(False, None, "The ranking opens at the end.", at_end=True)
+        return Visible(False, None, Text("The ranking opens at the end."), at_end=True)
     if last is not None and last < 1:
-        return Visible(False, None, "The ranking opens at the end.", at_end=True)
+        return Visible(False, None, Text("The ranking opens at the end."), at_end=True)
     if isinstance(opens, int) and rounds.over < opens:
-        return Visible(False, None, f"The ranking opens after round {opens}.")
+        return Visible(False, None, Text("The ranking opens after round {round}.", round=opens))
     if last is not None and rounds.over >= last < (rounds.planned or 0):
-        return Visible(True, last, f"Frozen after round {last}.")
-    over = f" after round {rounds.over}" if rounds.over else ""
-    return Visible(True, last, f"Live{over}.")
+        return Visible(True, last, Text("Frozen after round {round}.", round=last))
+    if not rounds.over:
+        return Visible(True, last, Text("Live."))
+    return Visible(True, last, Text("Live after round {round}.", round=rounds.over))
 
 
 def _last_shown(rounds: Rounds, freeze: int) -> int | None:
@@ -132,18 +144,18 @@ def _delayed(state: Event, session: str, minutes: int, at: datetime | None) -> V
         return _live(state, session)
     then = now - timedelta(minutes=minutes)
     found = _live(state.as_of(then), session)
-    sentence = f"{found.sentence} {shown_later(minutes)}."
+    sentence = Text("{what} {later}.", what=found.sentence, later=shown_later(minutes))
     return Visible(found.is_open, found.through, sentence, then, minutes, found.at_end)
 
 
-def shown_later(minutes: int) -> str:
+def shown_later(minutes: int) -> Text:
     """
     Say by how much the public sees the ranking later than the phones do.
 
-    >>> shown_later(1)
-    'Shown 1 minute later'
+    >>> print(shown_later(1))
+    Shown 1 minute later
     """
-    return f"Shown {minutes} minute{'' if minutes == 1 else 's'} later"
+    return Counted("Shown {count} minute later", "Shown {count} minutes later", minutes)
 
 
 def until_round(state: Event, round: int, session: str = "") -> Event:

@@ -7,9 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader
 
 import overtrick
+from overtrick.app.web.templating import engine
 from overtrick.core.contract import Contract
 
 __all__ = ["PAGES", "STATIC", "TEMPLATES", "draw", "environment"]
@@ -57,9 +58,9 @@ HANDS = {
 
 def environment() -> Environment:
     """Give Jinja as the server has it: everything escaped, an unknown name refused."""
-    return Environment(
-        loader=FileSystemLoader([HERE, TEMPLATES]), autoescape=True, undefined=StrictUndefined
-    )
+    found = engine().engine
+    found.loader = FileSystemLoader([HERE, TEMPLATES])
+    return found
 
 
 def draw(folder: Path) -> None:

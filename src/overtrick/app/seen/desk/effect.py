@@ -20,6 +20,7 @@ from overtrick.events.journal.words import say
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.messages import say as worded
 
 __all__ = ["AwardChange", "EffectShown", "StandingChange", "effect_of"]
 
@@ -138,7 +139,7 @@ def _standings(before: Ranking, after: Ranking) -> Iterator[StandingChange]:
         ):
             continue
         yield StandingChange(
-            whose(after, line),
+            worded(whose(after, line)),
             score_of(before, old),
             score_of(after, line),
             _places(old, line),

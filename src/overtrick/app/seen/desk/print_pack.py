@@ -11,6 +11,7 @@ from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.names import ranking_named
 from overtrick.app.seen.open import is_published, opening
 from overtrick.events.journal.meeting import BoardPlace
+from overtrick.messages import say
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.page import Note, Pack
 from overtrick.printing.paper.pdf import Paper, pdf
@@ -23,7 +24,7 @@ def pack_of(running: Running, viewer: Viewer) -> Pack:
     """Return ranking, recap, travellers and scorecards as far as a viewer may see them."""
     found = opening(running, viewer)
     if not found.is_open:
-        return Pack.of(running.title, [Note(found.why)])
+        return Pack.of(running.title, [Note(say(found.why))])
     ranking = ranking_named(running, viewer, found.ranking)
     known = set(boards_open(running, viewer))
     boards = tuple(

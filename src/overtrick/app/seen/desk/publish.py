@@ -26,6 +26,7 @@ from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.stages.to_come import matches_open
+from overtrick.messages import say
 
 __all__ = ["Announced", "Announcement", "PublishSeen", "as_announced", "publish_seen"]
 
@@ -95,7 +96,7 @@ def as_announced(running: Running, viewer: Viewer, entry: str) -> Announced:
     lines = tuple(
         (
             place(line),
-            whose(ranking, line),
+            say(whose(ranking, line)),
             names.of(line.id, line.section, line.direction),
             score_of(ranking, line),
         )

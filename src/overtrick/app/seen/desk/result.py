@@ -39,6 +39,7 @@ from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
 from overtrick.events.plan.meetings import story_at
 from overtrick.events.ranking.report import Awarded
+from overtrick.messages import say as worded
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
 
@@ -224,7 +225,7 @@ def _covered(running: Running, meeting: Meeting, told: Told) -> ResultSeen:
 
 
 def _about(meeting: Meeting) -> str:
-    words = board_words(Board.standard(meeting.board))
+    words = worded(board_words(Board.standard(meeting.board)))
     return words[:1].upper() + words[1:]
 
 

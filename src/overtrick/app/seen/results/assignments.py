@@ -9,7 +9,9 @@ from zlib import crc32
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.sentences import N_, Sentence
 from overtrick.core.order import natural
+from overtrick.errors import Text
 from overtrick.events.journal.stages import Paired
 from overtrick.events.stages.groups import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs
@@ -56,7 +58,7 @@ class Assignments:
     by_name: tuple[Placed, ...] = ()
     byes: tuple[str, ...] = ()
     triples: tuple[str, ...] = ()
-    empty: str = ""
+    empty: Sentence = ""
 
 
 def assignments(
@@ -69,13 +71,16 @@ def assignments(
     """
     state = running.state
     if not state.stages:
-        return Assignments(empty="There are no matches to be drawn in this event.")
+        return Assignments(empty=Text("There are no matches to be drawn in this event."))
     found = state.stage(stage)
     number = round or found.drawn
     draw = found.draw(number)
     title = found.title or f"Stage {found.id}"
     if draw is None:
-        said = f"Round {number or 1} is not drawn yet. It appears here as soon as it is."
+        said = Text(
+            "Round {round} is not drawn yet. It appears here as soon as it is.",
+            round=number or 1,
+        )
         return Assignments(found.id, title, number, found.number("rounds"), empty=said)
     names, listed = names_for(running, viewer), (*going_on(found, number), *draw.matches)
     return Assignments(
@@ -128,7 +133,9 @@ def _by_name(listed: tuple[Paired, ...], names: Names, *, pairs: bool) -> list[P
 
 def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[Placed]:
     table = match.table or "–"
-    home, away = ("North-South", "East-West") if pairs else ("you are home", "you visit")
+    home, away = (
+        (N_("North-South"), N_("East-West")) if pairs else (N_("you are home"), N_("you visit"))
+    )
     if match.away is None:
         yield Placed(match.home, names.of(match.home), "", "", "bye")
         return

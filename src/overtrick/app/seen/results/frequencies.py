@@ -8,6 +8,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level
 from overtrick.app.seen.results.travellers import Traveller, TravellerLine, travellers
+from overtrick.app.seen.sentences import Sentence
 
 __all__ = ["Frequency", "FrequencyLine", "frequencies"]
 
@@ -17,7 +18,7 @@ class FrequencyLine:
     """A score for North-South, how many made it, what each side got, and who."""
 
     points: int | None
-    words: str
+    words: Sentence
     count: int
     ns_award: str
     ew_award: str

@@ -10,13 +10,14 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open, is_shown
 from overtrick.app.seen.results.travellers import board_words, travellers
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.written import signed
 from overtrick.core.board import Board
 from overtrick.core.cards import Card, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.meeting import BoardPlace
 
 __all__ = ["HandRecord", "Makes", "hand_record"]
@@ -37,8 +38,8 @@ class HandRecord:
     """A board's cards; none where they are not known, or not to be seen."""
 
     board: int
-    about: str
-    why: str = ""
+    about: Sentence
+    why: Sentence = ""
     hands: Mapping[str, Mapping[str, str]] | None = None
     points: tuple[tuple[str, int], ...] = ()
     makes: Makes | None = None
@@ -65,21 +66,32 @@ def hand_record(
         if (found := board_open(running, viewer, place)).level < Level.HANDS
     ]
     if covered:
-        return HandRecord(board, about, covered[0].why or "The cards are shown later.")
+        return HandRecord(board, about, covered[0].why or Text("The cards are shown later."))
     told = (deals or {}).get(str(board))
     if told is None:
-        missing = "No deals were loaded for this session." if not deals else "No hand record."
+        missing = (
+            Text("No deals were loaded for this session.")
+            if not deals
+            else Text("No hand record.")
+        )
         return HandRecord(board, about, missing)
     given = {"deal": told} if isinstance(told, str) else dict(told)
     try:
         deal = Deal.parse(str(given.get("deal", "")))
     except OvertrickError as error:
-        return HandRecord(board, about, f"The hand record cannot be read: {error}")
+        return HandRecord(
+            board, about, Text("The hand record cannot be read: {why}", why=error)
+        )
     return _record(running, viewer, board, about, deal, given)
 
 
 def _record(
-    running: Running, viewer: Viewer, board: int, about: str, deal: Deal, given: dict[str, Any]
+    running: Running,
+    viewer: Viewer,
+    board: int,
+    about: Sentence,
+    deal: Deal,
+    given: dict[str, Any],
 ) -> HandRecord:
     found = [line for each in travellers(running, viewer, board) for line in each.lines]
     scores = dict.fromkeys(line.points for line in found if line.points is not None)

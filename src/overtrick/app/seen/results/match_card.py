@@ -11,10 +11,11 @@ from overtrick.app.seen.boards import board_open, boards_open, is_shown
 from overtrick.app.seen.desk.swiss import match_points, scale_named, won_text
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import audience, opening
+from overtrick.app.seen.sentences import N_, Sentence
 from overtrick.app.seen.written import points_text, signed
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.stage import Stage
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match_card
@@ -22,11 +23,11 @@ from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match
 __all__ = ["MatchCardSeen", "MatchRow", "RoomSeen", "match_card_seen"]
 
 _WORDS = {
-    "won": "Won",
-    "carried": "Carried over",
-    "penalty": "Penalty",
-    "margin": "Margin",
-    "points": "Victory points",
+    "won": N_("Won"),
+    "carried": N_("Carried over"),
+    "penalty": N_("Penalty"),
+    "margin": N_("Margin"),
+    "points": N_("Victory points"),
 }
 
 
@@ -62,7 +63,7 @@ class MatchCardSeen:
     away_name: str
     table: str
     scale: str
-    closed: str = ""
+    closed: Sentence = ""
     won: str = ""
     points: str = ""
     rooms: tuple[tuple[str, str], ...] = ()
@@ -98,7 +99,7 @@ def match_card_seen(running: Running, viewer: Viewer, name: str) -> MatchCardSee
         else None
     )
     if ranking is None or found is None:
-        return _with(bare, closed=why or "Nothing is told of this match yet.")
+        return _with(bare, closed=why or Text("Nothing is told of this match yet."))
     return _card(running, viewer, bare, match_card(ranking, name), found)
 
 
@@ -114,7 +115,7 @@ def _drawn(running: Running, name: str) -> tuple[Stage, str, str, str, str]:
     raise UnknownName("no match {name!r} in this event", name=name[:40])
 
 
-def _ranking(running: Running, viewer: Viewer, stage: Stage) -> tuple[Ranking | None, str]:
+def _ranking(running: Running, viewer: Viewer, stage: Stage) -> tuple[Ranking | None, Sentence]:
     """The ranking with the match in it, as far as it is open."""
     if audience(running, viewer) == "desk":
         if stage.form == "table":

@@ -9,10 +9,11 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import Opening, opening
+from overtrick.app.seen.sentences import N_, Sentence
 from overtrick.app.seen.written import place, points_text, signed
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.butler import pairs_of
 from overtrick.events.now.listed import session_told
 from overtrick.events.ranking.rank import rank
@@ -31,10 +32,10 @@ __all__ = [
 
 _KINDS = {
     "played": "",
-    "half": "half a match",
-    "forfeit": "as ruled",
-    "bye": "bye",
-    "missed": "missed",
+    "half": N_("half a match"),
+    "forfeit": N_("as ruled"),
+    "bye": N_("bye"),
+    "missed": N_("missed"),
 }
 _SQUARE = 24
 """Teams of which a square can still be read."""
@@ -80,8 +81,8 @@ class ButlerLine:
 class MatchesSeen:
     """What is shown of a team event; nothing but ``closed`` while its ranking is not open."""
 
-    closed: str = ""
-    rounds: tuple[tuple[str, tuple[MatchLine, ...]], ...] = ()
+    closed: Sentence = ""
+    rounds: tuple[tuple[Sentence, tuple[MatchLine, ...]], ...] = ()
     cross: tuple[CrossLine, ...] = ()
     butler: tuple[ButlerLine, ...] = ()
 
@@ -97,9 +98,13 @@ def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
         rounds.setdefault(match.round or "", []).append(_match(match, names))
     ordered = sorted(rounds, key=natural, reverse=True)
     return MatchesSeen(
-        "" if ranking.matches else "No match is played yet.",
+        "" if ranking.matches else Text("No match is played yet."),
         tuple(
-            (f"Round {name}" if name else "Matches", tuple(rounds[name])) for name in ordered
+            (
+                Text("Round {round}", round=name) if name else Text("Matches"),
+                tuple(rounds[name]),
+            )
+            for name in ordered
         ),
         tuple(line for table in cross_tables(ranking) for line in _cross(table, names)),
         tuple(_butler(found, ranking, names)),

@@ -11,8 +11,9 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.results.ranking import ranking_seen
 from overtrick.app.seen.results.scorecards import Scorecard, scorecard
+from overtrick.app.seen.sentences import DIRECTIONS, SIDES, Sentence
 from overtrick.app.seen.written import clock
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
@@ -28,7 +29,7 @@ class MySeat:
 
     round: int
     table: str
-    side: str
+    side: Sentence
     opponents: str
     names: str
     boards: str
@@ -39,14 +40,14 @@ class MySeat:
 class Personal:
     """What a pair is shown of its evening."""
 
-    whose: str
+    whose: Sentence
     names: str
     now: MySeat | None
     next: MySeat | None
     ends: str
     """When the round ends, as a clock time."""
-    state: str
-    closed: str
+    state: Sentence
+    closed: Sentence
     """Why the ranking is not open yet, as a sentence; empty: it is."""
     card: Scorecard | None
     is_over: bool = False
@@ -63,7 +64,9 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     found = round_clock(state, at or now(), session, viewer.section)
     ranking = ranking_seen(running, viewer, at)
     return Personal(
-        f"{way or 'Pair'} {who}".strip(),
+        Text("{side} {number}", side=SIDES[way], number=who)
+        if way
+        else Text("Pair {pair}", pair=who),
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
@@ -99,7 +102,7 @@ def _seat(
     return MySeat(
         number,
         str(meeting.table),
-        {"NS": "North-South", "EW": "East-West"}[way],
+        DIRECTIONS[way],
         other or "",
         names.of(other, plan.section, against) if other else "",
         f"{boards[0]}–{boards[-1]}" if boards else "",

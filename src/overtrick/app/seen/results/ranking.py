@@ -13,9 +13,10 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import Opening, opening
+from overtrick.app.seen.sentences import DIRECTIONS, N_, SIDES, Sentence
 from overtrick.app.seen.until import line_round, ranking_after
-from overtrick.app.seen.written import clock, place, plural, score_of, sides, total_of
-from overtrick.errors import OvertrickError
+from overtrick.app.seen.written import clock, place, score_of, total_of
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import for_good
 from overtrick.events.journal.publication import PublicationStage
@@ -24,7 +25,15 @@ from overtrick.events.now.shown import shown_later
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
-__all__ = ["Ranked", "RankedList", "RankingSeen", "contestant_key", "ranking_seen", "whose"]
+__all__ = [
+    "list_title",
+    "Ranked",
+    "RankedList",
+    "RankingSeen",
+    "contestant_key",
+    "ranking_seen",
+    "whose",
+]
 
 _Rows = dict[str, tuple[tuple[object, ...], "Ranked"]]
 
@@ -49,7 +58,7 @@ class Ranked(msgspec.Struct, frozen=True, array_like=True):
 class RankedList(msgspec.Struct, frozen=True):
     """One list with its own winner."""
 
-    title: str
+    title: Sentence
     rows: tuple[Ranked, ...]
 
 
@@ -57,14 +66,14 @@ class RankingSeen(msgspec.Struct, frozen=True):
     """A ranking as it may be seen, or why it may not."""
 
     title: str
-    state: str
+    state: Sentence
     """Provisional until 22:36, final, live: in words."""
-    after: str
+    after: Sentence
     at: str
     closes: str = ""
     """When the correction period ends, for a countdown."""
-    closed: str = ""
-    notes: tuple[str, ...] = ()
+    closed: Sentence = ""
+    notes: tuple[Sentence, ...] = ()
     what: str = "Pair"
     lists: tuple[RankedList, ...] = ()
 
@@ -82,17 +91,19 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     try:
         ranking = found.ranking
     except OvertrickError as error:
-        return RankingSeen(title, words, after, at_last, until, closed=f"Not ranked: {error}")
+        return RankingSeen(
+            title, words, after, at_last, until, closed=Text("Not ranked: {why}", why=error)
+        )
     if not ranking.standings:
-        empty = "The ranking begins with the first result."
+        empty = Text("The ranking begins with the first result.")
         return RankingSeen(title, words, after, at_last, until, closed=empty)
     names = names_for(running, viewer)
     known = _rows(running, viewer.is_desk)
     lists = tuple(_lists(ranking, names, _places_before(found), known))
-    what = "Team" if ranking.is_of_teams else "Pair"
+    what = N_("Team") if ranking.is_of_teams else N_("Pair")
     known_people = all(line.id in state.roster.people for line in ranking.standings)
     if known_people or any(key.players is not None for key in state.meetings()):
-        what = "Player"
+        what = N_("Player")
     return RankingSeen(
         title, words, after, at_last, until, "", tuple(_notes(found, ranking)), what, lists
     )
@@ -110,11 +121,13 @@ def contestant_key(line: Standing) -> str:
     return "-".join(filter(None, (section, line.direction, line.id)))
 
 
-def whose(ranking: Ranking, line: Standing) -> str:
+def whose(ranking: Ranking, line: Standing) -> Text:
     """Say whose a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
     if line.direction:
-        return f"{line.direction} {line.id}"
-    return f"{'Team' if ranking.is_of_teams else 'Pair'} {line.id}"
+        return Text("{side} {number}", side=SIDES[line.direction], number=line.id)
+    if ranking.is_of_teams:
+        return Text("Team {team}", team=line.id)
+    return Text("Pair {pair}", pair=line.id)
 
 
 def _lists(
@@ -125,18 +138,18 @@ def _lists(
     for (section, direction), lines in groupby(
         ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
     ):
-        title = ", ".join(
-            filter(
-                None,
-                (
-                    f"Section {section}" if sections and section else "",
-                    sides.get(direction or ""),
-                ),
-            )
-        )
+        title = list_title(section if sections else "", direction)
         yield RankedList(
             title, tuple(_row(ranking, line, names, before, known) for line in lines)
         )
+
+
+def list_title(section: str, direction: str | None) -> Sentence:
+    """Give the title of a list; "" where there is only one."""
+    side = DIRECTIONS.get(direction or "")
+    if section and side:
+        return Text("Section {section}, {side}", section=section, side=side)
+    return Text("Section {section}", section=section) if section else side or ""
 
 
 def _row(
@@ -196,31 +209,38 @@ def _is_later(found: Opening, last: int) -> Iterator[bool]:
             yield (line_round(state, line) or 0) > last
 
 
-def _state(running: Running, found: Opening) -> str:
+def _state(running: Running, found: Opening) -> Text:
     now = running.state.publication
     if now.stage is PublicationStage.FINAL:
-        return "Final"
+        return Text("Final")
     if now.stage is PublicationStage.PROVISIONAL:
-        return f"Provisional until {clock(now.closes)}" if now.closes else "Provisional"
+        until = clock(now.closes)
+        return Text("Provisional until {time}", time=until) if until else Text("Provisional")
     if not found.is_open:
-        return "Not open yet"
-    return "Live" if found.until is None else "Frozen"
+        return Text("Not open yet")
+    return Text("Live") if found.until is None else Text("Frozen")
 
 
-def _after(found: Opening) -> str:
+def _after(found: Opening) -> Sentence:
     over, planned = found.rounds.over, found.rounds.planned
     if found.until is not None:
         hidden = (planned or found.until + 1) - found.until
-        rest = "last round hidden" if hidden == 1 else f"last {hidden} rounds hidden"
-        return f"after round {found.until}, {rest}"
+        return Counted(
+            "after round {round}, last round hidden",
+            "after round {round}, last {count} rounds hidden",
+            hidden,
+            round=found.until,
+        )
     stage = found.event.state.publication.stage
     if stage is PublicationStage.FINAL:
         return ""  # a result that was never told does not hold the last round open
     if stage is PublicationStage.PROVISIONAL:
         over = max(over, _last_told(found.event.state))
     if not over:
-        return "before the end of round 1" if planned else ""
-    return f"after round {over} of {planned}" if planned else f"after round {over}"
+        return Text("before the end of round 1") if planned else ""
+    if not planned:
+        return Text("after round {round}", round=over)
+    return Text("after round {round} of {rounds}", round=over, rounds=planned)
 
 
 def _last_told(state: Event) -> int:
@@ -235,14 +255,16 @@ def _last(state: Event) -> str:
     return clock(max((entry.at for entry in state.entries), default=None))
 
 
-def _notes(found: Opening, ranking: Ranking) -> Iterator[str]:
+def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
     count = _not_approved(found) if found.until is None else 0
     if count:
-        yield f"{plural(count, 'result')} not yet approved"
+        yield Counted(
+            "{count} result not yet approved", "{count} results not yet approved", count
+        )
     if found.later:
         yield shown_later(found.later)
     if any(line.place is None for line in ranking.standings):
-        yield "Those without a place have played too few boards"
+        yield Text("Those without a place have played too few boards")
 
 
 def _not_approved(found: Opening) -> int:

@@ -11,14 +11,16 @@ from overtrick.app.seen.boards import Level, board_open, is_shown, ranking_for
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.results.ranking import contestant_key, whose
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.who_is import standing_named
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
+from overtrick.messages import say
 
 __all__ = ["Why", "reasons"]
 
@@ -28,18 +30,18 @@ class Why:
     """The reasons of a contestant's number; none where they would show what is covered."""
 
     key: str
-    whose: str
+    whose: Sentence
     names: str
     board: int | None
     reasons: tuple[Reason, ...] = ()
-    covered: str = ""
+    covered: Sentence = ""
 
     def document(self) -> dict[str, Any]:
         """The same as plain JSON values."""
         return {
             "contestant": self.key,
             "board": self.board,
-            "covered": self.covered,
+            "covered": say(self.covered),
             "reasons": [_document(reason) for reason in self.reasons],
         }
 
@@ -92,7 +94,7 @@ def _why(ranking: Ranking, line: Standing, board: int | None) -> tuple[Reason, .
 
 def _covered(
     running: Running, viewer: Viewer, ranking: Ranking, line: Standing, board: int | None
-) -> str:
+) -> Sentence:
     """
     Say why it cannot be shown; a total names what happened on each of its boards.
 
@@ -113,10 +115,12 @@ def _covered(
             found = board_open(running, viewer, place)
             if found.level < Level.TRAVELLER:
                 if board is not None:
-                    return found.why or "The whole board is shown when all have played it."
-                return "Every board behind this number opens when all have played it."
+                    return found.why or Text(
+                        "The whole board is shown when all have played it."
+                    )
+                return Text("Every board behind this number opens when all have played it.")
             if not all(is_shown(running, found, each.line) for each in report.lines):
-                return "A result of another table is still to be agreed."
+                return Text("A result of another table is still to be agreed.")
     return ""
 
 

@@ -10,10 +10,12 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import BoardOpen, Level, board_open, is_shown
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
-from overtrick.app.seen.results.ranking import contestant_key
-from overtrick.app.seen.written import place, score_of, sides, signed, total_of
+from overtrick.app.seen.results.ranking import contestant_key, list_title
+from overtrick.app.seen.sentences import Sentence
+from overtrick.app.seen.written import place, score_of, signed, total_of
 from overtrick.core.exact import plain_text
 from overtrick.core.seats import Side
+from overtrick.errors import Text
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -38,14 +40,14 @@ class RecapLine:
 class Recap:
     """One list of contestants beside the boards that may be seen."""
 
-    title: str
+    title: Sentence
     boards: tuple[int, ...]
     lines: tuple[RecapLine, ...]
     covered: int = 0
     """Boards that are left out, as they may not be seen yet."""
 
 
-def recaps(running: Running, viewer: Viewer) -> tuple[list[Recap], str]:
+def recaps(running: Running, viewer: Viewer) -> tuple[list[Recap], Sentence]:
     """Give the recap sheets, one a list of the ranking, or why there is none."""
     found = opening(running, viewer)
     if not found.is_open:
@@ -85,10 +87,8 @@ def _recap(
     shown = [key for key in sorted(boards) if boards[key].level >= Level.TRAVELLER]
     names = names_for(running, viewer)
     several = len({line.section for line in ranking.standings}) > 1
-    title = [f"Section {section}"] if several else []
-    title += [sides[direction]] if direction else []
     return Recap(
-        ", ".join(title) or "All boards",
+        list_title(section if several else "", direction) or Text("All boards"),
         tuple(board for _, board in shown),
         tuple(
             RecapLine(

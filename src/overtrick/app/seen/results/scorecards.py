@@ -13,6 +13,7 @@ from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.results.ranking import contestant_key, whose
 from overtrick.app.seen.results.travellers import outcome_words, switched
+from overtrick.app.seen.sentences import N_, Sentence
 from overtrick.app.seen.until import line_round
 from overtrick.app.seen.who_is import standing_named
 from overtrick.app.seen.written import place, score_of, signed, total_of
@@ -20,6 +21,7 @@ from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
+from overtrick.errors import Text
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
@@ -39,13 +41,13 @@ class CardLine:
     opponents: str = ""
     names: str = ""
     outcome: Outcome | None = None
-    words: str = ""
+    words: Sentence = ""
     points: int | None = None
     """Points for the pair's own side."""
     award: str = ""
     percentage: str = ""
     so_far: str = ""
-    why: str = ""
+    why: Sentence = ""
     is_switched: bool = False
     is_open: bool = False
     """Whether its traveller may be opened, too."""
@@ -55,7 +57,7 @@ class CardLine:
 class CardRound:
     """The boards of a round, and what they add up to."""
 
-    name: str
+    name: Sentence
     lines: tuple[CardLine, ...]
     total: str = ""
 
@@ -65,7 +67,7 @@ class Scorecard:
     """A contestant with all its boards; ``score`` only where the ranking is open."""
 
     key: str
-    whose: str
+    whose: Sentence
     names: str
     score: str
     total: str
@@ -75,8 +77,8 @@ class Scorecard:
     best: tuple[int, ...] = ()
     worst: tuple[int, ...] = ()
     has_percentage: bool = False
-    after: str = ""
-    closed: str = ""
+    after: Sentence = ""
+    closed: Sentence = ""
 
 
 @dataclass(slots=True)
@@ -132,7 +134,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         place(shown) if shown else "",
         "MP"
         if line.percentage is not None
-        else "Points"
+        else N_("Points")
         if ranking.method == "total_points"
         else "IMPs",
         tuple(_joined([*rounds, *_to_come(running, line, ranking)])),
@@ -166,7 +168,7 @@ def _round(
     before = sums.award, sums.top
     own = sorted(own, key=lambda each: each[0].number)
     lines = tuple(_line(running, viewer, ranking, names, each, sums) for each in own)
-    title = f"Round {name}" if name else "Boards"
+    title = Text("Round {round}", round=name) if name else Text("Boards")
     return CardRound(title, lines, _total(ranking, sums, before))
 
 
@@ -190,7 +192,7 @@ def _line(
     is_seen = found.level >= Level.TRAVELLER and is_shown(running, found, line)
     if not is_seen and not _is_own(running, viewer, line):
         sums.is_whole = False
-        return CardLine(report.number, why="Not shown yet")
+        return CardLine(report.number, why=Text("Not shown yet"))
     if found.level is Level.NOTHING:
         sums.is_whole = False
         return CardLine(report.number, why=found.why)
@@ -240,10 +242,10 @@ def _points(awarded: Awarded, side: str) -> int | None:
     return awarded.points if side == "NS" else -awarded.points
 
 
-def _reason(line: Line) -> str:
+def _reason(line: Line) -> Sentence:
     if isinstance(line.outcome, Bye):
-        return "Sat out"
-    return "Not played" if isinstance(line.outcome, NotPlayed) else ""
+        return Text("Sat out")
+    return Text("Not played") if isinstance(line.outcome, NotPlayed) else ""
 
 
 def _add(sums: _Sums, report: BoardReport, award: Exact | None, share: Exact | None) -> str:
@@ -265,7 +267,7 @@ def _extremes(sums: _Sums) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
     """A round that is being played has boards of both kinds."""
-    found: dict[str, CardRound] = {}
+    found: dict[Sentence, CardRound] = {}
     for each in rounds:
         known = found.get(each.name)
         lines = (*known.lines, *each.lines) if known else each.lines
@@ -276,7 +278,8 @@ def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
 def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
     """Boards that are planned and have no result yet, or none that is shown or counts."""
     state = running.state
-    entered = "Not counted" if ranking is running.ranking() else "Not shown yet"
+    is_counted = ranking is not running.ranking()
+    entered = Text("Not shown yet") if is_counted else Text("Not counted")
     told = {
         (report.session, report.number)
         for report, awarded, _ in _own(ranking, line)
@@ -291,11 +294,12 @@ def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[Car
             )
             if way and (plan.session, each.board) not in told:
                 other = each.key.ew if way == "NS" else each.key.ns
-                why = entered if each.stands.is_settled else "To come"
+                why = entered if each.stands.is_settled else Text("To come")
                 about = CardLine(each.board, way, other or "", why=why)
                 rounds.setdefault(each.sitting.round, []).append(about)
     return [
-        CardRound(f"Round {number}", tuple(found)) for number, found in sorted(rounds.items())
+        CardRound(Text("Round {round}", round=str(number)), tuple(found))
+        for number, found in sorted(rounds.items())
     ]
 
 

@@ -10,7 +10,9 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.written import clock
+from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
@@ -29,7 +31,7 @@ MESSAGE_FOR = timedelta(minutes=15)
 class ClockSeen(msgspec.Struct, frozen=True):
     """The round's clock: when it ends, so that every screen counts down by itself."""
 
-    title: str
+    title: Sentence
     ends: str = ""
     ends_at: str = ""
     paused_left: int | None = None
@@ -40,8 +42,8 @@ class Seat(msgspec.Struct, frozen=True):
     """A table of a round: who sits there, and with which boards."""
 
     table: str
-    ns: str
-    ew: str
+    ns: Sentence
+    ew: Sentence
     boards: str
     ns_names: str = ""
     ew_names: str = ""
@@ -51,9 +53,9 @@ class ScreenSeen(msgspec.Struct, frozen=True):
     """What stands on the wall beside the ranking."""
 
     clocks: tuple[ClockSeen, ...] = ()
-    seating_title: str = ""
+    seating_title: Sentence = ""
     seating: tuple[Seat, ...] = ()
-    messages: tuple[str, ...] = ()
+    messages: tuple[Sentence, ...] = ()
     at: str = ""
     """The server's time, as a phone's own may be wrong."""
 
@@ -81,7 +83,7 @@ def _clocks(state: Event, moment: datetime) -> Iterator[ClockSeen]:
         found = round_clock(state, moment, session, section)
         if found is None:
             continue
-        title = f"Round {found.round}" if found.round else "Round"
+        title = Text("Round {round}", round=found.round) if found.round else Text("Round")
         left = found.seconds_left if found.is_paused else None
         ends = "" if found.ends is None else found.ends.isoformat()
         key = found.round, ends, left
@@ -89,14 +91,18 @@ def _clocks(state: Event, moment: datetime) -> Iterator[ClockSeen]:
     yield from shown.values()
 
 
-def _messages(state: Event, moment: datetime) -> Iterator[str]:
+def _messages(state: Event, moment: datetime) -> Iterator[Sentence]:
     for message in messages(state)[-5:]:
         if message.told.table is None and moment - message.entry.at <= MESSAGE_FOR:
-            section = f"Section {message.told.section}: " if message.told.section else ""
-            yield f"{section}{message.told.text}"
+            section, told = message.told.section, message.told.text
+            yield (
+                Text("Section {section}: {message}", section=section, message=told)
+                if section
+                else told
+            )
 
 
-def _seating(running: Running, names: Names) -> tuple[str, list[Seat]]:
+def _seating(running: Running, names: Names) -> tuple[Sentence, list[Seat]]:
     state = running.state
     if state.stages:
         return _matches(state, names)
@@ -111,7 +117,7 @@ def _seating(running: Running, names: Names) -> tuple[str, list[Seat]]:
         if one == session and (plan := state.plan(one, section)) is not None
         for seat in _tables(plan, following, names)
     ]
-    return (f"Seating for round {following}" if seats else ""), seats
+    return (Text("Seating for round {round}", round=following) if seats else ""), seats
 
 
 def _tables(plan: Plan, round: int, names: Names) -> Iterator[Seat]:
@@ -129,15 +135,15 @@ def _tables(plan: Plan, round: int, names: Names) -> Iterator[Seat]:
 def _pairs(meeting: Meeting, section: str, table: str, boards: str, names: Names) -> Seat:
     return Seat(
         table,
-        meeting.ns or "sit-out",
-        meeting.ew or "sit-out",
+        meeting.ns or Text("sit-out"),
+        meeting.ew or Text("sit-out"),
         boards,
         names.of(meeting.ns, section, "NS") if meeting.ns else "",
         names.of(meeting.ew, section, "EW") if meeting.ew else "",
     )
 
 
-def _matches(state: Event, names: Names) -> tuple[str, list[Seat]]:
+def _matches(state: Event, names: Names) -> tuple[Sentence, list[Seat]]:
     for stage in state.stages:
         waiting = list(to_come(state, stage))
         if waiting:
@@ -146,7 +152,7 @@ def _matches(state: Event, names: Names) -> tuple[str, list[Seat]]:
                 Seat(
                     str(pair.table or nth),
                     pair.home,
-                    pair.away or "bye",
+                    pair.away or Text("bye"),
                     "",
                     names.of(pair.home),
                     names.of(pair.away) if pair.away else "",
@@ -154,5 +160,5 @@ def _matches(state: Event, names: Names) -> tuple[str, list[Seat]]:
                 for nth, (draw, pair) in enumerate(waiting, 1)
                 if draw.round == first
             ]
-            return f"Matches of round {first}", seats
+            return Text("Matches of round {round}", round=first), seats
     return "", []

@@ -16,7 +16,8 @@ from overtrick.app.seen.boards import (
     who_looks,
 )
 from overtrick.app.seen.names import Names, names_for
-from overtrick.app.seen.written import clock, plural, signed, unit_of
+from overtrick.app.seen.sentences import SEATS, Sentence
+from overtrick.app.seen.written import clock, signed, unit_of
 from overtrick.compare.entry import is_comparable
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
@@ -32,7 +33,8 @@ from overtrick.core.outcome import (
     Split,
     Weighted,
 )
-from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.core.seats import Side, Vulnerability
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
 from overtrick.events.now.rounds import round_of
@@ -49,19 +51,18 @@ __all__ = [
     "travellers",
 ]
 
-SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 _VULNERABLE = {
-    Vulnerability.NONE: "nobody vulnerable",
-    Vulnerability.NS: "North-South vulnerable",
-    Vulnerability.EW: "East-West vulnerable",
-    Vulnerability.ALL: "all vulnerable",
+    Vulnerability.NONE: Text("nobody vulnerable"),
+    Vulnerability.NS: Text("North-South vulnerable"),
+    Vulnerability.EW: Text("East-West vulnerable"),
+    Vulnerability.ALL: Text("all vulnerable"),
 }
 _MISSING = {
-    "neuberg": "Neuberg",
-    "add_one": "one more for each missing result",
-    "factor": "scaled up",
-    "share": "its own top",
-    "own_boards": "its own top",
+    "neuberg": Text("Neuberg"),
+    "add_one": Text("one more for each missing result"),
+    "factor": Text("scaled up"),
+    "share": Text("its own top"),
+    "own_boards": Text("its own top"),
 }
 
 
@@ -74,7 +75,7 @@ class TravellerLine:
     ns_names: str
     ew_names: str
     outcome: Outcome
-    words: str
+    words: Sentence
     lead: str
     tricks: str
     points: int | None
@@ -88,7 +89,7 @@ class TravellerLine:
     is_mine: bool = False
     key: str = ""
     """How an address names the North-South contestant."""
-    law: str = ""
+    law: Sentence = ""
     match: str = ""
     room: str = ""
     deal: str = ""
@@ -99,12 +100,12 @@ class Traveller:
     """A board with its lines, best for North-South first; none where it may not be seen."""
 
     place: BoardPlace
-    title: str
-    about: str
+    title: Sentence
+    about: Sentence
     open: BoardOpen
     unit: str
     lines: tuple[TravellerLine, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
     has_percentage: bool = False
     at: str = ""
 
@@ -120,30 +121,34 @@ def travellers(running: Running, viewer: Viewer, board: int) -> list[Traveller]:
     return [_traveller(running, viewer, ranking, place) for place in places]
 
 
-def board_words(board: Board) -> str:
+def board_words(board: Board) -> Text:
     """
     Say who deals and who is vulnerable.
 
-    >>> board_words(Board(7))
-    'dealer South, all vulnerable'
+    >>> print(board_words(Board(7)))
+    dealer South, all vulnerable
     """
-    return f"dealer {SEATS[board.dealer]}, {_VULNERABLE[board.vulnerability]}"
+    return Text(
+        "{dealer}, {vulnerable}",
+        dealer=Text("dealer {seat}", seat=SEATS[board.dealer.value]),
+        vulnerable=_VULNERABLE[board.vulnerability],
+    )
 
 
-def outcome_words(line: Line) -> str:
+def outcome_words(line: Line) -> Sentence:
     """Say in words what is no contract that was played; nothing for one that was."""
     outcome = line.outcome
     if isinstance(outcome, Result):
         return ""
     if isinstance(outcome, Points):
-        return outcome.contract.symbols if outcome.contract else "Points alone"
+        return outcome.contract.symbols if outcome.contract else Text("Points alone")
     if isinstance(outcome, PassedOut):
-        return "Passed out"
+        return Text("Passed out")
     if isinstance(outcome, NotPlayed):
-        return "Not played"
+        return Text("Not played")
     if isinstance(outcome, Bye):
-        return "Sat out"
-    return f"Ruling {outcome}".replace("-", "−")
+        return Text("Sat out")
+    return Text("Ruling {score}", score=str(outcome).replace("-", "−"))
 
 
 def switched(state: Event, line: Line) -> bool:
@@ -163,12 +168,13 @@ def _traveller(
 ) -> Traveller:
     found = board_open(running, viewer, place)
     several = len({(p.session, p.section) for p in running.state.boards()}) > 1
-    title = f"Board {place.board}"
+    title = Text("Board {board}", board=place.board)
     if several:
-        title += (
-            f", section {place.section}"
+        here = {"board": place.board, "session": place.session, "section": place.section}
+        title = (
+            Text("Board {board}, section {section}", **here)
             if place.session == "1"
-            else (f", session {place.session}, section {place.section}")
+            else Text("Board {board}, session {session}, section {section}", **here)
         )
     report = _report(ranking, place)
     first = (
@@ -265,7 +271,7 @@ def _names(names: Names, line: Line, side: Side) -> str:
     return " & ".join(filter(None, found))
 
 
-def _law(state: Event, line: Line) -> str:
+def _law(state: Event, line: Line) -> Sentence:
     if not isinstance(line.outcome, Artificial | Weighted | Split) and not line.ruling:
         return ""
     players = line.players if line.is_individual else None
@@ -279,8 +285,8 @@ def _law(state: Event, line: Line) -> str:
         told = state.told(key)
         if told.ruled is not None and isinstance(told.ruled.facts, Ruled):
             law = told.ruled.facts.law or (told.ruling.law if told.ruling else "")
-            return f"Law {law.removeprefix('Law ')}" if law else "Ruling"
-    return "Ruling"
+            return Text("Law {law}", law=law.removeprefix("Law ")) if law else Text("Ruling")
+    return Text("Ruling")
 
 
 def _is_of(who: object, line: Line) -> bool:
@@ -303,29 +309,35 @@ def _best_first(awarded: Awarded) -> tuple[object, ...]:
 
 def _notes(
     state: Event, ranking: Ranking, report: BoardReport, lines: list[TravellerLine]
-) -> Iterator[str]:
+) -> Iterator[Text]:
     if report.top is not None:
-        yield f"Top {plain_text(report.top)}"
+        yield Text("Top {top}", top=plain_text(report.top))
     if report.datum is not None:
-        yield f"Datum {signed(report.datum)}"
+        yield Text("Datum {datum}", datum=signed(report.datum))
     results = sum(
         is_comparable(entry_of(awarded.line.outcome, awarded.line.board)[0])
         for awarded in report.lines
     )
     across = ranking.settings.across_field == "yes"
     if results < report.expected and not across and ranking.method != "total_points":
-        how = f": {_MISSING.get(ranking.settings.missing, '')}".rstrip(": ")
-        yield f"{plural(results, 'comparable result')} of {report.expected} expected{how}"
+        note = Counted(
+            "{count} comparable result of {expected} expected",
+            "{count} comparable results of {expected} expected",
+            results,
+            expected=report.expected,
+        )
+        how = _MISSING.get(ranking.settings.missing)
+        yield note if how is None else Text("{note}: {how}", note=note, how=how)
     if results == 1:
-        yield "No comparison: there is one result"
+        yield Text("No comparison: there is one result")
     rounds = {
         round_of(each.line.round, None, report.number, None, None)
         for each in report.lines
         if switched(state, each.line)
     }
     for round in sorted(filter(None, rounds)):
-        yield f"* round {round} was arrow-switched"
+        yield Text("* round {round} was arrow-switched", round=round)
     if any(line.is_turned for line in lines):
-        yield "† sat the other way: the score is of the seats, what it gave of the pairs"
+        yield Text("† sat the other way: the score is of the seats, what it gave of the pairs")
     if any(line.deal for line in lines):
-        yield "Tables with another deal of this board are compared apart (Law 87)"
+        yield Text("Tables with another deal of this board are compared apart (Law 87)")

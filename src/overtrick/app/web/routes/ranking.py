@@ -9,6 +9,7 @@ from litestar.response import Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.seen.results.ranking import RankingSeen, ranking_seen
 from overtrick.app.seen.results.screen import screen_seen
+from overtrick.app.seen.sentences import N_
 from overtrick.app.web import spectators
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
@@ -16,10 +17,10 @@ from overtrick.app.web.who import Who
 __all__ = ["ACTIONS", "PAGES", "SHOWS"]
 
 SHOWS = {
-    "ranking": "Ranking",
-    "seating": "Next round",
-    "clock": "Clock",
-    "messages": "Announcements",
+    "ranking": N_("Ranking"),
+    "seating": N_("Next round"),
+    "clock": N_("Clock"),
+    "messages": N_("Announcements"),
 }
 """What a projector can cycle through."""
 

@@ -1,8 +1,9 @@
 // Letters of a page: `?` lists them; they can be turned off (WCAG 2.1.4).
 import { el } from "./dom.js";
+import { _ } from "./words.js";
 
 /** @type {Map<string, [string, (() => void) | null]>} */
-const known = new Map([["?", ["this list", help]]]);
+const known = new Map([["?", [_("this list"), help]]]);
 
 /** Open the list of this page's keys. */
 export function help() {
@@ -10,10 +11,10 @@ export function help() {
   const dialog = el(
     "dialog",
     { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
-    el("h2", { id: "keys-title" }, "Keys on this page"),
+    el("h2", { id: "keys-title" }, _("Keys on this page")),
     el("dl", { class: "facts" }, ...rows),
-    el("p", { class: "muted" }, "Letters can be turned off under Display."),
-    el("form", { method: "dialog" }, el("button", { class: "button primary" }, "Close")),
+    el("p", { class: "muted" }, _("Letters can be turned off under Display.")),
+    el("form", { method: "dialog" }, el("button", { class: "button primary" }, _("Close"))),
   );
   document.body.append(dialog);
   /** @type {HTMLDialogElement} */ (dialog).showModal();

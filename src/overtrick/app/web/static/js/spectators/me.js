@@ -1,5 +1,6 @@
 // A pair's page comes back to the present when something was told and nobody reads in it.
 import { follow } from "../club.js";
+import { _ } from "../words.js";
 import { isOpen, isWished } from "./tell_me.js";
 
 const { event, seq } = JSON.parse(document.getElementById("data").textContent);
@@ -26,7 +27,7 @@ follow(
   (isThere) => {
     const bar = document.querySelector("[data-connection]");
     bar.className = `connection${isThere ? "" : " lost"}`;
-    bar.textContent = isThere ? "" : "Not connected. This is what was known last.";
+    bar.textContent = isThere ? "" : _("Not connected. This is what was known last.");
   },
   isWished,
 );

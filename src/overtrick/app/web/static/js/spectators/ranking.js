@@ -1,7 +1,21 @@
 // The live ranking: rows change in place, the focus stays, nothing is announced unless asked.
 import { follow } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
-import { BOARDS, ID, KEY, PLACE, RankingState, SCORE, TOTAL, TREND, WHO, left } from "./ranking_state.js";
+import { _ } from "../words.js";
+import {
+  BOARDS,
+  ID,
+  KEY,
+  PLACE,
+  RankingState,
+  SCORE,
+  TOTAL,
+  TREND,
+  WHAT,
+  WHO,
+  left,
+  number,
+} from "./ranking_state.js";
 
 const lists = document.getElementById("lists");
 const { event, topic } = lists.dataset;
@@ -18,7 +32,7 @@ const text = (id, words) => {
 function head({ state: word, after, at, notes }) {
   text("state", word);
   text("after", after);
-  text("at", at || "now");
+  text("at", at || _("now"));
   document.getElementById("notes").replaceChildren(...notes.map((note) => el("li", {}, note)));
 }
 
@@ -29,7 +43,7 @@ function trend(value) {
     "span",
     { class: `trend ${word}` },
     el("span", { "aria-hidden": "true" }, `${value > 0 ? "▲" : "▼"}${Math.abs(value)}`),
-    hiddenWord(`${word} ${Math.abs(value)}`),
+    hiddenWord(value > 0 ? _("up {count}", { count: value }) : _("down {count}", { count: -value })),
   );
 }
 
@@ -47,12 +61,17 @@ function made(row) {
         { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
         el("span", { class: "id" }),
         " ",
-        el("span", { class: "who" }),
+        el("bdi", { class: "who" }),
       ),
     ),
     el("td", { class: "main-number" }),
     el("td", { class: "num wide" }),
-    el("td", { class: "num" }, el("span", { class: "count" }), el("span", { class: "unit" }, " boards")),
+    el(
+      "td",
+      { class: "num" },
+      el("span", { class: "count" }),
+      el("span", { class: "unit" }, ` ${_("boards")}`),
+    ),
   );
 }
 
@@ -62,7 +81,7 @@ function write(drawn, row) {
     [place.querySelector(".at"), row[PLACE] || "–"],
     [name.querySelector(".id"), row[ID]],
     [name.querySelector(".who"), row[WHO]],
-    [score, row[SCORE]],
+    [score, number(row[SCORE])],
     [total, row[TOTAL]],
     [boards.querySelector(".count"), String(row[BOARDS])],
   ];
@@ -97,11 +116,11 @@ function order(body, rows) {
 
 function table(list, nth) {
   const heads = [
-    ["rank", "Place"],
-    ["", state.seen.what],
-    ["num", "Score"],
-    ["num wide", "Matchpoints"],
-    ["num", "Boards"],
+    ["rank", _("Place")],
+    ["", _(WHAT[state.seen.what])],
+    ["num", _("Score")],
+    ["num wide", _("Matchpoints")],
+    ["num", _("Boards")],
   ];
   return el(
     "div",
@@ -109,7 +128,7 @@ function table(list, nth) {
     el(
       "table",
       { class: "table ranking", "data-list": nth },
-      el("caption", {}, list.title || "Ranking"),
+      el("caption", {}, list.title || _("Ranking")),
       el(
         "thead",
         {},
@@ -127,7 +146,7 @@ function draw() {
   const same =
     !closed &&
     tables.length === told.length &&
-    told.every((list, nth) => tables[nth].caption.textContent === (list.title || "Ranking"));
+    told.every((list, nth) => tables[nth].caption.textContent === (list.title || _("Ranking")));
   if (closed) lists.replaceChildren(el("p", { class: "empty" }, closed));
   else if (!same) lists.replaceChildren(...told.map(table));
   if (closed) return;
@@ -149,9 +168,15 @@ function said() {
     words = [];
   for (const [key, [place, score, row]] of now) {
     const [was, before] = asked.get(key) ?? ["", ""];
+    const who = row[WHO] || row[ID];
     if (place !== was)
-      words.push(`${row[WHO] || row[ID]}: now ${place}${was ? `, was ${was}` : ""}, ${score}`);
-    else if (score !== before) words.push(`${row[WHO] || row[ID]}: ${score}, was ${before}`);
+      words.push(
+        was
+          ? _("{who}: now {place}, was {was}, {score}", { who, place, was, score: number(score) })
+          : _("{who}: now {place}, {score}", { who, place, score: number(score) }),
+      );
+    else if (score !== before)
+      words.push(_("{who}: {score}, was {was}", { who, score: number(score), was: number(before) }));
   }
   asked = now;
   const shown = words.slice(0, 8).map((each) => el("li", {}, each));
@@ -161,8 +186,8 @@ function said() {
       el(
         "div",
         { class: "notice" },
-        words.length ? el("ul", { class: "notes" }, ...shown) : "Nothing since you last asked.",
-        words.length > 8 ? el("p", {}, `and ${words.length - 8} more`) : null,
+        words.length ? el("ul", { class: "notes" }, ...shown) : _("Nothing since you last asked."),
+        words.length > 8 ? el("p", {}, _("and {count} more", { count: words.length - 8 })) : null,
       ),
     );
 }
@@ -171,7 +196,7 @@ function connected(isThere) {
   document.querySelector("[data-connection]").className = `connection${isThere ? "" : " lost"}`;
   document.querySelector("[data-connection]").textContent = isThere
     ? ""
-    : `Not connected. The ranking as of ${document.getElementById("at").textContent}.`;
+    : _("Not connected. The ranking as of {time}.", { time: document.getElementById("at").textContent });
 }
 
 function start() {
@@ -194,6 +219,6 @@ document.getElementById("changes").addEventListener("click", said);
 setInterval(() => {
   const closes = state.seen?.closes;
   const rest = left(closes);
-  text("left", rest ? `, ${rest} left for corrections` : "");
+  text("left", rest ? `, ${_("{time} left for corrections", { time: rest })}` : "");
 }, 1000);
 start();

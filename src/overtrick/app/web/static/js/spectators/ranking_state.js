@@ -1,4 +1,8 @@
 // The ranking as this page knows it: the whole at first, then what changed.
+import { N_, language } from "../words.js";
+
+/** Who is ranked. */
+export const WHAT = { Pair: N_("Pair"), Team: N_("Team"), Player: N_("Player") };
 
 /** A row as it is told: [key, place, id, who, score, total, boards, trend]. */
 export const KEY = 0,
@@ -44,6 +48,9 @@ export class RankingState {
     }
   }
 }
+
+/** A number with the language's own decimal sign. @param {string} text */
+export const number = (text) => (language.startsWith("en") ? text : text.replace(".", ","));
 
 /** "12:05" left until a moment, "" when it is over or there is none. */
 export function left(closes, now = Date.now()) {

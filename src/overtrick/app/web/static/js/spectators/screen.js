@@ -1,7 +1,8 @@
 // The wall: shows its pages in turn without being touched. Space pauses, arrows page.
 import { follow } from "../club.js";
 import { el } from "../dom.js";
-import { ID, KEY, PLACE, RankingState, SCORE, TREND, WHO, left } from "./ranking_state.js";
+import { _ } from "../words.js";
+import { ID, KEY, PLACE, RankingState, SCORE, TREND, WHAT, WHO, left, number } from "./ranking_state.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const stage = document.getElementById("stage");
@@ -30,17 +31,17 @@ function fitting(table) {
 
 function ranked(list, rows) {
   const columns = [
-    ["rank", "Place"],
-    ["num", state.seen.what],
-    ["who", "Names"],
-    ["main-number", "Score"],
+    ["rank", _("Place")],
+    ["num", _(WHAT[state.seen.what])],
+    ["who", _("Names")],
+    ["main-number", _("Score")],
   ];
   const hasNames = rows.some((row) => row[WHO]);
   const cells = (row) => [
     ["rank", row[PLACE] || "–"],
     ["num", row[ID]],
     ["who", hasNames ? row[WHO] : ""],
-    ["main-number", row[SCORE]],
+    ["main-number", number(row[SCORE])],
   ];
   const arrow = (row) => (row[TREND] > 0 ? "▲" : row[TREND] < 0 ? "▼" : "");
   return el(
@@ -64,7 +65,7 @@ function ranked(list, rows) {
         el(
           "tr",
           { "data-key": row[KEY] },
-          ...cells(row).map(([name, words]) => el("td", { class: name }, words)),
+          ...cells(row).map(([name, words]) => el("td", { class: name }, el("bdi", {}, words))),
           el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row)),
         ),
       ),
@@ -73,8 +74,8 @@ function ranked(list, rows) {
 }
 
 function seats(rows) {
-  const columns = ["Table", "North-South", "East-West", "Boards"];
-  const cell = (id, names) => el("td", { class: "who" }, el("strong", {}, id), ` ${names}`);
+  const columns = [_("Table"), _("North-South"), _("East-West"), _("Boards")];
+  const cell = (id, names) => el("td", { class: "who" }, el("strong", {}, id), " ", el("bdi", {}, names));
   return el(
     "table",
     { class: "table seats" },
@@ -119,10 +120,10 @@ function tick(page, clock) {
   face.className = `clock${rest <= 0 ? " over" : rest <= 180 ? " low" : ""}`;
   page.querySelector(".until").textContent =
     clock.paused_left !== null
-      ? "Paused"
+      ? _("Paused")
       : rest <= 0
-        ? "The round is over. Please move."
-        : `until ${clock.ends_at}`;
+        ? _("The round is over. Please move.")
+        : _("until {time}", { time: clock.ends_at });
 }
 
 const parts = (rows, fits) => {
@@ -154,7 +155,7 @@ function pages() {
       () => el("div", { class: "announcement" }, ...screen.messages.map((words) => el("p", {}, words))),
     ]);
   }
-  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, "Nothing to show yet.")]];
+  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, _("Nothing to show yet."))]];
 }
 
 function draw() {
@@ -168,7 +169,10 @@ function draw() {
   say("state", [word, after, lost].filter(Boolean).join(", "));
   say("notes", notes.join("; "));
   say("message", what === "messages" ? "" : (screen.messages.at(-1) ?? ""));
-  say("where", `${all.length > 1 ? `page ${at + 1} of ${all.length}` : ""}${paused ? "  ❙❙ paused" : ""}`);
+  say(
+    "where",
+    `${all.length > 1 ? _("page {page} of {pages}", { page: at + 1, pages: all.length }) : ""}${paused ? `  ❙❙ ${_("Paused")}` : ""}`,
+  );
 }
 
 function go(step) {
@@ -180,7 +184,7 @@ function go(step) {
 function pause() {
   paused = !paused;
   since = Date.now();
-  document.getElementById("pause").textContent = paused ? "Go on" : "Pause";
+  document.getElementById("pause").textContent = paused ? _("Go on") : _("Pause");
   draw();
 }
 
@@ -196,7 +200,7 @@ setInterval(() => {
   const small = document.getElementById("small-clock");
   const rest = left(screen.clocks[0]?.paused_left == null ? screen.clocks[0]?.ends : "", Date.now() + skew);
   const closing = left(state.seen.closes, Date.now() + skew);
-  const words = rest || closing ? `${rest || closing} left` : "";
+  const words = rest || closing ? _("{time} left", { time: rest || closing }) : "";
   small.hidden = !words || stage.dataset.what === "clock";
   if (small.textContent !== words) small.textContent = words;
   if (!paused && Date.now() - since >= STAY[stage.dataset.what]) go(1);
@@ -253,7 +257,7 @@ function start() {
     },
     (isThere) => {
       const was = lost;
-      lost = isThere ? "" : `not connected, as of ${state.seen.at || "the start"}`;
+      lost = isThere ? "" : _("not connected, as of {time}", { time: state.seen.at || "–" });
       if (was !== lost) draw();
     },
   );

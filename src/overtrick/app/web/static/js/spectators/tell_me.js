@@ -1,5 +1,6 @@
-// "Tell me when the ranking opens": while this page is open, in it; by the device where that is allowed.
+// _("Tell me when the ranking opens"): while this page is open, in it; by the device where that is allowed.
 import { el } from "../dom.js";
+import { _ } from "../words.js";
 
 const { event, ranking } = JSON.parse(document.getElementById("data").textContent);
 const WISH = `overtrick.me.tell.${event}`;
@@ -25,12 +26,12 @@ const notifies = () => globalThis.isSecureContext && "Notification" in globalThi
 
 function show() {
   button.setAttribute("aria-pressed", String(wished));
-  button.textContent = wished ? "Do not tell me" : "Tell me when the ranking opens";
+  button.textContent = wished ? _("Do not tell me") : _("Tell me when the ranking opens");
   hint.hidden = !wished;
   hint.textContent =
     notifies() && Notification.permission === "granted"
-      ? "This device tells you, as long as this page is open."
-      : "This page tells you, as long as it is open. If the phone sleeps, it tells you when it wakes.";
+      ? _("This device tells you, as long as this page is open.")
+      : _("This page tells you, as long as it is open. If the phone sleeps, it tells you when it wakes.");
 }
 async function press() {
   wish(!wished);
@@ -63,20 +64,20 @@ export function isOpen() {
   place.dataset.open = "yes";
   place.querySelector(".choices").remove();
   button.parentElement.replaceChildren(
-    el("a", { class: "button primary", href: ranking }, "See the ranking"),
+    el("a", { class: "button primary", href: ranking }, _("See the ranking")),
   );
-  said.textContent = "The ranking is open.";
+  said.textContent = _("The ranking is open.");
   hint.hidden = true;
   if (!wished) return;
   wish(false);
   document.getElementById("mine-now").before(place);
-  document.title = `* The ranking is open - ${document.title}`;
+  document.title = `* ${_("The ranking is open")} - ${document.title}`;
   place.classList.add("notice", "done");
   ring();
   navigator.vibrate?.([200, 100, 200]);
   if (!notifies() || Notification.permission !== "granted") return;
   try {
-    const told = new Notification("The ranking is open", { tag: WISH });
+    const told = new Notification(_("The ranking is open"), { tag: WISH });
     told.onclick = () => {
       window.focus();
       location.href = ranking;
