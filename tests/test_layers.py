@@ -17,6 +17,7 @@ LAYERS = (
     ("movements",),
     ("events",),
     ("formats", "analysis"),
+    ("messages",),
     ("printing", "plots", "bulk", "home"),
     ("app",),
     ("cli",),

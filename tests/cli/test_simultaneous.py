@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.cli.simultaneous import AskedField, watched_field
+from overtrick.cli.field_files import AskedField, watched_field
 from tests.cli.command import overtrick
 from tests.cli.test_app import examples
 from tests.cli.test_league import ROOT

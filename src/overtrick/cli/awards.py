@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.completion import completing
+from overtrick.cli.field_files import AskedField, ranked_field
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
 from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
 from overtrick.cli.rank import Grades, HandicapName, handicap_named
 from overtrick.cli.ranking_file import is_table, write_table
 from overtrick.cli.results import Files, Method, Rules, Sessions, Set, check_method, settings_of
-from overtrick.cli.simultaneous import AskedField, ranked_field
 from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.awards.award_list import AwardList

@@ -1,60 +1,41 @@
 """``overtrick simultaneous``: the same boards in many clubs, ranked as one field."""
 
-import gc
-import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.files import files_of
-from overtrick.cli.given import Given, Why, given, reasons_of
-from overtrick.cli.output import AsJson, Output, leave_with, placed, read, show, write_json
-from overtrick.cli.progress import doing
+from overtrick.cli.field_files import AskedField, FieldChange, ranked_field, watched_field
+from overtrick.cli.given import Why, reasons_of
+from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
     Method,
     Rules,
     Set,
-    check_method,
-    settings_of,
 )
-from overtrick.compare.methods import METHODS
 from overtrick.core.exact import plain_text
-from overtrick.core.watched import watched
-from overtrick.errors import OvertrickError, Text
-from overtrick.events.problem import Problem, Severity
-from overtrick.events.series.live_field import LiveField
+from overtrick.errors import OvertrickError
+from overtrick.events.problem import Problem
 from overtrick.events.series.simultaneous import (
     FieldLine,
     FieldRanking,
-    FieldRules,
-    Heat,
     HeatInField,
-    rank_heat,
 )
-from overtrick.events.session import Session
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.ranking_json import reasons_document
 from overtrick.formats.answers.season_json import field_document
 from overtrick.formats.lists.simultaneous_file import (
-    HeatPlan,
     SimultaneousPlan,
-    read_simultaneous,
 )
 from overtrick.printing.simultaneous import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["AskedField", "FieldChange", "app", "ranked_field", "watched_field"]
-
-_PAUSE: Final = 1.0  # seconds from one look at the files to the next
+__all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -162,155 +143,6 @@ def watch_command(
                 return
 
 
-@dataclass(frozen=True, slots=True)
-class AskedField:
-    """The files of a field, and what the command line says of how it is ranked."""
-
-    files: tuple[Path, ...]
-    method: str = ""
-    rules: str = ""
-    changes: tuple[str, ...] = ()
-
-    def check(self) -> None:
-        """Refuse what is wrong whatever the plan says."""
-        if self.rules or self.changes:
-            settings_of(self.rules or "default", self.changes)
-        check_method(self.method)
-
-    def rules_of(self, plan: SimultaneousPlan) -> FieldRules:
-        """How the field is ranked: as the command line says, else the plan."""
-        method = self.method or plan.scoring.method or "matchpoints"
-        rules = self.rules or plan.scoring.rules or "default"
-        if method not in METHODS:
-            raise typer.BadParameter(
-                f"{method} is not for a field; there are: " + ", ".join(METHODS)
-            )
-        settings = settings_of(rules, self.changes or plan.scoring.changes)
-        return FieldRules(method, settings, rules, plan.limits)
-
-
-_Seen = tuple[tuple[str, int, int], ...]
-"""Files as they are now: name, nanosecond of the last change, size; -1 where there is none."""
-
-
-class _Inbox:
-    """The heats as they were read last; what has not changed since is not read again."""
-
-    def __init__(self, asked: AskedField) -> None:
-        self._asked = asked
-        self._placed: dict[HeatPlan, tuple[_Seen, FieldRules, HeatInField]] = {}
-        self._field: LiveField | None = None
-        self.changed: list[HeatInField] = []
-        """What is new or another than before, since it was ranked before."""
-        self.plan, self.folder, self.problems = _plan(asked.files)
-
-    def is_new(self) -> bool:
-        """Look whether any file is another than when it was read; then the plan is, too."""
-        self.plan, self.folder, self.problems = _plan(self._asked.files)
-        how = self._asked.rules_of(self.plan)
-        last = {heat.id: heat for heat in self.plan.heats}
-        now = {heat: (_seen(heat, self.folder), how) for heat in last.values()}
-        return now != {heat: kept[:2] for heat, kept in self._placed.items()}
-
-    def field(self) -> LiveField:
-        """
-        Read the heats that have changed into the field; of one told twice the last.
-
-        No result refers to itself: looking for such garbage took a third of the time.
-        """
-        gc.disable()
-        try:
-            return self._field_now()
-        finally:
-            gc.freeze()
-            gc.enable()
-
-    def _field_now(self) -> LiveField:
-        how = self._asked.rules_of(self.plan)
-        last = {heat.id: heat for heat in self.plan.heats}
-        times = Counter(heat.id for heat in self.plan.heats)
-        placed: dict[HeatPlan, tuple[_Seen, FieldRules, HeatInField]] = {}
-        self.changed = []
-        for heat in watched(list(last.values()), "heats read", len(last)):
-            seen, before = _seen(heat, self.folder), self._placed.get(heat)
-            if before is None or before[:2] != (seen, how):
-                session, problems = _session(heat, self.folder)
-                told = Heat(heat.id, heat.club, session, tuple(problems), times[heat.id] - 1)
-                before = seen, how, rank_heat(told, how)
-                self.changed.append(before[2])
-            placed[heat] = before
-        before_that, self._placed = self._placed, placed
-        doing("ranking")
-        if self._field is None or self._field.how != how:
-            self._field, before_that = LiveField(how), {}
-        for gone in {heat.id for heat in before_that} - set(last):
-            self._field.remove(gone)
-        for heat, (_, _, ranked) in placed.items():
-            if before_that.get(heat, (None, None, None))[2] is not ranked:
-                self._field.put(ranked)
-        return self._field
-
-
-def ranked_field(
-    asked: AskedField,
-) -> tuple[SimultaneousPlan, FieldRanking, list[Problem]]:
-    """Read the heats of a field, and rank them; with its plan, and what is wrong."""
-    inbox = _Inbox(asked)
-    found = inbox.field().ranking()
-    return inbox.plan, found, [*inbox.problems, *found.problems]
-
-
-class FieldChange(NamedTuple):
-    """A field ranked anew: its plan and what is wrong there, the heats that have changed."""
-
-    plan: SimultaneousPlan
-    field: LiveField
-    changed: tuple[HeatInField, ...]
-    problems: tuple[Problem, ...]
-
-
-def watched_field(
-    asked: AskedField, pause: Callable[[], None] | None = None
-) -> Iterator[FieldChange]:
-    """
-    Rank a field now, and again whenever a file comes, changes or goes; *pause* waits a little.
-
-    :raises OvertrickError: if the plan cannot be read the first time.
-    """
-    inbox = _Inbox(asked)
-    wait = pause or partial(time.sleep, _PAUSE)
-    while True:
-        try:
-            field = inbox.field()
-            yield FieldChange(inbox.plan, field, tuple(inbox.changed), tuple(inbox.problems))
-        except OvertrickError as error:
-            yield FieldChange(
-                inbox.plan, LiveField(FieldRules()), (), (Problem("", error.text),)
-            )
-        wait()
-        while not _came(inbox):
-            wait()
-
-
-def _came(inbox: _Inbox) -> bool:
-    try:
-        return inbox.is_new()
-    except (OvertrickError, typer.BadParameter, typer.Exit):
-        return False  # the plan is being written: what was read stands
-
-
-def _seen(heat: HeatPlan, folder: Path) -> _Seen:
-    return tuple(_stamp(folder / name) for name in heat.files)
-
-
-def _stamp(file: Path) -> tuple[str, int, int]:
-    try:
-        stat = file.stat()
-    except OSError:
-        return str(file), -1, -1
-    return str(file), stat.st_mtime_ns, stat.st_size
-
-
 def _said(change: FieldChange) -> Iterator[str]:
     """Say what came in, each club's problems below its line, and how the field stands."""
     clock = datetime.now().strftime("%H:%M:%S")
@@ -347,34 +179,6 @@ def _give(
 
 def _is_final(heats: Iterable[HeatInField]) -> bool:
     return all(each.heat.session.lines for each in heats)
-
-
-def _plan(files: Sequence[Path]) -> tuple[SimultaneousPlan, Path, list[Problem]]:
-    """Read the plan, or make one of files: each is a heat of its own name."""
-    if len(files) == 1 and files[0].suffix.lower() == ".json":
-        plan, problems = read_simultaneous(read(files[0]), str(files[0]))
-        return plan, files[0].parent, problems
-    found, problems = files_of(files)
-    heats = tuple(HeatPlan(file.stem, file.stem, (str(file),)) for file in found)
-    return SimultaneousPlan(heats=heats), Path(), problems
-
-
-def _session(heat: HeatPlan, folder: Path) -> tuple[Session, list[Problem]]:
-    """Read the files of a heat; one that is not there yet is a note."""
-    names = [folder / name for name in heat.files]
-    there = [name for name in names if name.exists()]
-    problems = [
-        Problem(str(name), Text("no such file yet"), severity=Severity.NOTE)
-        for name in names
-        if name not in there
-    ]
-    if not there:
-        return Session(()), problems
-    try:
-        found: Given = given(there, sessions=True, results_only=True)
-    except OvertrickError as error:
-        return Session(()), [*problems, placed(str(there[0]), error)]
-    return found.session, [*problems, *found.problems]
 
 
 def _reasons(found: FieldRanking, asked: str) -> list[Reason]:

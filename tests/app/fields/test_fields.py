@@ -12,7 +12,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.store.store import Store
-from overtrick.cli.simultaneous import AskedField, watched_field
+from overtrick.cli.field_files import AskedField, watched_field
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import Opens, faults_of
 from tests.app.serving import Served, serving

@@ -14,6 +14,7 @@ from overtrick.app.seen.desk.formulas import without_formulas
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
 from overtrick.app.seen.results.ranking import contestant_key
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.written import sides
 from overtrick.core.exact import decimal_text
 from overtrick.errors import OvertrickError
@@ -61,7 +62,7 @@ class AwardsSeen(msgspec.Struct, frozen=True):
     sources: tuple[str, ...] = ()
     unconfirmed: tuple[str, ...] = ()
     awards: tuple[Awarded, ...] = ()
-    closed: str = ""
+    closed: Sentence = ""
 
 
 def awards_seen(
@@ -105,7 +106,7 @@ def awards_table(
 
 def _awards(
     running: Running, viewer: Viewer, scheme: AwardScheme, level: str
-) -> tuple[AwardList | None, str]:
+) -> tuple[AwardList | None, Sentence]:
     """The awards with the names that may be seen; or why there are none."""
     opened = opening(running, viewer)
     if not opened.is_open:

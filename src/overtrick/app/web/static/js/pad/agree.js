@@ -98,7 +98,8 @@ export function agree(go) {
         p(r.level ? `${_(DOUBLED[r.doubling])}, ${_("by {seat}", { seat: upper(name(r.declarer)) })}` : ""),
         r.level
           ? p(
-              `${tricks(r.tricks)} (${made(over(r))})${r.lead ? `, ${_("lead {card}", { card: cardText(r.lead) })}` : ""}`,
+              `${tricks(r.tricks)} (${made(over(r))})` +
+                (r.lead ? `, ${_("lead {card}", { card: cardText(r.lead) })}` : ""),
               "big",
             )
           : null,

@@ -55,9 +55,10 @@ export function names(go) {
   return [
     h1(_("Names")),
     p(
-      _(
-        "Search by the first letters, or write a guest's name. Another name in place of one counts when the director accepts it.",
-      ),
+      [
+        _("Search by the first letters, or write a guest's name."),
+        _("Another name in place of one counts when the director accepts it."),
+      ].join(" "),
       "hint",
     ),
     ...asked(),

@@ -171,7 +171,8 @@ function draw() {
   say("message", what === "messages" ? "" : (screen.messages.at(-1) ?? ""));
   say(
     "where",
-    `${all.length > 1 ? _("page {page} of {pages}", { page: at + 1, pages: all.length }) : ""}${paused ? `  ❙❙ ${_("Paused")}` : ""}`,
+    (all.length > 1 ? _("page {page} of {pages}", { page: at + 1, pages: all.length }) : "") +
+      (paused ? `  ❙❙ ${_("Paused")}` : ""),
   );
 }
 
