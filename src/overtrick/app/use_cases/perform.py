@@ -90,9 +90,9 @@ async def perform(
     :raises StoreError: if it could not be saved: then nothing was told.
     :raises OvertrickError: if it cannot be.
     """
+    check_may(use_case, command, viewer, event)
     with club.kept(event):
         running = await club.running(event)
-        check_may(use_case, command, viewer, event)
         if not _hangs_on_all(use_case, command):
             return await _told(club, running, use_case, command, viewer)
         async with club.turn(event):

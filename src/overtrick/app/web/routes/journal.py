@@ -68,8 +68,9 @@ async def journal(
 @get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
 async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
     """Say every entry in a sentence, from the one that follows *after*."""
+    viewer = who.desk(event)
     running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    check_uncovered(running, viewer)
     return _log(running, {entry.id for entry in running.state.entries[max(after, 0) :]})
 
 
