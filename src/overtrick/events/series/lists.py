@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing, placed
@@ -35,6 +35,9 @@ def one_list(lines: Iterable[Standing], precision: str = "exact") -> list[Standi
     >>> ew = Standing("1", "A", "EW", 60, 20, 60, place=1)
     >>> [(line.direction, line.place) for line in one_list([ns, ew])]
     [('EW', 1), ('NS', 2)]
+    >>> two = [Standing(i, "A", "NS", 55, 20, 55, place=1, tied=True) for i in "12"]
+    >>> [(line.direction, line.place) for line in one_list([*two, ew])]
+    [('EW', 1), ('NS', 2), ('NS', 2)]
     """
     whole = list(lines)
     if _is_one(whole):
@@ -88,19 +91,28 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
+_PRINTED = Fraction(1, 100)
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def _is_one(lines: Sequence[Standing]) -> bool:
     """Whether no place is given twice; of one list some lines may be left out."""
-    sharing = Counter(line.place for line in lines if line.place is not None)
-    tied = {line.place for line in lines if line.tied}
+    sharing: dict[int, list[Standing]] = {}
+    for line in lines:
+        if line.place is not None:
+            sharing.setdefault(line.place, []).append(line)
     before = 0
-    for place in sorted(sharing):
-        if place <= before or (sharing[place] > 1 and place not in tied):
+    for place, equals in sorted(sharing.items()):
+        if place <= before or (len(equals) > 1 and not _are_equal(equals)):
             return False
-        before += sharing[place]
+        before += len(equals)
     return True
+
+
+def _are_equal(lines: Sequence[Standing]) -> bool:
+    """Whether those at a place share it; equal as it is printed, if not to the last."""
+    scores = [line.score for line in lines]
+    return all(line.tied for line in lines) and max(scores) - min(scores) <= _PRINTED
 
 
 def _goes_on(lines: Sequence[Standing], taken: int) -> bool:
