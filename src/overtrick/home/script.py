@@ -31,7 +31,7 @@ def shortened(script: str) -> str:
     Write a script with the same meaning in fewer signs.
 
     >>> print(shortened('function half(sum) {\\n  return `${sum / 2}`; // all\\n}\\nhalf(3);'))
-    function aa(sum){return`${sum/2}`;}aa(3);
+    function a(b){return`${b/2}`;}a(3);
     """
     tokens = [*_tokens(script)]
     return _joined(_renamed(tokens))

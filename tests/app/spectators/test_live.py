@@ -70,7 +70,7 @@ def test_the_wall_pages_pauses_and_goes_back(opens: Opens, served: Served) -> No
     page.keyboard.press("ArrowRight")
     expect(where).to_contain_text("page 2 of")
     page.keyboard.press("Space")
-    expect(where).to_contain_text("paused")
+    expect(where).to_contain_text("Paused")
     page.keyboard.press("ArrowLeft")
     expect(where).to_contain_text("page 1 of")
     rows = page.locator("#stage tbody tr")
@@ -80,7 +80,7 @@ def test_the_wall_pages_pauses_and_goes_back(opens: Opens, served: Served) -> No
     assert last["y"] + last["height"] <= stage["y"] + stage["height"] + 1
     assert last["height"] >= 0.05 * WALL["height"]  # read from ten metres
     page.keyboard.press("Space")
-    expect(where).not_to_contain_text("paused")
+    expect(where).not_to_contain_text("Paused")
     expect(where).to_contain_text("page 2 of", timeout=20_000)  # by itself
 
 

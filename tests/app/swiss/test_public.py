@@ -18,7 +18,7 @@ def test_assignments_by_name_and_by_table(desk: Desk) -> None:
     page = desk(f"{ROOM}/draw", PHONE, director=False)
     line = page.locator(".by-name tr", has_text="Amber")
     expect(line.first).to_contain_text("8 Heath")
-    expect(page.locator("#lede")).to_contain_text("round 4 of 5, 8 boards")
+    expect(page.locator("#lede")).to_contain_text("Round 4 of 5, 8 boards")
 
 
 def test_a_new_draw_comes_to_the_wall_by_itself(served: Served, desk: Desk) -> None:
@@ -35,7 +35,7 @@ def test_a_new_draw_comes_to_the_wall_by_itself(served: Served, desk: Desk) -> N
 
 def test_a_match_board_by_board_with_its_scale(desk: Desk) -> None:
     page = desk(f"{ROOM}/match/3-7v1", LAPTOP)
-    expect(page.locator("h1")).to_contain_text("7 Grove v 1 Amber")
+    expect(page.locator("h1")).to_contain_text("7 Grove – 1 Amber")
     expect(page.locator(".lede")).to_contain_text("WBF continuous scale")
     expect(page.locator("table").first.locator("tbody tr")).to_have_count(8)
     expect(page.locator(".sums")).to_contain_text("Victory points")

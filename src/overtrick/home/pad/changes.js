@@ -12,6 +12,8 @@ function asWritten({ said }) {
     said.tricks,
     said.player ? null : (said.seat ?? null),
     held && [held.player ?? held.side, held.points],
+    said.board ?? null,
+    said.note ?? null,
   ];
 }
 

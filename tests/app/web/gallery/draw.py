@@ -59,6 +59,7 @@ HANDS = {
 def environment() -> Environment:
     """Give Jinja as the server has it: everything escaped, an unknown name refused."""
     found = engine().engine
+    del found.globals["csrf_token"]  # of a request, and nobody asks
     found.loader = FileSystemLoader([HERE, TEMPLATES])
     return found
 

@@ -13,14 +13,14 @@ def test_the_system_decides_until_someone_chooses(page: Page) -> None:
     page.goto("/pad.html")
     ground = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(ground)
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".settings > summary").click()
     page.get_by_label("Light", exact=True).check()
     light = page.evaluate(ground)
     assert sum(map(int, dark[4:-1].split(","))) < 150
     assert sum(map(int, light[4:-1].split(","))) > 600
     page.reload()
     assert page.evaluate(ground) == light
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".settings > summary").click()
     expect(page.get_by_label("Light", exact=True)).to_be_checked()
     page.get_by_label("As the device").check()
     assert page.evaluate(ground) == dark
@@ -30,7 +30,7 @@ def test_large_type_is_larger(page: Page) -> None:
     page.goto("/pad.html")
     size = "parseFloat(getComputedStyle(document.body).fontSize)"
     assert page.evaluate(size) == 18
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".settings > summary").click()
     page.get_by_label("Large", exact=True).check()
     assert page.evaluate(size) >= 22
 
@@ -128,7 +128,7 @@ def test_keys_are_listed_and_can_be_turned_off(page: Page) -> None:
     page.keyboard.press("?")
     expect(page).to_have_title(f"{title}n")
     expect(dialog).to_have_count(0)
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".settings > summary").click()
     page.get_by_role("button", name="Keys on this page").click()
     expect(dialog).to_be_visible()
 
