@@ -75,6 +75,22 @@ def test_a_deputy_comes_by_the_link_that_the_director_shows(
     expect(page.locator("main")).not_to_contain_text("Bob's phone")
 
 
+def test_a_desk_that_was_not_connected_when_its_link_was_withdrawn_says_so(
+    served: Served, opens: Opens
+) -> None:
+    link = served.access.desk_link(EVENING, "Bob")
+    phone = opens("/", PHONE)
+    phone.context.route("**/stream?*", lambda route: route.abort())
+    phone.goto(f"{served.url}/d/{link.token}")
+    phone.get_by_label("This device").fill("Bob's phone")
+    phone.get_by_role("button", name="Sign in on this device").click()
+    expect(phone).to_have_url(f"{served.url}/desk/{EVENING}")
+    expect(phone.locator("main")).to_contain_text("Round 4")
+    served.access.revoke(link.id)
+    phone.context.unroute("**/stream?*")
+    expect(phone.locator("main")).to_contain_text("This desk link was withdrawn")
+
+
 def test_the_code_is_there_only_when_it_is_asked_for(served: Served) -> None:
     with director(served) as browser:
         made = browser.send(HERE, name="Ann")

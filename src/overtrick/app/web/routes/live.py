@@ -29,6 +29,8 @@ async def follow(
     await state.club.running(event)
     found = topics_named(topics)
     viewer = who.best(event)
+    if who.refused and any(viewer.role not in topic.roles for topic in found):
+        raise next(iter(who.refused.values()))  # a link that was withdrawn would see nothing
     ask = asking(state.club, state.access, viewer)
     place = state.crowd.place(viewer, address_of(request))
     return EventStream(partial(_listening, state.club, event, found, viewer, ask), place)

@@ -76,7 +76,7 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
     source.onopen = () => connected(true);
     source.onerror = () => {
       connected(false);
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 3000);
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(again, 3000);
     };
     source.addEventListener("gone", () => location.reload());
     for (const [name, told] of Object.entries(topics)) {
@@ -84,6 +84,17 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
         unpressed(() => told(JSON.parse(message.data), Number(message.lastEventId))),
       );
     }
+  };
+  // The browser does not tell why it was refused; who may not be here any more is told by the page.
+  const again = async () => {
+    const asked = new AbortController();
+    const status = await fetch(path, { signal: asked.signal }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    asked.abort();
+    if (status === 401 || status === 410) location.reload();
+    else open();
   };
   // A browser has six connections to a host: a tab that nobody sees gives its own back.
   const seen = () => (document.visibilityState === "hidden" && !stays() ? close() : (source ?? open()));
