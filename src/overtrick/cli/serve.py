@@ -16,8 +16,8 @@ import typer
 
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, place_of
 from overtrick.cli.needing import needs_app
-from overtrick.core.languages import chosen_language
 from overtrick.cli.output import fail, write
+from overtrick.core.languages import chosen_language
 
 __all__ = ["app"]
 
