@@ -341,6 +341,15 @@ addEventListener("storage", (event) => {
   if (event.key === "overtrick.pad.queue") unpressed(news);
 });
 
+const more = () =>
+  import("./more.js").then(
+    (found) => {
+      later = found.STEPS;
+      if (LATER.includes(S.view)) go(S.view);
+    },
+    () => setTimeout(more, 3000),
+  );
+more();
 root.className = "stack";
 root.replaceChildren(strip, step);
 onChange(() => unpressed(news));
@@ -356,15 +365,6 @@ S.skew = Date.parse(S.doc.now) - Date.now();
 if (S.draft?.round) S.round = S.draft.round;
 drawStrip();
 go("");
-const more = () =>
-  import("./more.js").then(
-    (found) => {
-      later = found.STEPS;
-      if (LATER.includes(S.view)) go(S.view);
-    },
-    () => setTimeout(more, 3000),
-  );
-more();
 learn();
 if (S.room) hear();
 follow();
