@@ -9,8 +9,9 @@ import typer
 
 from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse
 from overtrick.analysis.figures import records_of
+from overtrick.analysis.season import PlayerSeasons
 from overtrick.analysis.solver import Solver
-from overtrick.cli.analysed import analyse_season, known_in, played_in
+from overtrick.cli.analysed import analysed_season, known_in, played_in
 from overtrick.cli.given import given
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
@@ -75,8 +76,9 @@ def analyse_files(
       overtrick analyse "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 -" --board 7
     """
     text = str(files[0])
-    if season_in(files) is not None:
-        _of_season(files[0], player, solve, as_json, output)
+    if (season := season_in(files)) is not None:
+        found_season = analysed_season(*season, files[0].parent, solve=solve)
+        _of_season(found_season, player, as_json, output)
         return
     if player:
         raise typer.BadParameter("--player is of a season: say its .json")
@@ -131,10 +133,7 @@ def _known_of_text(
     return {("1", board.number, "a"): KnownBoard(board, deal)}
 
 
-def _of_season(
-    file: Path, player: str, solve: bool, as_json: bool, output: Path | None
-) -> None:
-    found = analyse_season(file, solve=solve)
+def _of_season(found: PlayerSeasons, player: str, as_json: bool, output: Path | None) -> None:
     seasons = [one for one in found.seasons if player in ("", one.name)]
     if player and not seasons:
         there = ", ".join(sorted(one.name for one in found.seasons))

@@ -17,9 +17,9 @@ from overtrick.events.ranking.asked import Asked
 from overtrick.events.series.sessions import session_of
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.lists.season_file import SessionPlan
+from overtrick.formats.lists.season_file import SeasonPlan, SessionPlan
 
-__all__ = ["analyse_season", "known_in", "played_in"]
+__all__ = ["analyse_season", "analysed_season", "known_in", "played_in"]
 
 
 def played_in(found: Given) -> tuple[Sequence[Line], dict[int, list[Card]]]:
@@ -52,8 +52,14 @@ def analyse_season(file: str | Path, *, solve: bool = False) -> PlayerSeasons:
     """
     if (season := season_in([Path(file)])) is None:
         raise InvalidFile("no season: it has no sessions", where=str(file))
-    plan, problems = season
-    folder = Path(file).parent
+    return analysed_season(*season, Path(file).parent, solve=solve)
+
+
+def analysed_season(
+    plan: SeasonPlan, odd: Sequence[Problem], folder: Path, *, solve: bool = False
+) -> PlayerSeasons:
+    """Work out what the players of a season did that has been read; *odd* is what was wrong."""
+    problems = list(odd)
     solver = Solver()
     sessions: list[AnalysedSession] = []
     for each in watched(plan.sessions, "sessions", len(plan.sessions)):

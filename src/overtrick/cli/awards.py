@@ -1,6 +1,5 @@
 """``overtrick awards``: what the places of a ranking are worth by a federation's scheme."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +9,10 @@ import typer
 
 from overtrick.cli.completion import completing
 from overtrick.cli.field_files import AskedField, ranked_field
+from overtrick.cli.files import is_json_with, of_house_or_own
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
-from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.rank import Grades, HandicapName, handicap_named
 from overtrick.cli.ranking_file import is_table, write_table
 from overtrick.cli.results import Files, Method, Rules, Sessions, Set, check_method, settings_of
@@ -31,7 +31,6 @@ from overtrick.events.ranking.asked import Asked
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows, awards_document
 from overtrick.formats.lists.players_file import read_grades
-from overtrick.formats.plain import decoded
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons
 
@@ -190,11 +189,7 @@ def _is_plan(files: Sequence[Path]) -> bool:
     """Whether a file is the plan of simultaneous pairs: JSON with heats."""
     if len(files) != 1 or files[0].suffix.lower() != ".json" or not files[0].is_file():
         return False
-    try:
-        told = json.loads(files[0].read_bytes())
-    except ValueError:
-        return False
-    return isinstance(told, dict) and "heats" in told
+    return is_json_with("heats", files[0].read_bytes())
 
 
 def scheme_named(name: str) -> AwardScheme:
@@ -204,21 +199,7 @@ def scheme_named(name: str) -> AwardScheme:
     >>> scheme_named("acbl-club").unit
     'masterpoints'
     """
-    if name in SCHEMES:
-        return SCHEMES[name]
-    file = Path(name)
-    if file.suffix.lower() != ".toml":
-        raise typer.BadParameter(
-            f"no scheme {name!r}; there are: {', '.join(SCHEMES)}; a file ends with .toml"
-        )
-    try:
-        scheme, problems = read_scheme(decoded(read(file)), name)
-    except OSError as error:
-        fail(error.strerror or str(error), place=name)
-    if scheme is None:
-        leave_with(problems)
-        raise typer.Exit(1)
-    return scheme
+    return of_house_or_own("scheme", name, SCHEMES, read_scheme)
 
 
 def _named(lines: Sequence[AwardLine], who: str) -> list[AwardLine]:

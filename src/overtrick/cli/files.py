@@ -2,14 +2,22 @@
 
 import errno
 import glob
+import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
+import typer
+
+from overtrick.cli.output import fail, leave_with, read
 from overtrick.events.problem import Problem, Severity
+from overtrick.formats.plain import decoded
 from overtrick.formats.registry import suffixes
 
-__all__ = ["files_of"]
+__all__ = ["files_of", "is_json_with", "of_house_or_own"]
+
+Value = TypeVar("Value")
 
 
 def files_of(named: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
@@ -31,6 +39,51 @@ def files_of(named: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
             problems.append(Problem(str(name), what, severity=Severity.ERROR))
         files += found
     return files, problems
+
+
+def is_json_with(key: str, data: bytes) -> bool:
+    """
+    Say whether a file is JSON with keys, that one among them.
+
+    >>> is_json_with("heats", b'{"heats": []}'), is_json_with("heats", b"board,ns,ew")
+    (True, False)
+    """
+    try:
+        told = json.loads(data)
+    except ValueError:
+        return False
+    return isinstance(told, dict) and key in told
+
+
+def of_house_or_own(
+    kind: str,
+    name: str,
+    house: Mapping[str, Value],
+    parse: Callable[[str, str], tuple[Value | None, Sequence[Problem]]],
+) -> Value:
+    """
+    Find what is named: one of the house by its id, else read from a TOML file of the user's.
+
+    >>> of_house_or_own("scale", "plain", {"plain": 24}, lambda *_: (None, ()))
+    24
+
+    :raises BadParameter: if there is none, and the name is no such file's.
+    """
+    if name in house:
+        return house[name]
+    file = Path(name)
+    if file.suffix.lower() != ".toml":
+        raise typer.BadParameter(
+            f"no {kind} {name!r}; there are: {', '.join(house)}; a file ends with .toml"
+        )
+    try:
+        value, problems = parse(decoded(read(file)), name)
+    except OSError as error:
+        fail(error.strerror or str(error), place=name)
+    if value is None:
+        leave_with(problems)
+        raise typer.Exit(1)
+    return value
 
 
 def _meant(name: Path) -> Iterator[Path]:

@@ -11,10 +11,10 @@ import typer
 
 from overtrick.cli.awards import scheme_named
 from overtrick.cli.completion import completing
-from overtrick.cli.files import files_of
+from overtrick.cli.files import files_of, of_house_or_own
 from overtrick.cli.given import Given, given
 from overtrick.cli.help import explained
-from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Method, Rules, Set, check_method, settings_of
 from overtrick.core.exact import decimal_text
@@ -32,7 +32,6 @@ from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.ratings_json import ratings_document
 from overtrick.formats.lists.rated_sessions import RatedSessions
-from overtrick.formats.plain import decoded
 from overtrick.formats.registry import suffixes
 from overtrick.printing.ratings import draw_ratings
 from overtrick.printing.words import draw_reasons
@@ -171,22 +170,7 @@ def rate(
 
 def _system(name: str) -> RatingSystem:
     """Find a rating system by its id, or read it from a file of the user's own."""
-    if name in SYSTEMS:
-        return SYSTEMS[name]
-    file = Path(name)
-    if file.suffix.lower() != ".toml":
-        known = ", ".join(SYSTEMS)
-        raise typer.BadParameter(
-            f"no system {name!r}; there are: {known}; a file ends with .toml"
-        )
-    try:
-        system, problems = read_system(decoded(read(file)), name)
-    except OSError as error:
-        fail(error.strerror or str(error), place=name)
-    if system is None:
-        leave_with(problems)
-        raise typer.Exit(1)
-    return system
+    return of_house_or_own("system", name, SYSTEMS, read_system)
 
 
 def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:

@@ -1,10 +1,9 @@
 """What verbs of a season and a league share: a session ranked by the file, a season's table."""
 
-import json
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
+from overtrick.cli.files import is_json_with
 from overtrick.cli.given import given
 from overtrick.cli.output import read
 from overtrick.errors import OvertrickError
@@ -40,11 +39,7 @@ def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
     if len(files) != 1 or files[0].suffix.lower() != ".json":
         return None
     data = read(files[0])
-    with suppress(ValueError):
-        told = json.loads(data)
-        if isinstance(told, dict) and "sessions" in told:
-            return read_season(data, str(files[0]))
-    return None
+    return read_season(data, str(files[0])) if is_json_with("sessions", data) else None
 
 
 def season_table(

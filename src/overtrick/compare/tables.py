@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
@@ -51,6 +52,35 @@ class Registry(Mapping[str, Value]):
                 )
             self._made[name] = self._makers[name]()
         return self._made[name]
+
+    @classmethod
+    def of_files(
+        cls,
+        kind: str,
+        package: str,
+        names: Iterable[str],
+        read: Callable[[str, str], tuple[Value | None, Sequence[object]]],
+    ) -> Registry[Value]:
+        """
+        Make a registry of TOML files of a package; *read* gives a value, and what is wrong.
+
+        >>> Registry.of_files("scale", "overtrick.compare", ["plain"], lambda *_: (24, ()))
+        ... # doctest: +ELLIPSIS
+        <overtrick.compare.tables.Registry object at 0x...>
+        """
+
+        def made(name: str) -> Value:
+            from importlib.resources import files
+
+            from overtrick.errors import OvertrickError
+
+            file = files(package) / f"{name}.toml"
+            value, problems = read(file.read_text(encoding="utf-8"), file.name)
+            if value is None:
+                raise OvertrickError("{problem}", problem=str(problems[0]))
+            return value
+
+        return cls(kind, {name: partial(made, name) for name in names})
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._makers)

@@ -2,45 +2,32 @@
 
 from __future__ import annotations
 
-from functools import partial
-from importlib.resources import files
 from typing import Final
 
 from overtrick.compare.tables import Registry
-from overtrick.errors import OvertrickError
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.scheme_file import read_scheme
 
 __all__ = ["SCHEMES"]
 
-
-def _scheme(name: str) -> AwardScheme:
-    file = files("overtrick.events.awards.schemes") / f"{name}.toml"
-    scheme, problems = read_scheme(file.read_text(encoding="utf-8"), f"{name}.toml")
-    if scheme is None:
-        raise OvertrickError("{problem}", problem=str(problems[0]))
-    return scheme
-
-
-SCHEMES: Final = Registry(
+SCHEMES: Final[Registry[AwardScheme]] = Registry.of_files(
     "scheme of awards",
-    {
-        name: partial(_scheme, name)
-        for name in (
-            "abf-session",
-            "abf-outright",
-            "acbl-club",
-            "acbl-tournament",
-            "ebu-club",
-            "ebu-simultaneous",
-            "nz-club",
-            "sbu-club",
-            "vbl-club",
-            "vbl-tournament",
-            "wbf-games",
-            "wbf-teams",
-            "wbf-university",
-        )
-    },
+    __name__,
+    (
+        "abf-session",
+        "abf-outright",
+        "acbl-club",
+        "acbl-tournament",
+        "ebu-club",
+        "ebu-simultaneous",
+        "nz-club",
+        "sbu-club",
+        "vbl-club",
+        "vbl-tournament",
+        "wbf-games",
+        "wbf-teams",
+        "wbf-university",
+    ),
+    read_scheme,
 )
 """Every scheme by its id."""
